@@ -1,0 +1,143 @@
+/** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (application-api parts A and B13, B14). */
+import * as v from 'valibot';
+import { Attributes, ContactSender, ConversationStatus, Message, Profile, TeamConversation, UserSender } from './entities.ts';
+import { CONTENT_MAX } from './limits.ts';
+import type { RouteTable } from './routes.ts';
+
+/** Numbers in paths and queries arrive as text; junk is refused by name. */
+const numeric = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+
+const account = v.object({ account_id: numeric });
+/** `id` is the conversation's display id. */
+const conversation = v.object({ ...account.entries, id: numeric });
+
+export const applicationRoutes = {
+	listConversations: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/conversations',
+		caller: 'agent',
+		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first (application-api A1)',
+		params: account,
+		query: v.object({
+			/** Default `open`. */
+			status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
+			assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
+			inbox_id: v.optional(numeric),
+			page: v.optional(numeric),
+			/** Seconds: everything changed within them, without paging. */
+			updated_within: v.optional(numeric),
+		}),
+		response: v.object({
+			data: v.object({
+				meta: v.object({
+					mine_count: v.number(),
+					assigned_count: v.number(),
+					unassigned_count: v.number(),
+					all_count: v.number(),
+				}),
+				payload: v.array(TeamConversation),
+			}),
+		}),
+	},
+	showConversation: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/conversations/:id',
+		caller: 'agent',
+		summary: 'One conversation (application-api A2)',
+		params: conversation,
+		response: TeamConversation,
+	},
+	listMessages: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
+		caller: 'agent',
+		summary: 'A page of messages, oldest first: the newest 20, 20 before an id, or 100 after one (application-api A3)',
+		params: conversation,
+		query: v.object({
+			before: v.optional(numeric),
+			after: v.optional(numeric),
+			/** Present: leave out private notes and activity messages. */
+			filter_internal_messages: v.optional(v.string()),
+		}),
+		response: v.object({
+			meta: v.object({
+				labels: v.array(v.string()),
+				additional_attributes: Attributes,
+				contact: ContactSender,
+				assignee: v.optional(UserSender),
+				/** ISO 8601 or null. */
+				agent_last_seen_at: v.nullable(v.string()),
+				assignee_last_seen_at: v.nullable(v.string()),
+			}),
+			payload: v.array(Message),
+		}),
+	},
+	createMessage: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
+		caller: 'agent',
+		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message (application-api A4)',
+		params: conversation,
+		body: v.object({
+			content: v.optional(
+				v.nullable(v.pipe(v.string(), v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`))),
+			),
+			private: v.optional(v.boolean(), false),
+			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
+			echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+			content_attributes: v.optional(v.object({ in_reply_to: v.optional(v.nullable(v.number())) })),
+		}),
+		response: Message,
+	},
+	toggleStatus: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_status',
+		caller: 'agent',
+		summary: 'Sets a status, or toggles between open and resolved (application-api A5)',
+		params: conversation,
+		body: v.object({
+			status: v.optional(ConversationStatus),
+			/** Seconds since the epoch; kept only while the status is snoozed. */
+			snoozed_until: v.optional(v.nullable(v.number())),
+		}),
+		response: v.object({
+			payload: v.object({
+				success: v.boolean(),
+				conversation_id: v.number(),
+				current_status: ConversationStatus,
+				snoozed_until: v.nullable(v.string()),
+			}),
+		}),
+	},
+	toggleTypingStatus: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_typing_status',
+		caller: 'agent',
+		summary: 'Tells the visitor and the other agents that the agent types, or no longer does (application-api A6)',
+		params: conversation,
+		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(v.boolean(), false) }),
+	},
+	updateLastSeen: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/:id/update_last_seen',
+		caller: 'agent',
+		summary: 'Marks the conversation as read by the team (application-api A7)',
+		params: conversation,
+		response: TeamConversation,
+	},
+	showProfile: {
+		method: 'GET',
+		path: '/api/v1/profile',
+		caller: 'user',
+		summary: 'The signed-in agent with the token for realtime (application-api B13)',
+		response: Profile,
+	},
+	signIn: {
+		method: 'POST',
+		path: '/auth/sign_in',
+		caller: 'public',
+		summary: 'Signs in with the one-time token of a login link, which then is spent (application-api B14)',
+		body: v.object({ email: v.string(), sso_auth_token: v.string() }),
+		response: v.object({ data: Profile }),
+	},
+} as const satisfies RouteTable;

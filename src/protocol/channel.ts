@@ -1,0 +1,126 @@
+/** What a website's channel tells the host page, the frame and the visitor's REST client (specification sections 1 and 3). */
+import * as v from 'valibot';
+
+/**
+ * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor shows interest.
+ * Small and cacheable; nothing in it depends on the visitor.
+ */
+export const ChannelLook = v.object({
+	website_name: v.string(),
+	/** Any CSS colour the owner chose, `#rrggbb` from the desk. */
+	widget_color: v.string(),
+	/** The launcher's text, or null for "Chat with us" in the page's language. */
+	launcher_title: v.nullable(v.string()),
+	/** The channel's logo, or ''. */
+	avatar_url: v.string(),
+	locale: v.string(),
+	has_campaigns: v.boolean(),
+});
+export type ChannelLook = v.InferOutput<typeof ChannelLook>;
+
+export const FEATURES = ['attachments', 'emoji_picker', 'end_conversation', 'use_inbox_avatar_for_bot'] as const;
+export const Feature = v.picklist(FEATURES);
+export type Feature = v.InferOutput<typeof Feature>;
+
+export const REPLY_TIMES = ['in_a_few_minutes', 'in_a_few_hours', 'in_a_day'] as const;
+export const ReplyTime = v.picklist(REPLY_TIMES);
+export type ReplyTime = v.InferOutput<typeof ReplyTime>;
+
+/** One weekday's hours; 0 is Sunday. Hours are null on a day that has none (specification section 3). */
+export const WorkingHours = v.object({
+	day_of_week: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
+	open_hour: v.nullable(v.number()),
+	open_minutes: v.nullable(v.number()),
+	close_hour: v.nullable(v.number()),
+	close_minutes: v.nullable(v.number()),
+	closed_all_day: v.boolean(),
+	open_all_day: v.boolean(),
+});
+export type WorkingHours = v.InferOutput<typeof WorkingHours>;
+
+export const PreChatField = v.object({
+	field_type: v.picklist(['standard', 'contact_attribute', 'conversation_attribute']),
+	name: v.string(),
+	type: v.string(),
+	label: v.string(),
+	placeholder: v.optional(v.string()),
+	required: v.boolean(),
+	enabled: v.boolean(),
+	values: v.optional(v.array(v.string())),
+	regex_pattern: v.optional(v.string()),
+	regex_cue: v.optional(v.string()),
+});
+export type PreChatField = v.InferOutput<typeof PreChatField>;
+
+export const PreChatFormOptions = v.object({
+	pre_chat_message: v.nullable(v.string()),
+	pre_chat_fields: v.array(PreChatField),
+});
+export type PreChatFormOptions = v.InferOutput<typeof PreChatFormOptions>;
+
+export const Language = v.object({ name: v.string(), iso_639_1_code: v.string() });
+export type Language = v.InferOutput<typeof Language>;
+
+/** The channel's settings as `/widget` embeds them (wire-contract 4.2); keys are the described product's globals. */
+export const WidgetChannel = v.object({
+	websiteToken: v.string(),
+	websiteName: v.string(),
+	welcomeTitle: v.string(),
+	welcomeTagline: v.string(),
+	avatarUrl: v.string(),
+	widgetColor: v.string(),
+	locale: v.string(),
+	enabledLanguages: v.array(Language),
+	enabledFeatures: v.array(Feature),
+	hasAConnectedAgentBot: v.string(),
+	replyTime: ReplyTime,
+	preChatFormEnabled: v.boolean(),
+	preChatFormOptions: PreChatFormOptions,
+	csatSurveyEnabled: v.boolean(),
+	workingHoursEnabled: v.boolean(),
+	workingHours: v.array(WorkingHours),
+	outOfOfficeMessage: v.nullable(v.string()),
+	utcOffset: v.string(),
+	timezone: v.string(),
+	allowMessagesAfterResolved: v.boolean(),
+	disableBranding: v.boolean(),
+});
+export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
+
+/** The installation's own facts (specification section 1, "product configuration"; wire-contract 4.2). */
+export const GlobalConfig = v.object({
+	BRAND_NAME: v.string(),
+	LOGO_THUMBNAIL: v.string(),
+	WIDGET_BRAND_URL: v.string(),
+});
+export type GlobalConfig = v.InferOutput<typeof GlobalConfig>;
+
+/** How the frame reaches realtime: our Socket.IO, or ActionCable on servers that speak that. */
+export const CableProtocol = v.picklist(['socket.io', 'action-cable']);
+export type CableProtocol = v.InferOutput<typeof CableProtocol>;
+
+/** A visitor's session: the token for REST and the token for realtime. */
+export const VisitorSession = v.object({ authToken: v.string(), pubsubToken: v.string() });
+export type VisitorSession = v.InferOutput<typeof VisitorSession>;
+
+/** The JSON in the `/widget` document (design section 5). `session` is null until the visitor has one. */
+export const WidgetPage = v.object({
+	channel: WidgetChannel,
+	globalConfig: GlobalConfig,
+	cable: CableProtocol,
+	session: v.nullable(VisitorSession),
+});
+export type WidgetPage = v.InferOutput<typeof WidgetPage>;
+
+/** What the element appends to the address of `/widget` (design section 5). Everything but the first is optional. */
+export const WidgetPageQuery = v.object({
+	website_token: v.string(),
+	/** The visitor token that the host page kept; an invalid one means none. */
+	cw_conversation: v.optional(v.string()),
+	locale: v.optional(v.string()),
+	/** What is shown first, so that the document preloads just that. */
+	view: v.optional(v.picklist(['open', 'closed'])),
+	/** The embedding page's origin: the only one that the frame then listens and speaks to. */
+	origin: v.optional(v.string()),
+});
+export type WidgetPageQuery = v.InferOutput<typeof WidgetPageQuery>;

@@ -1,0 +1,271 @@
+/**
+ * What the wire carries, as REST answers and pushed events carry it (specification section 3; wire-contract 1 and 2;
+ * application-api A0.1). Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
+ */
+import * as v from 'valibot';
+
+export const MessageType = { INCOMING: 0, OUTGOING: 1, ACTIVITY: 2, TEMPLATE: 3 } as const;
+export type MessageType = (typeof MessageType)[keyof typeof MessageType];
+
+export const CONVERSATION_STATUSES = ['open', 'resolved', 'pending', 'snoozed'] as const;
+export const ConversationStatus = v.picklist(CONVERSATION_STATUSES);
+export type ConversationStatus = v.InferOutput<typeof ConversationStatus>;
+
+export const Availability = v.picklist(['online', 'busy', 'offline']);
+export type Availability = v.InferOutput<typeof Availability>;
+
+/** Free key-value facts that a site or the team attaches. */
+export const Attributes = v.record(v.string(), v.unknown());
+export type Attributes = v.InferOutput<typeof Attributes>;
+
+/** An agent as the visitor's side lists it (wire-contract 1.5). */
+export const Agent = v.object({
+	id: v.number(),
+	name: v.string(),
+	avatar_url: v.string(),
+	availability_status: v.nullable(Availability),
+});
+export type Agent = v.InferOutput<typeof Agent>;
+
+/** A sender in messages and events: an agent (`user`), a visitor (`contact`) or a bot (`agent_bot`). Application-api A0.1. */
+export const UserSender = v.object({
+	id: v.number(),
+	name: v.string(),
+	available_name: v.string(),
+	avatar_url: v.string(),
+	type: v.literal('user'),
+	availability_status: v.nullable(Availability),
+	thumbnail: v.string(),
+});
+export type UserSender = v.InferOutput<typeof UserSender>;
+
+export const ContactSender = v.object({
+	id: v.number(),
+	name: v.string(),
+	email: v.nullable(v.string()),
+	phone_number: v.nullable(v.string()),
+	identifier: v.nullable(v.string()),
+	additional_attributes: Attributes,
+	custom_attributes: Attributes,
+	thumbnail: v.string(),
+	blocked: v.boolean(),
+	type: v.literal('contact'),
+});
+export type ContactSender = v.InferOutput<typeof ContactSender>;
+
+export const BotSender = v.object({
+	id: v.number(),
+	name: v.string(),
+	avatar_url: v.string(),
+	type: v.literal('agent_bot'),
+});
+export type BotSender = v.InferOutput<typeof BotSender>;
+
+export const Sender = v.variant('type', [UserSender, ContactSender, BotSender]);
+export type Sender = v.InferOutput<typeof Sender>;
+
+export const SenderType = v.picklist(['User', 'Contact', 'AgentBot']);
+export type SenderType = v.InferOutput<typeof SenderType>;
+
+export const MessageStatus = v.picklist(['sent', 'delivered', 'read', 'failed']);
+export type MessageStatus = v.InferOutput<typeof MessageStatus>;
+
+/**
+ * A message as every answer and event carries it. Lists to the visitor leave out `status`, `private` and `inbox_id`;
+ * `sender` and `echo_id` are absent, not null, when there is none (wire-contract 1.10, 1.11, 2.4).
+ */
+export const Message = v.object({
+	id: v.number(),
+	content: v.nullable(v.string()),
+	message_type: v.picklist([0, 1, 2, 3]),
+	content_type: v.optional(v.string()),
+	content_attributes: Attributes,
+	created_at: v.number(),
+	/** The conversation's display id. */
+	conversation_id: v.number(),
+	inbox_id: v.optional(v.number()),
+	echo_id: v.optional(v.string()),
+	private: v.optional(v.boolean()),
+	source_id: v.optional(v.nullable(v.string())),
+	status: v.optional(MessageStatus),
+	sender: v.optional(Sender),
+	sender_type: v.optional(v.nullable(SenderType)),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+/** True when the visitor wrote it: the wire's INCOMING means "into the inbox". */
+export function isFromVisitor(message: Pick<Message, 'message_type'>): boolean {
+	return message.message_type === MessageType.INCOMING;
+}
+
+/** True when an agent, a bot or a template wrote it to the visitor. */
+export function isFromTeam(message: Pick<Message, 'message_type'>): boolean {
+	return message.message_type === MessageType.OUTGOING || message.message_type === MessageType.TEMPLATE;
+}
+
+/** The visitor's own conversation (wire-contract 1.8). `{}` when there is none. */
+export const VisitorConversation = v.object({
+	/** Display id. */
+	id: v.number(),
+	inbox_id: v.number(),
+	/** 0 when the visitor has never read it. */
+	contact_last_seen_at: v.number(),
+	status: ConversationStatus,
+});
+export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
+
+/** What the visitor's side may know about its own contact (wire-contract 1.6). */
+export const VisitorContact = v.object({
+	id: v.number(),
+	has_email: v.boolean(),
+	has_name: v.boolean(),
+	has_phone_number: v.boolean(),
+	identifier: v.optional(v.nullable(v.string())),
+});
+export type VisitorContact = v.InferOutput<typeof VisitorContact>;
+
+/** A contact as the team's side shows it (application-api A0.1). */
+export const Contact = v.object({
+	...v.omit(ContactSender, ['type']).entries,
+	availability_status: v.picklist(['online', 'offline']),
+	last_activity_at: v.optional(v.number()),
+	created_at: v.number(),
+});
+export type Contact = v.InferOutput<typeof Contact>;
+
+/** An agent as the team's side shows it (application-api A0.1). */
+export const TeamAgent = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	availability_status: Availability,
+	auto_offline: v.boolean(),
+	confirmed: v.boolean(),
+	email: v.string(),
+	available_name: v.string(),
+	name: v.string(),
+	role: v.picklist(['agent', 'administrator']),
+	thumbnail: v.string(),
+});
+export type TeamAgent = v.InferOutput<typeof TeamAgent>;
+
+/** A message inside conversations and pushed events: all of it (application-api A0.1, "Push message"). */
+export const PushMessage = v.object({
+	...Message.entries,
+	account_id: v.number(),
+	inbox_id: v.number(),
+	/** ISO 8601, UTC, three decimals. */
+	updated_at: v.string(),
+	private: v.boolean(),
+	status: MessageStatus,
+	content_type: v.string(),
+	sender_type: v.nullable(SenderType),
+	sender_id: v.nullable(v.number()),
+	additional_attributes: Attributes,
+	processed_message_content: v.nullable(v.string()),
+	conversation: v.object({
+		assignee_id: v.nullable(v.number()),
+		unread_count: v.number(),
+		last_activity_at: v.number(),
+		contact_inbox: v.object({ source_id: v.string() }),
+	}),
+	/** Only in `message.updated`: column → [old, new]. */
+	previous_changes: v.optional(v.record(v.string(), v.tuple([v.unknown(), v.unknown()]))),
+});
+export type PushMessage = v.InferOutput<typeof PushMessage>;
+
+/** A conversation as the team's REST routes answer it (application-api A0.1). */
+export const TeamConversation = v.object({
+	id: v.number(),
+	uuid: v.string(),
+	account_id: v.number(),
+	inbox_id: v.number(),
+	status: ConversationStatus,
+	meta: v.object({
+		sender: Contact,
+		channel: v.string(),
+		assignee: v.optional(TeamAgent),
+		hmac_verified: v.boolean(),
+	}),
+	messages: v.array(PushMessage),
+	last_non_activity_message: v.nullable(PushMessage),
+	additional_attributes: Attributes,
+	custom_attributes: Attributes,
+	labels: v.array(v.string()),
+	can_reply: v.boolean(),
+	muted: v.boolean(),
+	/** ISO 8601 or null. */
+	snoozed_until: v.nullable(v.string()),
+	priority: v.nullable(v.picklist(['low', 'medium', 'high', 'urgent'])),
+	unread_count: v.number(),
+	agent_last_seen_at: v.number(),
+	assignee_last_seen_at: v.number(),
+	contact_last_seen_at: v.number(),
+	first_reply_created_at: v.number(),
+	waiting_since: v.number(),
+	last_activity_at: v.number(),
+	timestamp: v.number(),
+	created_at: v.number(),
+	/** Seconds with a fraction. */
+	updated_at: v.number(),
+});
+export type TeamConversation = v.InferOutput<typeof TeamConversation>;
+
+/**
+ * A conversation in pushed events (application-api A8, "Push conversation"). The described product leaks the visitor's
+ * `pubsub_token` in `contact_inbox`; this one does not carry it.
+ */
+export const PushConversation = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	inbox_id: v.number(),
+	status: ConversationStatus,
+	channel: v.string(),
+	can_reply: v.boolean(),
+	contact_inbox: v.object({
+		id: v.number(),
+		contact_id: v.number(),
+		inbox_id: v.number(),
+		source_id: v.string(),
+		hmac_verified: v.boolean(),
+	}),
+	/** The newest public message that is no activity, or none. */
+	messages: v.array(PushMessage),
+	labels: v.array(v.string()),
+	meta: v.object({
+		sender: ContactSender,
+		assignee: v.nullable(UserSender),
+		team: v.null(),
+		hmac_verified: v.boolean(),
+	}),
+	additional_attributes: Attributes,
+	custom_attributes: Attributes,
+	snoozed_until: v.nullable(v.string()),
+	unread_count: v.number(),
+	/** ISO 8601 or null. */
+	first_reply_created_at: v.nullable(v.string()),
+	priority: v.nullable(v.string()),
+	waiting_since: v.number(),
+	agent_last_seen_at: v.number(),
+	contact_last_seen_at: v.number(),
+	last_activity_at: v.number(),
+	timestamp: v.number(),
+	created_at: v.number(),
+	updated_at: v.number(),
+});
+export type PushConversation = v.InferOutput<typeof PushConversation>;
+
+/** The signed-in agent (application-api B13). */
+export const Profile = v.object({
+	id: v.number(),
+	name: v.string(),
+	available_name: v.string(),
+	display_name: v.nullable(v.string()),
+	email: v.string(),
+	avatar_url: v.string(),
+	access_token: v.string(),
+	pubsub_token: v.string(),
+	account_id: v.number(),
+	role: v.picklist(['agent', 'administrator']),
+	accounts: v.array(v.object({ id: v.number(), name: v.string(), role: v.picklist(['agent', 'administrator']) })),
+});
+export type Profile = v.InferOutput<typeof Profile>;

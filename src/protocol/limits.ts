@@ -1,0 +1,59 @@
+/**
+ * Product rules that are numbers. Times are milliseconds unless the name says otherwise.
+ * Specification sections 4 and 9; wire-contract 6.8.
+ */
+
+/** The client reports its presence this often. */
+export const PRESENCE_INTERVAL = 20_000;
+/** The server counts somebody as present this long after the last report: longer than the interval, so nobody flickers. */
+export const PRESENCE_WINDOW = 45_000;
+
+/** Socket.IO: a ping this often, and this long to answer it. Together a silent connection is stale after 6 s. */
+export const PING_INTERVAL = 3_000;
+export const PING_TIMEOUT = 3_000;
+/** First reconnect after a lost connection, and the longest pause between two attempts. */
+export const RECONNECT_DELAY = 500;
+export const RECONNECT_DELAY_MAX = 30_000;
+
+/** Somebody else's typing indicator turns itself off after this long. */
+export const TYPING_AUTO_OFF = 30_000;
+/** One's own typing ends after this long without a key. */
+export const TYPING_IDLE = 4_000;
+
+/** A banner alert stays this long. */
+export const BANNER_DURATION = 3_000;
+
+/** A script or style chunk that has not arrived after this long has failed. */
+export const CHUNK_TIMEOUT = 120_000;
+
+/** The outbox gives one attempt to send this long, then tries again with the same echo id. */
+export const SEND_TIMEOUT = 15_000;
+/** Pauses between the outbox's attempts while the server cannot be reached. */
+export const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+/** After this many answers that refuse or fail (a lost network does not count) a message is shown as failed. */
+export const SEND_ATTEMPTS = 3;
+
+/** Unread previews show at most this many messages. */
+export const UNREAD_PREVIEWS = 3;
+/** Height of the preview around its content, in CSS pixels. */
+export const UNREAD_PREVIEW_CHROME = 48;
+
+/** Page sizes of the message list (wire-contract 1.10). */
+export const MESSAGES_PER_PAGE = 20;
+export const MESSAGES_AFTER = 100;
+export const MESSAGES_BETWEEN = 1_000;
+/** Conversations per page of the team's list (application-api A1). */
+export const CONVERSATIONS_PER_PAGE = 25;
+
+/** Characters the server stores at most in one message. */
+export const CONTENT_MAX = 150_000;
+/** Characters of one custom attribute, and its largest whole number (wire-contract 1.8). */
+export const ATTRIBUTE_TEXT_MAX = 1_500;
+export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;
+/** Messages that one conversation accepts per minute, of any kind. */
+export const MESSAGES_PER_MINUTE = 200;
+
+/** The host page's copy of the visitor token lives this many days. */
+export const VISITOR_COOKIE_DAYS = 365;
+/** Viewports up to this many CSS pixels wide show the panel over the whole screen. */
+export const MOBILE_MAX_WIDTH = 668;

@@ -1,0 +1,58 @@
+/** Events on `/cable` (wire-contract 2; application-api A8). One name, one payload; socket.io's generics derive from these. */
+import * as v from 'valibot';
+import { Availability, PushConversation, PushMessage, ContactSender, UserSender } from './entities.ts';
+
+export const CABLE_PATH = '/cable';
+
+export const TypingEvent = v.object({
+	conversation: PushConversation,
+	user: v.variant('type', [UserSender, ContactSender]),
+	is_private: v.boolean(),
+	account_id: v.number(),
+});
+export type TypingEvent = v.InferOutput<typeof TypingEvent>;
+
+export const PresenceEvent = v.object({
+	account_id: v.number(),
+	/** User id → availability; an agent who is missing is offline. */
+	users: v.record(v.string(), Availability),
+	/** Only to agents: contact id → online. */
+	contacts: v.optional(v.record(v.string(), v.literal('online'))),
+});
+export type PresenceEvent = v.InferOutput<typeof PresenceEvent>;
+
+/** Only a payload with a token makes a visitor subscribe anew (wire-contract 7, row 9). */
+export const ContactMergedEvent = v.object({ pubsub_token: v.optional(v.string()) });
+export type ContactMergedEvent = v.InferOutput<typeof ContactMergedEvent>;
+
+/** Event name → payload, as the server pushes them. */
+export const ServerEvents = {
+	'message.created': PushMessage,
+	'message.updated': PushMessage,
+	'conversation.created': PushConversation,
+	'conversation.updated': PushConversation,
+	'conversation.status_changed': PushConversation,
+	/** To agents only: the visitor has read it. */
+	'conversation.read': PushConversation,
+	'conversation.typing_on': TypingEvent,
+	'conversation.typing_off': TypingEvent,
+	'presence.update': PresenceEvent,
+	'contact.merged': ContactMergedEvent,
+} as const;
+
+export type ServerEventName = keyof typeof ServerEvents;
+export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
+
+/** socket.io's generics. */
+export type ServerToClientEvents = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
+export interface ClientToServerEvents {
+	update_presence: () => void;
+}
+
+/** Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. */
+export const CableAuth = v.object({
+	pubsub_token: v.string(),
+	account_id: v.optional(v.number()),
+	user_id: v.optional(v.number()),
+});
+export type CableAuth = v.InferOutput<typeof CableAuth>;

@@ -1,0 +1,48 @@
+/**
+ * What a route is. The REST client, the server's handlers and the OpenAPI document derive from tables of these, so a route
+ * exists once and a missing handler does not compile.
+ */
+import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+
+/**
+ * Who may call:
+ * - `public`: anybody; the route itself says what it needs.
+ * - `channel`: anybody who names a channel by `website_token`.
+ * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
+ * - `agent`: a member of the account in the path, by the header `api_access_token`.
+ * - `user`: any agent, by the header `api_access_token`.
+ */
+export type Caller = 'public' | 'channel' | 'visitor' | 'agent' | 'user';
+
+export interface Route {
+	readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+	/** With `:name` for each path parameter; `params` has a schema for each. */
+	readonly path: string;
+	readonly caller: Caller;
+	/** One sentence for the API reference, with the section that describes the route. */
+	readonly summary: string;
+	readonly params?: GenericSchema;
+	readonly query?: GenericSchema;
+	readonly body?: GenericSchema;
+	/** Schema of the JSON answer; absent where the body is empty. */
+	readonly response?: GenericSchema;
+	/** Success status; 200 when absent. */
+	readonly status?: 204;
+}
+
+export type RouteTable = Readonly<Record<string, Route>>;
+
+type Parts = 'params' | 'query' | 'body';
+
+/** What a client passes to call a route: the parts that the route has. */
+export type RouteInput<R extends Route> = {
+	[P in Parts as R[P] extends GenericSchema ? P : never]: R[P] extends GenericSchema ? InferInput<R[P]> : never;
+};
+
+/** What a handler receives: the same parts, validated. */
+export type RouteRequest<R extends Route> = {
+	[P in Parts as R[P] extends GenericSchema ? P : never]: R[P] extends GenericSchema ? InferOutput<R[P]> : never;
+};
+
+/** What a handler answers and a client gets: the JSON body, or nothing. */
+export type RouteResponse<R extends Route> = R['response'] extends GenericSchema ? InferOutput<R['response']> : void;

@@ -1,0 +1,214 @@
+/** The visitor's side: `/api/v1/widget/*` (specification section 7; wire-contract 1.2–1.12). */
+import * as v from 'valibot';
+import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './channel.ts';
+import { Agent, Attributes, ContactSender, Message, VisitorContact, VisitorConversation } from './entities.ts';
+import { CONTENT_MAX } from './limits.ts';
+import type { RouteTable } from './routes.ts';
+
+/** Every call names the channel; `locale` chooses the language of server texts. */
+const channelQuery = v.object({ website_token: v.string(), locale: v.optional(v.string()) });
+
+const content = v.pipe(
+	v.string(),
+	v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
+);
+
+/** A new message; `echo_id` makes a repetition harmless: the server stores one message per visitor and `echo_id`. */
+export const NewMessage = v.object({
+	content: v.optional(v.nullable(content)),
+	/** Id of the message that this one answers. */
+	reply_to: v.optional(v.nullable(v.number())),
+	/** The visitor's clock, as `Date.toString()` writes it. */
+	timestamp: v.optional(v.string()),
+	referer_url: v.optional(v.nullable(v.string())),
+	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+});
+export type NewMessage = v.InferOutput<typeof NewMessage>;
+
+const contactFacts = v.object({
+	name: v.optional(v.nullable(v.string())),
+	email: v.optional(v.nullable(v.string())),
+	phone_number: v.optional(v.nullable(v.string())),
+});
+
+/** Facts that identify a visitor (wire-contract 1.6 and 1.7), flat as the wire has them. */
+const identity = v.object({
+	...contactFacts.entries,
+	identifier: v.optional(v.nullable(v.string())),
+	identifier_hash: v.optional(v.nullable(v.string())),
+	avatar_url: v.optional(v.nullable(v.string())),
+	custom_attributes: v.optional(Attributes),
+	additional_attributes: v.optional(Attributes),
+});
+
+export const widgetRoutes = {
+	config: {
+		method: 'POST',
+		path: '/api/v1/widget/config',
+		caller: 'channel',
+		summary: "The channel's settings and the visitor's session; starts a session where the header names none (wire-contract 1.2)",
+		query: channelQuery,
+		response: v.object({
+			website_channel_config: v.object({
+				allow_messages_after_resolved: v.boolean(),
+				api_host: v.string(),
+				auth_token: v.string(),
+				avatar_url: v.string(),
+				csat_survey_enabled: v.boolean(),
+				disable_branding: v.boolean(),
+				enabled_features: v.array(Feature),
+				enabled_languages: v.array(Language),
+				locale: v.string(),
+				out_of_office_message: v.nullable(v.string()),
+				portal: v.null(),
+				pre_chat_form_enabled: v.boolean(),
+				pre_chat_form_options: PreChatFormOptions,
+				reply_time: ReplyTime,
+				timezone: v.string(),
+				utc_off_set: v.string(),
+				website_name: v.string(),
+				website_token: v.string(),
+				welcome_tagline: v.nullable(v.string()),
+				welcome_title: v.nullable(v.string()),
+				widget_color: v.string(),
+				working_hours: v.array(WorkingHours),
+				working_hours_enabled: v.boolean(),
+			}),
+			contact: v.object({
+				id: v.number(),
+				name: v.string(),
+				email: v.nullable(v.string()),
+				identifier: v.nullable(v.string()),
+				phone_number: v.nullable(v.string()),
+				pubsub_token: v.string(),
+			}),
+			global_config: GlobalConfig,
+		}),
+	},
+	createEvent: {
+		method: 'POST',
+		path: '/api/v1/widget/events',
+		caller: 'visitor',
+		summary: 'Reports that the visitor opened the widget (wire-contract 1.4)',
+		query: channelQuery,
+		body: v.object({
+			name: v.literal('webwidget.triggered'),
+			event_info: v.object({ initiated_at: v.object({ timestamp: v.string() }), referer: v.string() }),
+		}),
+		status: 204,
+	},
+	listAgents: {
+		method: 'GET',
+		path: '/api/v1/widget/inbox_members',
+		caller: 'channel',
+		summary: "The channel's agents and whether they are online (wire-contract 1.5)",
+		query: channelQuery,
+		response: v.object({ payload: v.array(Agent) }),
+	},
+	showContact: {
+		method: 'GET',
+		path: '/api/v1/widget/contact',
+		caller: 'visitor',
+		summary: 'Which facts about the visitor are known; the facts themselves are never disclosed (wire-contract 1.6)',
+		query: channelQuery,
+		response: VisitorContact,
+	},
+	updateContact: {
+		method: 'PATCH',
+		path: '/api/v1/widget/contact',
+		caller: 'visitor',
+		summary: 'Adds facts about the visitor; blank ones are ignored, attributes are merged (wire-contract 1.6)',
+		query: channelQuery,
+		body: identity,
+		response: VisitorContact,
+	},
+	setUser: {
+		method: 'PATCH',
+		path: '/api/v1/widget/contact/set_user',
+		caller: 'visitor',
+		summary: "Identifies the visitor as a user of the site; another user's session gets a new token (wire-contract 1.7)",
+		query: channelQuery,
+		body: identity,
+		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.optional(v.string()) }),
+	},
+	showConversation: {
+		method: 'GET',
+		path: '/api/v1/widget/conversations',
+		caller: 'visitor',
+		summary: "The visitor's newest conversation, or {} (wire-contract 1.8)",
+		query: channelQuery,
+		response: v.partial(VisitorConversation),
+	},
+	createConversation: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations',
+		caller: 'visitor',
+		summary: 'Starts a new conversation with its first message (wire-contract 1.8)',
+		query: channelQuery,
+		body: v.object({
+			contact: v.optional(contactFacts),
+			message: v.omit(NewMessage, ['reply_to']),
+			custom_attributes: v.optional(Attributes),
+		}),
+		response: v.object({
+			...VisitorConversation.entries,
+			messages: v.array(Message),
+			custom_attributes: Attributes,
+			contact: v.omit(ContactSender, ['type', 'thumbnail']),
+		}),
+	},
+	toggleTyping: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations/toggle_typing',
+		caller: 'visitor',
+		summary: 'Tells the agents that the visitor types, or no longer does (wire-contract 1.9)',
+		query: channelQuery,
+		body: v.object({ typing_status: v.picklist(['on', 'off']) }),
+	},
+	updateLastSeen: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations/update_last_seen',
+		caller: 'visitor',
+		summary: "Marks everything up to now as read by the visitor, by the server's clock (wire-contract 1.9)",
+		query: channelQuery,
+		body: v.object({ contact_last_seen_at: v.optional(v.number()) }),
+	},
+	listMessages: {
+		method: 'GET',
+		path: '/api/v1/widget/messages',
+		caller: 'visitor',
+		summary: 'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start (wire-contract 1.10)',
+		query: v.object({
+			...channelQuery.entries,
+			before: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
+			after: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
+		}),
+		response: v.object({
+			payload: v.array(Message),
+			/** `{}` when there is no conversation. */
+			meta: v.optional(v.object({ contact_last_seen_at: v.optional(v.number()) })),
+		}),
+	},
+	createMessage: {
+		method: 'POST',
+		path: '/api/v1/widget/messages',
+		caller: 'visitor',
+		summary: 'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message (wire-contract 1.11)',
+		query: channelQuery,
+		body: v.object({ message: NewMessage }),
+		response: Message,
+	},
+	updateMessage: {
+		method: 'PATCH',
+		path: '/api/v1/widget/messages/:id',
+		caller: 'visitor',
+		summary: "Answers a question message of the visitor's own conversation (wire-contract 1.12)",
+		params: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer()) }),
+		query: channelQuery,
+		body: v.object({
+			contact: v.optional(v.object({ email: v.optional(v.nullable(v.string())) })),
+			message: v.optional(v.object({ submitted_values: v.optional(v.unknown()) })),
+		}),
+		response: v.object({ contact: v.omit(ContactSender, ['type', 'thumbnail']) }),
+	},
+} as const satisfies RouteTable;
