@@ -1,0 +1,103 @@
+/**
+ * Four graphs, because each place has its own React: pages get Preact in its stead (10 kB instead of 60, and across sites
+ * nothing is shared anyway), the frame and the desk React itself, and the npm package the one of the site.
+ *
+ * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
+ */
+import { rmSync } from 'node:fs';
+import terser from '@rollup/plugin-terser';
+import { parseCatalogModule } from './src/build/compileCatalog.ts';
+import { manifest } from './src/build/rollup/manifest.ts';
+import { precompress } from './src/build/rollup/precompress.ts';
+import { retriedImports } from './src/build/rollup/retriedImports.ts';
+import { sourcePlugins } from './src/build/sourcePlugins.ts';
+
+const isWatching = process.env.ROLLUP_WATCH === 'true';
+
+/** What is served: names with a hash of the content, except the one that pages write into their HTML. */
+function served(sources) {
+	return {
+		// An entry that others import from is one file, not two: nobody imports an entry by name.
+		preserveEntrySignatures: false,
+		output: {
+			dir: 'dist/public',
+			format: 'es',
+			hashCharacters: 'base36',
+			entryFileNames: 'packs/js/[name]-[hash].js',
+			chunkFileNames: ({ facadeModuleId }) => `packs/js/${catalogName(facadeModuleId) ?? '[name]'}-[hash].js`,
+			assetFileNames: 'packs/css/[name]-[hash][extname]',
+		},
+		plugins: [
+			sourcePlugins({ mode: 'production', ...sources }),
+			retriedImports(),
+			isWatching ? [] : [minify(), precompress()],
+			manifest('dist/manifest.json'),
+		],
+		onLog,
+	};
+}
+
+/** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
+function app(name, input) {
+	const { output, ...rest } = served({ react: 'react', linkAs: `${name}.css` });
+	// CommonJS helpers elsewhere would be a request of their own.
+	const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/.test(id);
+	const manualChunks = (id) => (isReact(id) ? 'react' : undefined);
+	return {
+		...rest,
+		input: { [name]: input },
+		output: {
+			...output,
+			manualChunks,
+			onlyExplicitManualChunks: true,
+			// A request costs more than a kilobyte that somebody may not need.
+			experimentalMinChunkSize: 1_000,
+		},
+	};
+}
+
+function element() {
+	const { output, ...rest } = served({ react: 'preact' });
+	return {
+		...rest,
+		input: { 'live-chat-widget': 'elements/define.ts' },
+		output: { ...output, entryFileNames: '[name].js' },
+	};
+}
+
+/** For bundlers of others: not minified, and nothing of React inside. */
+function npm() {
+	return {
+		input: ['elements/define.ts', 'elements/live-chat-widget.ts', 'elements/react.ts'],
+		external: /^react(-dom)?(\/|$)/,
+		output: { dir: 'dist/npm', format: 'es' },
+		plugins: [sourcePlugins({ mode: 'production', react: 'external' })],
+		onLog,
+	};
+}
+
+function catalogName(facadeModuleId) {
+	const catalog = parseCatalogModule(facadeModuleId ?? '');
+	return catalog && `${catalog.piece}-${catalog.locale}`;
+}
+
+function minify() {
+	return terser({ module: true, ecma: 2022, compress: { passes: 2 }, maxWorkers: 2 });
+}
+
+/** Every warning fails the build. "use client" in packages means nothing here, and how chunks were merged is no warning. */
+function onLog(level, log, report) {
+	if (!['MODULE_LEVEL_DIRECTIVE', 'OPTIMIZE_CHUNK_STATUS'].includes(log.code)) report(level, log);
+}
+
+const graphs = {
+	element,
+	frame: () => app('widget', 'src/widget/app/main.ts'),
+	desk: () => app('desk', 'src/desk/main.tsx'),
+	npm,
+};
+
+const chosen = process.env.BUILD?.split(',') ?? Object.keys(graphs);
+if (!process.env.BUILD) rmSync('dist', { recursive: true, force: true });
+
+export default chosen.map((name) => graphs[name]());

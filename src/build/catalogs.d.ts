@@ -1,0 +1,24 @@
+/** The virtual modules that the build makes of `locales/`: each has the texts of one piece only. */
+
+declare module 'catalogs:host' {
+	import type { Messages } from '@lingui/core';
+
+	/** By locale; each loads a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+	/** The English texts, part of the module itself. */
+	export const source: Messages;
+}
+
+declare module 'catalogs:widget' {
+	import type { Messages } from '@lingui/core';
+
+	/** By locale; each loads a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+}
+
+declare module 'catalogs:desk' {
+	import type { Messages } from '@lingui/core';
+
+	/** By locale; each loads a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { ROOT } from './root.ts';
+
+const SOURCES = [
+	'{elements,locales,src/{build,desk,host,protocol,widget}}/**/*.{ts,tsx,css,po}',
+	'{package,package-lock}.json',
+	'*.config.{js,mjs}',
+];
+
+/** The build writes this last, after it has removed everything at its start. */
+const LAST_OUTPUT = 'dist/npm/react.js';
+
+/** Builds the product unless it is built and no source has changed since. */
+export function ensureBuilt(): void {
+	const builtAt = changedAt(LAST_OUTPUT);
+	const isFresh = globSync(SOURCES, { cwd: ROOT }).every((file) => changedAt(file) < builtAt);
+	if (!isFresh) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+}
+
+/** Milliseconds since the epoch; 0 for a file that does not exist. */
+function changedAt(file: string): number {
+	return statSync(`${ROOT}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

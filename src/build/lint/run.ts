@@ -1,0 +1,19 @@
+/** `npm run lint`: every check, also after one has failed, so that one run shows everything there is to do. */
+import { spawnSync } from 'node:child_process';
+import { ROOT } from '../root.ts';
+
+const CHECKS: [claim: string, command: string, ...args: string[]][] = [
+	['formatted', 'oxfmt', '--config', 'src/build/lint/oxfmt.json', '--check', '.', '!**/*.md'],
+	['linted', 'oxlint', '--config', 'src/build/lint/oxlint.json', '--type-aware', '--deny-warnings'],
+	['typed', 'tsc', '--project', '.'],
+	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
+	// `catalog`: fallbacks would hide what is missing.
+	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],
+];
+
+for (const [claim, command, ...args] of CHECKS) {
+	const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+	if (status === 0) continue;
+	console.error(`✗ not ${claim}: ${[command, ...args].join(' ')}\n`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,60 @@
+/** Reads what sources say about themselves: members with the comment above them. */
+import { readFileSync } from 'node:fs';
+import { parseSync, traverse, type types } from '@babel/core';
+import { ROOT } from '../root.ts';
+
+export interface Member {
+	name: string;
+	/** The member as it is written, without its comment, body and semicolon. */
+	code: string;
+	/** The comment above it, on one line; '' when there is none. */
+	doc: string;
+}
+
+/**
+ * The members of a class, an interface or an object literal, in order.
+ * @param container the name that it is declared under
+ */
+export function readMembers(file: string, container: string): Member[] {
+	const source = readFileSync(`${ROOT}/${file}`, 'utf8');
+	const tree = parseSync(source, {
+		filename: file,
+		babelrc: false,
+		configFile: false,
+		parserOpts: { plugins: ['typescript', 'jsx'] },
+	});
+	if (!tree) throw new Error(`Babel answered nothing for ${file}`);
+	let members: types.Node[] = [];
+	traverse(tree, {
+		ClassDeclaration({ node }) {
+			if (node.id?.name === container) members = node.body.body;
+		},
+		TSInterfaceDeclaration({ node }) {
+			if (node.id.name === container) members = node.body.body;
+		},
+		VariableDeclarator({ node }) {
+			if (node.id.type !== 'Identifier' || node.id.name !== container || !node.init) return;
+			members = properties(node.init);
+		},
+	});
+	if (members.length === 0) throw new Error(`There is no ${container} with members in ${file}.`);
+	return members.flatMap((node) => describe(node, source));
+}
+
+/** Of an object, or of the first one that a call is given: `v.object({ … })`. */
+function properties(node: types.Node): types.Node[] {
+	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
+	return node.type === 'ObjectExpression' ? node.properties : [];
+}
+
+function describe(node: types.Node, source: string): Member[] {
+	if (!('key' in node) || node.key?.type !== 'Identifier') return [];
+	const end = 'body' in node && node.body && !Array.isArray(node.body) ? node.body.start : node.end;
+	const code = source.slice(node.start ?? 0, end ?? 0);
+	const comment = node.leadingComments?.at(-1)?.value ?? '';
+	const doc = comment
+		.replaceAll(/^\s*\* ?/gm, '')
+		.replaceAll(/\s+/g, ' ')
+		.trim();
+	return [{ name: node.key.name, code: code.replace(/;?\s*$/, ''), doc }];
+}

@@ -1,0 +1,45 @@
+import type { Plugin } from 'rollup';
+import {
+	catalogFile,
+	catalogLocales,
+	catalogModule,
+	compileCatalog,
+	isPiece,
+	parseCatalogModule,
+	type Piece,
+} from '../compileCatalog.ts';
+import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
+
+/** The virtual modules `catalogs:host`, `catalogs:widget` and `catalogs:desk`, and a chunk for each of their catalogues. */
+export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
+	return {
+		name: 'catalogs',
+		resolveId(source) {
+			return virtualPiece(source) || parseCatalogModule(source) ? source : null;
+		},
+		async load(id) {
+			const piece = virtualPiece(id);
+			if (piece) return list(piece, catalogLocales(withPseudo));
+			const catalog = parseCatalogModule(id);
+			if (!catalog) return null;
+			this.addWatchFile(catalogFile(catalog.locale));
+			return `export const messages = ${await frozenJson(catalog.piece, catalog.locale)};`;
+		},
+	};
+}
+
+function virtualPiece(id: string): Piece | undefined {
+	const name = id.startsWith('catalogs:') ? id.slice('catalogs:'.length) : '';
+	return isPiece(name) ? name : undefined;
+}
+
+async function list(piece: Piece, locales: string[]): Promise<string> {
+	const imports = locales.map((locale) => `${locale}: () => import(${JSON.stringify(catalogModule(piece, locale))})`);
+	const source = piece === 'host' ? `export const source = ${await frozenJson(piece, DEFAULT_LOCALE)};` : '';
+	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
+}
+
+/** As an expression; engines read `JSON.parse` of a text faster than an object of the same size. */
+async function frozenJson(piece: Piece, locale: string): Promise<string> {
+	return `JSON.parse(${JSON.stringify(JSON.stringify(await compileCatalog(piece, locale)))})`;
+}

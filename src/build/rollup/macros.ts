@@ -1,0 +1,15 @@
+import type { Plugin } from 'rollup';
+import { expandMacros, hasMacros, type DescriptorFields } from '../expandMacros.ts';
+
+/** Expands lingui's macros, before types and JSX go. */
+export function macros(fields: DescriptorFields): Plugin {
+	return {
+		name: 'macros',
+		transform: {
+			order: 'pre',
+			handler(code, id) {
+				return /\.tsx?$/.test(id) && hasMacros(code) ? expandMacros(code, id, fields) : null;
+			},
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { OutputBundle, OutputChunk, Plugin } from 'rollup';
+import { repositoryPath } from '../root.ts';
+
+/** What a document has to load for one module. All paths are relative to the folder that is served. */
+export interface ManifestEntry {
+	/** The chunk with the module. */
+	file: string;
+	/** The chunks that it imports, theirs included. */
+	imports: string[];
+	/** The graph's style sheet, if it has one. */
+	css: string[];
+}
+
+/** By source path, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`. */
+export type Manifest = Record<string, ManifestEntry>;
+
+/** Writes into `file` what the graph has for each of its entries; the other graphs' lines stay. */
+export function manifest(file: string): Plugin {
+	return {
+		name: 'manifest',
+		writeBundle(_options, bundle) {
+			mkdirSync(dirname(file), { recursive: true });
+			writeFileSync(file, `${JSON.stringify({ ...readManifest(file), ...describe(bundle) }, null, '\t')}\n`);
+		},
+	};
+}
+
+export function readManifest(file: string): Manifest {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+		throw error;
+	}
+}
+
+function describe(bundle: OutputBundle): Manifest {
+	const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+	const css = Object.keys(bundle).filter((name) => name.endsWith('.css'));
+	return Object.fromEntries(
+		chunks
+			.filter((chunk) => chunk.facadeModuleId !== null && (chunk.isEntry || chunk.isDynamicEntry))
+			.map((chunk) => [
+				repositoryPath(chunk.facadeModuleId ?? ''),
+				{ file: chunk.fileName, imports: transitiveImports(chunk, bundle), css },
+			]),
+	);
+}
+
+function transitiveImports(chunk: OutputChunk, bundle: OutputBundle): string[] {
+	const found = new Set<string>();
+	const collect = (names: readonly string[]) => {
+		for (const name of names) {
+			const imported = bundle[name];
+			if (found.has(name) || imported?.type !== 'chunk') continue;
+			found.add(name);
+			collect(imported.imports);
+		}
+	};
+	collect(chunk.imports);
+	return [...found];
+}

@@ -1,0 +1,41 @@
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import type { Plugin } from 'rollup';
+import { catalogs } from './rollup/catalogs.ts';
+import { guard } from './rollup/guard.ts';
+import { macros } from './rollup/macros.ts';
+import { preactAsReact } from './rollup/preactAsReact.ts';
+import { styles } from './rollup/styles.ts';
+import { typescript } from './rollup/typescript.ts';
+
+export interface SourceOptions {
+	/** Tests get texts beside their ids, the pseudo-locale, React's warnings, and styles without a document that links them. */
+	mode: 'production' | 'test';
+	/** Which React the graph has. `external` leaves it to the site that installs the npm package. */
+	react: 'react' | 'preact' | 'external';
+	/** File name of the graph's style sheet. */
+	linkAs?: string;
+}
+
+/** Everything between our sources and plain modules: the same for the product and for tests in a browser. */
+export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] {
+	const isTest = mode === 'test';
+	return [
+		...(react === 'preact' ? [preactAsReact()] : []),
+		catalogs({ withPseudo: isTest }),
+		styles(linkAs === undefined ? {} : { linkAs }),
+		macros(isTest ? 'message' : 'id-only'),
+		typescript(),
+		nodeResolve({ browser: true, exportConditions: [isTest ? 'development' : 'production'] }),
+		callable(commonjs)(),
+		guard(),
+		// Without this React keeps its development half and lingui its message compiler.
+		callable(replace)({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
+	];
+}
+
+/** Their types describe the CommonJS half of these packages, where the plugin is a property of what one imports. */
+function callable<T>(imported: { default: T }): T {
+	return imported as unknown as T;
+}

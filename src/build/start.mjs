@@ -1,0 +1,12 @@
+/** `npm start` on whatever Node a stranger has: see install.mjs. */
+import { spawn } from 'node:child_process';
+import './install.mjs';
+
+const child = spawn('npm', ['run', '--silent', 'try-out'], {
+	cwd: new URL('../../', import.meta.url),
+	stdio: 'inherit',
+	shell: process.platform === 'win32',
+});
+// Ctrl+C reaches the child by itself; a service manager's SIGTERM reaches it through us.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,16 @@
+/** Style sheets as the build offers them (`compileStyles.ts`). */
+
+declare module '*.module.css' {
+	/** Local class name → the name in the page. The sheet itself is linked by the document. */
+	const styles: Readonly<Record<string, string>>;
+	export default styles;
+}
+
+declare module '*.module.css?sheet' {
+	const styles: Readonly<Record<string, string>>;
+	export default styles;
+	/** The sheet for `adoptedStyleSheets` of a shadow root. */
+	export const sheet: CSSStyleSheet;
+}
+
+declare module '*.css' {}

@@ -1,0 +1,90 @@
+/**
+ * `node test/run.ts <suite…> [file…]` runs suites one after the other, all of them even when one fails, and says at the end
+ * how many tests passed and failed. Files or folders choose among the suites' tests.
+ */
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from '../src/build/ensureBuilt.ts';
+import { ROOT } from '../src/build/root.ts';
+import { sumCounts, writeCounts } from './support/counts.ts';
+import { selectTests } from './support/selectTests.ts';
+
+type Suite = 'lint' | 'node' | 'browser' | 'journeys' | 'budgets' | 'services';
+
+/** Each answers the command to run, or nothing when there is nothing to do. */
+const SUITES: Record<Suite, (files: string[]) => string[] | undefined> = {
+	lint: () => ['npm', 'run', '--silent', 'lint'],
+	node: (files) => nodeTests(selectTests('node', files)),
+	browser: (files) => (selectTests('browser', files).length > 0 ? webTests(files) : undefined),
+	journeys: (files) => nodeTests(selectTests('journeys', files), ONE_AT_A_TIME),
+	budgets: (files) => nodeTests(selectTests('budgets', files), ONE_AT_A_TIME),
+	services: (files) => nodeTests(selectTests('services', files), ONE_AT_A_TIME),
+};
+
+// They share a processor with a browser, or a database with each other.
+const ONE_AT_A_TIME = '--test-concurrency=1';
+// A failed test may leave a server behind, and the suites after it still have to run.
+const END_AFTER_LAST_TEST = '--test-force-exit';
+
+function nodeTests(files: string[], ...options: string[]): string[] | undefined {
+	if (files.length === 0) return undefined;
+	const reporters = ['spec', './test/support/nodeCountReporter.ts'].flatMap((reporter) => [
+		`--test-reporter=${reporter}`,
+		'--test-reporter-destination=stdout',
+	]);
+	return [
+		'node',
+		'--import=./test/support/hooks.ts',
+		'--test',
+		'--test-timeout=120000',
+		END_AFTER_LAST_TEST,
+		...options,
+		...reporters,
+		...files,
+	];
+}
+
+function webTests(files: string[]): string[] {
+	return ['env', `TESTS=${files.join(',')}`, 'web-test-runner', '--config=test/web-test-runner.config.mjs'];
+}
+
+function isSuite(name: string): name is Suite {
+	return Object.hasOwn(SUITES, name);
+}
+
+/** Runs the command with our output, and answers whether it succeeded. */
+function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, rest, { cwd: ROOT, env, stdio: 'inherit' });
+		child.once('error', reject);
+		child.once('exit', (code) => resolve(code === 0));
+	});
+}
+
+const chosen = process.argv.slice(2).filter(isSuite);
+const files = process.argv.slice(2).filter((name) => !isSuite(name));
+if (chosen.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
+if (chosen.some((suite) => suite === 'journeys' || suite === 'budgets')) ensureBuilt();
+
+const folder = mkdtempSync(join(tmpdir(), 'live-chat-counts-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const total = { passed: 0, failed: 0 };
+
+for (const suite of chosen) {
+	const command = SUITES[suite](files);
+	if (!command) continue;
+	console.log(`\n── ${suite}`);
+	const countsFile = join(folder, suite);
+	appendFileSync(countsFile, '');
+	const isGreen = await run(command, { ...process.env, TEST_COUNTS: countsFile });
+	const { passed, failed } = sumCounts(readFileSync(countsFile, 'utf8'));
+	// A suite without a count of its own is one test; one that fails has failed, also before its first test.
+	total.passed += passed || Number(isGreen);
+	total.failed += failed || Number(!isGreen);
+}
+
+writeCounts(total);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+if (total.failed > 0) process.exitCode = 1;

@@ -1,0 +1,53 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import alias from '@rollup/plugin-alias';
+import { rollup } from 'rollup';
+import { ROOT } from '../../src/build/root.ts';
+import { sourcePlugins } from '../../src/build/sourcePlugins.ts';
+
+const here = (file: string) => fileURLToPath(import.meta.resolve(file));
+
+/**
+ * Bundles tests with the product's own plugins, with source maps, and answers the bundles' paths.
+ * @param files paths within the repository
+ * @param folder where the bundles go
+ */
+export async function bundleBrowserTests(
+	files: string[],
+	react: 'react' | 'preact',
+	folder: string,
+): Promise<string[]> {
+	if (files.length === 0) return [];
+	const input = Object.fromEntries(files.map((file) => [file.replace(/^test\/|\.tsx?$/g, ''), `${ROOT}/${file}`]));
+	const graph = await rollup({
+		input,
+		// A chunk that imports from a test's own file would run it twice, since the runner adds a query to its address.
+		preserveEntrySignatures: 'strict',
+		plugins: [
+			alias({
+				entries: { 'node:test': here('./browser/nodeTest.ts'), 'node:assert/strict': here('./browser/assert.ts') },
+			}),
+			sourcePlugins({ mode: 'test', react }),
+		],
+		// The runner serves these itself: commands such as pressing a key.
+		external: /^\/__web-/,
+		onLog(level, log, report) {
+			if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && log.code !== 'CIRCULAR_DEPENDENCY') report(level, log);
+		},
+	});
+	const { output } = await graph.write({
+		dir: folder,
+		format: 'es',
+		sourcemap: true,
+		entryFileNames: '[name].js',
+		chunkFileNames: 'chunks/[name]-[hash].js',
+	});
+	await graph.close();
+	return output.flatMap((file) => (file.type === 'chunk' && file.isEntry ? [`${folder}/${file.fileName}`] : []));
+}
+
+/** A new folder; its real path, since the runner compares paths. */
+export function makeBundleFolder(): string {
+	return realpathSync(mkdtempSync(`${tmpdir()}/live-chat-tests-`));
+}

@@ -1,0 +1,149 @@
+/**
+ * A reverse proxy before the product, as a site has one: it counts what goes over the wire, also out of frames of another
+ * site, and can speak TLS 1.3 with HTTP/2, be slow, or be cut off.
+ */
+import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Certificate } from './certificate.ts';
+import type { SlowLink } from './slowLink.ts';
+
+/** One request as it went over the wire. */
+export interface Exchange {
+	method: string;
+	/** With the query. */
+	path: string;
+	/** 0 until it is answered. */
+	status: number;
+	/** Of the response's body as it was sent, compressed where it was; 0 for a WebSocket. */
+	bytes: number;
+}
+
+export interface Front {
+	/** `http://127.0.0.1:1234` */
+	origin: string;
+	/** The same under another site's name: `http://localhost:1234`. */
+	otherOrigin: string;
+	/** What has been asked since the start, in order. */
+	exchanges: Exchange[];
+	/** Open WebSockets. */
+	readonly sockets: number;
+	/** Drops every connection, and refuses new ones. */
+	cut(): void;
+	/** Answers requests whose method and path match, such as `POST /api/v1/widget/messages`, with this status instead. */
+	fail(pattern: RegExp, status: number): void;
+	/** Ends `cut` and `fail`. */
+	restore(): void;
+	stop(): Promise<void>;
+}
+
+export interface FrontOptions {
+	certificate?: Certificate;
+	link?: SlowLink;
+}
+
+/** @param target the product's own origin, plain HTTP */
+export async function startFront(target: string, { certificate, link }: FrontOptions = {}): Promise<Front> {
+	const { hostname, port: productPort } = new URL(target);
+	const exchanges: Exchange[] = [];
+	const connections = new Set<Socket>();
+	const webSockets = new Set<Socket>();
+	const failures = new Map<RegExp, number>();
+	let isCut = false;
+
+	const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+		const exchange: Exchange = { method: incoming.method ?? '', path: incoming.url ?? '', status: 0, bytes: 0 };
+		exchanges.push(exchange);
+		const failure = [...failures].find(([pattern]) => pattern.test(`${exchange.method} ${exchange.path}`));
+		if (failure) {
+			exchange.status = failure[1];
+			outgoing.writeHead(exchange.status).end();
+			return;
+		}
+		const asked = request(
+			{ hostname, port: productPort, method: exchange.method, path: exchange.path, headers: plainHeaders(incoming) },
+			(response) => {
+				exchange.status = response.statusCode ?? 0;
+				response.on('data', (chunk: Buffer) => (exchange.bytes += chunk.length));
+				outgoing.writeHead(exchange.status, forwardedHeaders(response.headers));
+				response.on('error', () => outgoing.destroy());
+				response.pipe(outgoing);
+			},
+		);
+		asked.on('error', () => outgoing.destroy());
+		outgoing.on('close', () => asked.destroy());
+		incoming.pipe(asked);
+	};
+	const server = certificate
+		? createSecureServer({ ...certificate, allowHTTP1: true, minVersion: 'TLSv1.3' })
+		: createServer();
+	// Node's HTTP/2 speaks the same interface.
+	server.on('request', answer);
+
+	// Browsers open WebSockets over a connection of HTTP/1.1, also beside HTTP/2.
+	server.on('upgrade', (incoming: IncomingMessage, browser: Socket, head: Buffer) => {
+		exchanges.push({ method: 'GET', path: incoming.url ?? '', status: 101, bytes: 0 });
+		const product = connect(Number(productPort), hostname, () => {
+			product.write(`GET ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`);
+			product.write(head);
+		});
+		webSockets.add(browser);
+		browser.on('close', () => webSockets.delete(browser));
+		browser.pipe(product).pipe(browser);
+		for (const [end, other] of [
+			[browser, product],
+			[product, browser],
+		] as const) {
+			end.on('error', () => other.destroy());
+			end.on('close', () => other.destroy());
+		}
+	});
+	server.on('connection', (connection: Socket) => {
+		if (isCut) return void connection.destroy();
+		connections.add(connection);
+		connection.on('close', () => connections.delete(connection));
+	});
+
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const ownPort = (server.address() as AddressInfo).port;
+	const port = link ? await link.leadTo(ownPort) : ownPort;
+	const scheme = certificate ? 'https' : 'http';
+	const cut = () => {
+		isCut = true;
+		for (const connection of connections) connection.destroy();
+	};
+	return {
+		origin: `${scheme}://127.0.0.1:${port}`,
+		otherOrigin: `${scheme}://localhost:${port}`,
+		exchanges,
+		get sockets() {
+			return webSockets.size;
+		},
+		cut,
+		fail: (pattern, status) => void failures.set(pattern, status),
+		restore() {
+			isCut = false;
+			failures.clear();
+		},
+		stop() {
+			cut();
+			return new Promise((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+/** The headers of HTTP/1.1, with the host that the browser asked for. */
+function plainHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
+	const entries = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+	return { ...Object.fromEntries(entries), host: headers.host ?? String(headers[':authority']) };
+}
+
+/** HTTP/2 forbids what is about the connection. */
+function forwardedHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
+	const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers;
+	return rest;
+}
+
+function rawHeaders({ rawHeaders: raw }: IncomingMessage): string {
+	return raw.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${raw[index + 1]}`] : [])).join('\r\n');
+}

@@ -1,0 +1,29 @@
+import { GlobalWindow } from 'happy-dom';
+
+/** What Node has too, but a page's event targets accept only of their own making. */
+const REPLACED =
+	/^(Event|CustomEvent|CloseEvent|MessageEvent|EventTarget|AbortController|AbortSignal|DOMException|[nN]avigator)$/;
+
+/**
+ * Puts a happy-dom page's `document`, `HTMLElement`, `localStorage` … on the global object, for code that expects a page.
+ * Import what needs them after this call. Returns the undo.
+ */
+export function installPage(url = 'https://shop.example/'): () => Promise<void> {
+	const page = new GlobalWindow({ url });
+	const before = new Map<string, PropertyDescriptor | undefined>();
+	const install = (name: string, value: unknown) => {
+		before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+		Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+	};
+	install('window', page);
+	for (const name of Object.getOwnPropertyNames(page)) {
+		if (!(name in globalThis) || REPLACED.test(name)) install(name, Reflect.get(page, name));
+	}
+	return async () => {
+		for (const [name, descriptor] of before) {
+			if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+			else Reflect.deleteProperty(globalThis, name);
+		}
+		await page.happyDOM.close();
+	};
+}

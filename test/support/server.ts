@@ -1,0 +1,91 @@
+/** Servers for tests: the real program in a process of its own, on a free port, with the demo's data. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('./serverProgram.ts', import.meta.url));
+
+export interface ServerOptions {
+	/** Default: a free one. */
+	port?: number;
+	/** Default: a new folder, removed by `stop`. */
+	dataDir?: string;
+	databaseUrl?: string;
+	redisUrl?: string;
+	hasRateLimits?: boolean;
+}
+
+export interface TestServer {
+	/** Such as `http://127.0.0.1:40123`. */
+	origin: string;
+	port: number;
+	/** `api_access_token` of the first demo agent. */
+	agentToken: string;
+	dataDir: string;
+	/** Ends it in order and removes the data folder, unless that was given. */
+	stop(): Promise<void>;
+	/** Ends it as a power cut would, with SIGKILL; the data stays. */
+	kill(): Promise<void>;
+	/** Stops it from answering without ending it, as a lost network does; `resume` lets it go on. */
+	pause(): void;
+	resume(): void;
+}
+
+export const AGENT_TOKEN = 'test-agent-token';
+/** The same for every test server, so that a visitor outlives a restart. */
+export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
+
+/** Resolves when it answers. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	const child = spawn(process.execPath, [PROGRAM], {
+		env: {
+			...process.env,
+			PORT: String(options.port ?? 0),
+			HOST: '127.0.0.1',
+			DATA_DIR: dataDir,
+			DATABASE_URL: options.databaseUrl ?? '',
+			REDIS_URL: options.redisUrl ?? '',
+			SECRET_KEY,
+			AGENT_TOKEN,
+			RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
+		},
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+	});
+	const origin = await readOrigin(child);
+	// A test that forgets to stop its server ends all the same, and the server with it.
+	child.unref();
+	child.channel?.unref();
+
+	const end = async (signal: NodeJS.Signals): Promise<void> => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.ref();
+		child.kill(signal);
+		await once(child, 'exit');
+	};
+	return {
+		origin,
+		port: Number(new URL(origin).port),
+		agentToken: AGENT_TOKEN,
+		dataDir,
+		async stop() {
+			child.kill('SIGCONT');
+			await end('SIGTERM');
+			if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+		},
+		kill: () => end('SIGKILL'),
+		pause: () => child.kill('SIGSTOP'),
+		resume: () => child.kill('SIGCONT'),
+	};
+}
+
+async function readOrigin(child: ChildProcess): Promise<string> {
+	const started = once(child, 'message').then(([message]) => String(message));
+	const ended = once(child, 'exit').then(([code]) => {
+		throw new Error(`The test server ended with ${String(code)} before it listened`);
+	});
+	return Promise.race([started, ended]);
+}

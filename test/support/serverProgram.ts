@@ -1,0 +1,24 @@
+/** The server as tests run it: the demo's data, and whatever else the environment says. Reports its address to the parent. */
+import { run, runProgram } from '../../src/server/run.ts';
+import { seedDemo } from '../../src/server/seed.ts';
+import { readSettings } from '../../src/server/settings.ts';
+
+// A test run that ends early leaves no server behind.
+process.on('disconnect', () => process.exit());
+
+await runProgram(async () => {
+	const settings = readSettings(process.env);
+	const { origin } = await run(
+		settings,
+		{
+			secretKey: settings.SECRET_KEY ?? '',
+			hasRateLimits: settings.RATE_LIMITS === 'on',
+			isDemo: true,
+			logLevel: 'warn',
+		},
+		async (store) => {
+			await seedDemo(store, settings.AGENT_TOKEN);
+		},
+	);
+	process.send?.(origin);
+});

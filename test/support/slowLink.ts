@@ -1,0 +1,70 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A slow phone's way to the net: everything that goes through one of these shares it. */
+export class SlowLink {
+	/** Milliseconds there and back. */
+	readonly roundTrip: number;
+	/** Bytes per millisecond towards the browser. */
+	readonly #rate: number;
+	/** When the link has sent everything that it was given. */
+	#isFreeAt = 0;
+	readonly #servers: Server[] = [];
+
+	constructor({ roundTrip, megabits }: { roundTrip: number; megabits: number }) {
+		this.roundTrip = roundTrip;
+		this.#rate = (megabits * 1e6) / 8 / 1000;
+	}
+
+	/** Opens a port that leads through the link to `port`, and answers its number. */
+	async leadTo(port: number): Promise<number> {
+		const server = createServer({ noDelay: true }, (browser) => this.#relay(browser, port));
+		this.#servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return (server.address() as AddressInfo).port;
+	}
+
+	close(): void {
+		for (const server of this.#servers) server.close();
+	}
+
+	#relay(browser: Socket, port: number): void {
+		const product = connect({ port, host: '127.0.0.1', noDelay: true });
+		// Connecting costs a round trip before the first byte; the local kernel has answered already.
+		const connectedAt = performance.now() + this.roundTrip;
+		pipeLate(browser, product, () => Math.max(performance.now(), connectedAt) + this.roundTrip / 2);
+		pipeLate(product, browser, (bytes) => {
+			this.#isFreeAt = Math.max(performance.now(), this.#isFreeAt) + bytes / this.#rate;
+			return this.#isFreeAt + this.roundTrip / 2;
+		});
+	}
+}
+
+/** As much as one goes on its way at a time: smaller pieces arrive more evenly, and cost more timers. */
+const PIECE = 2_048;
+
+/** @param arrivesAt when a piece of so many bytes that is sent now is there, on the clock of `performance.now()` */
+function pipeLate(from: Socket, to: Socket, arrivesAt: (bytes: number) => number): void {
+	const later = createQueue();
+	from.on('data', (chunk: Buffer) => {
+		for (let start = 0; start < chunk.length; start += PIECE) {
+			const piece = chunk.subarray(start, start + PIECE);
+			later(arrivesAt(piece.length), () => to.writable && to.write(piece));
+		}
+	});
+	from.on('end', () => later(arrivesAt(0), () => to.end()));
+	from.on('error', () => to.destroy());
+	from.on('close', () => later(arrivesAt(0), () => to.destroy()));
+}
+
+/** Runs actions at their times, and in their order whatever the timers do: a byte out of order breaks the connection. */
+function createQueue(): (at: number, action: () => void) => void {
+	const waiting: { at: number; action: () => void }[] = [];
+	const runDue = () => {
+		while (waiting[0] && waiting[0].at <= performance.now()) waiting.shift()?.action();
+		if (waiting[0]) setTimeout(runDue, Math.ceil(waiting[0].at - performance.now()));
+	};
+	return (at, action) => {
+		waiting.push({ at, action });
+		if (waiting.length === 1) setTimeout(runDue, Math.ceil(at - performance.now()));
+	};
+}
