@@ -1,11 +1,22 @@
 /** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (application-api parts A and B13, B14). */
 import * as v from 'valibot';
-import { Attributes, ContactSender, ConversationStatus, Message, Profile, TeamConversation, UserSender } from './entities.ts';
+import {
+	Attributes,
+	ContactSender,
+	ConversationStatus,
+	Message,
+	Profile,
+	TeamConversation,
+	UserSender,
+} from './entities.ts';
 import { CONTENT_MAX } from './limits.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Numbers in paths and queries arrive as text; junk is refused by name. */
-const numeric = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0));
+const numeric = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0));
+
+/** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
+const SECONDS_MAX = 8_640_000_000_000;
 
 const account = v.object({ account_id: numeric });
 /** `id` is the conversation's display id. */
@@ -76,11 +87,14 @@ export const applicationRoutes = {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
 		caller: 'agent',
-		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message (application-api A4)',
+		summary:
+			'Writes to the visitor, or a private note; a repeated echo_id answers the stored message (application-api A4)',
 		params: conversation,
 		body: v.object({
 			content: v.optional(
-				v.nullable(v.pipe(v.string(), v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`))),
+				v.nullable(
+					v.pipe(v.string(), v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
+				),
 			),
 			private: v.optional(v.boolean(), false),
 			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
@@ -98,7 +112,7 @@ export const applicationRoutes = {
 		body: v.object({
 			status: v.optional(ConversationStatus),
 			/** Seconds since the epoch; kept only while the status is snoozed. */
-			snoozed_until: v.optional(v.nullable(v.number())),
+			snoozed_until: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(SECONDS_MAX)))),
 		}),
 		response: v.object({
 			payload: v.object({

@@ -53,6 +53,8 @@ export const HostToFrame = v.variant('event', [
 	v.object({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	v.object({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
 	v.object({ event: v.literal('set-user'), requestId, identifier: v.string(), user: UserFacts }),
+	/** Forget this visitor: session, messages and all that the frame keeps on this device. The host takes the frame away after. */
+	v.object({ event: v.literal('reset'), requestId }),
 	v.object({ event: v.literal('set-locale'), locale: v.string() }),
 	v.object({ event: v.literal('set-color-scheme'), darkMode: DarkMode }),
 	v.object({ event: v.literal('sdk-set-bubble-visibility'), hideMessageBubble: v.boolean() }),

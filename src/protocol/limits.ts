@@ -26,6 +26,12 @@ export const BANNER_DURATION = 3_000;
 /** A script or style chunk that has not arrived after this long has failed. */
 export const CHUNK_TIMEOUT = 120_000;
 
+/** The element gives the channel's look this long before it shows a launcher with defaults. */
+export const CHANNEL_TIMEOUT = 10_000;
+/** A frame that has not spoken this long after it started, or this long after its document loaded, is unreachable. */
+export const FRAME_TIMEOUT = 30_000;
+export const FRAME_LOADED_TIMEOUT = 3_000;
+
 /** The outbox gives one attempt to send this long, then tries again with the same echo id. */
 export const SEND_TIMEOUT = 15_000;
 /** Pauses between the outbox's attempts while the server cannot be reached. */
@@ -57,3 +63,5 @@ export const MESSAGES_PER_MINUTE = 200;
 export const VISITOR_COOKIE_DAYS = 365;
 /** Viewports up to this many CSS pixels wide show the panel over the whole screen. */
 export const MOBILE_MAX_WIDTH = 668;
+/** So do viewports up to this many CSS pixels high, such as a phone on its side. */
+export const MOBILE_MAX_HEIGHT = 430;

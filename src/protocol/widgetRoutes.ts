@@ -46,7 +46,8 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/config',
 		caller: 'channel',
-		summary: "The channel's settings and the visitor's session; starts a session where the header names none (wire-contract 1.2)",
+		summary:
+			"The channel's settings and the visitor's session; starts a session where the header names none (wire-contract 1.2)",
 		query: channelQuery,
 		response: v.object({
 			website_channel_config: v.object({
@@ -126,7 +127,8 @@ export const widgetRoutes = {
 		method: 'PATCH',
 		path: '/api/v1/widget/contact/set_user',
 		caller: 'visitor',
-		summary: "Identifies the visitor as a user of the site; another user's session gets a new token (wire-contract 1.7)",
+		summary:
+			"Identifies the visitor as a user of the site; another user's session gets a new token (wire-contract 1.7)",
 		query: channelQuery,
 		body: identity,
 		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.optional(v.string()) }),
@@ -177,11 +179,14 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/messages',
 		caller: 'visitor',
-		summary: 'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start (wire-contract 1.10)',
+		summary:
+			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start (wire-contract 1.10)',
 		query: v.object({
 			...channelQuery.entries,
-			before: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
-			after: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
+			before: v.optional(
+				v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
+			),
+			after: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0))),
 		}),
 		response: v.object({
 			payload: v.array(Message),
@@ -193,7 +198,8 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/messages',
 		caller: 'visitor',
-		summary: 'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message (wire-contract 1.11)',
+		summary:
+			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message (wire-contract 1.11)',
 		query: channelQuery,
 		body: v.object({ message: NewMessage }),
 		response: Message,
@@ -203,7 +209,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/messages/:id',
 		caller: 'visitor',
 		summary: "Answers a question message of the visitor's own conversation (wire-contract 1.12)",
-		params: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer()) }),
+		params: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()) }),
 		query: channelQuery,
 		body: v.object({
 			contact: v.optional(v.object({ email: v.optional(v.nullable(v.string())) })),

@@ -1,0 +1,11 @@
+/** The team's REST routes, whole. */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import type { Services } from '../services.ts';
+import { conversationHandlers } from './conversations.ts';
+import { messageHandlers } from './messages.ts';
+import { profileHandlers } from './profile.ts';
+
+export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
+	return { ...conversationHandlers(services), ...messageHandlers(services), ...profileHandlers(services) };
+}

@@ -1,0 +1,45 @@
+/** The signed-in agent and the way in (application-api B13, B14). */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { Profile } from '#protocol/entities.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { hashToken } from '../randomToken.ts';
+import type { Services } from '../services.ts';
+import type { User } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+type ProfileHandlers = Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'signIn'>;
+
+export function profileHandlers({ store }: Services): ProfileHandlers {
+	return {
+		showProfile: ({ user }) => presentProfile(store, user),
+
+		async signIn({ body }) {
+			const user = await store.users.findByEmail(body.email);
+			const isWelcome = user && (await store.signInTokens.spend(hashToken(body.sso_auth_token), user.id));
+			if (!isWelcome) {
+				throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
+			}
+			return { data: await presentProfile(store, user) };
+		},
+	};
+}
+
+async function presentProfile(store: Repositories, user: User): Promise<Profile> {
+	const accounts = await store.users.listAccounts(user.id);
+	const [first] = accounts;
+	if (!first) throw new Error('A user is a member of at least one account');
+	return {
+		id: user.id,
+		name: user.name,
+		available_name: user.display_name ?? user.name,
+		display_name: user.display_name,
+		email: user.email,
+		avatar_url: user.avatar_url,
+		access_token: user.access_token,
+		pubsub_token: user.pubsub_token,
+		account_id: first.id,
+		role: first.role,
+		accounts,
+	};
+}

@@ -1,0 +1,50 @@
+/**
+ * The name that the sender gave a file. It is shown and offered for saving, and never becomes a path on our disk.
+ */
+import { withoutControls } from './withoutControls.ts';
+
+/** Bytes: what common file systems take. */
+const NAME_MAX = 255;
+
+/** `raw` as a single, harmless, not too long path segment; `file` where nothing is left. Keeps the extension. */
+export function displayName(raw: string): string {
+	const name = withoutControls(raw, '_')
+		.replaceAll(/[/\\]/g, '_')
+		.trim()
+		// Windows drops these when saving, and with them what hides an extension.
+		.replace(/[. ]+$/, '');
+	return name === '' ? 'file' : shorten(name);
+}
+
+/** Lower case, without the dot; '' when there is none. */
+export function extensionOf(name: string): string {
+	return /[^.]\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The header's value (RFC 6266): the exact name for today's browsers, an ASCII likeness for the others. */
+export function contentDisposition(disposition: 'inline' | 'attachment', name: string): string {
+	const likeness = name.replaceAll(/[^ -~]|["\\%]/gu, '_');
+	return `${disposition}; filename="${likeness}"; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
+/** RFC 8187: `encodeURIComponent` leaves four characters that have a meaning in such a value. */
+function encodeExtended(name: string): string {
+	return encodeURIComponent(name).replaceAll(
+		/['()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+}
+
+function shorten(name: string): string {
+	if (Buffer.byteLength(name) <= NAME_MAX) return name;
+	const extension = extensionOf(name);
+	const ending = extension === '' ? '' : `.${extension}`;
+	let room = NAME_MAX - Buffer.byteLength(ending);
+	let stem = '';
+	for (const character of name) {
+		room -= Buffer.byteLength(character);
+		if (room < 0) break;
+		stem += character;
+	}
+	return stem + ending;
+}

@@ -1,0 +1,82 @@
+/**
+ * Files at `/files/<signed id>/<name>`, on headers under which nothing in them runs, and the place where direct uploads put
+ * their bytes, `/files/<signed id>`. Whoever has the address may read: it is given to those who may, and cannot be guessed.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../http/refusal.ts';
+import type { BlobRow } from './blobs.ts';
+import { parseRange, type ByteRange } from './byteRange.ts';
+import { contentDisposition } from './fileName.ts';
+import type { Files } from './files.ts';
+import { kindOf } from './fileType.ts';
+
+export const FILES_PATH = '/files';
+
+/** A plugin: `app.register(fileRoutes, { files })`. */
+export async function fileRoutes(app: FastifyInstance, { files }: { files: Files }): Promise<void> {
+	// Here a body is a file, of whatever type: nothing parses it.
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+	app.put<{ Params: { id: string } }>(`${FILES_PATH}/:id`, async (request, reply) => {
+		await files.receive(request.params.id, request.raw);
+		return reply.code(204).send();
+	});
+
+	// The name is for people; it may be longer than a named parameter can be.
+	app.route<{ Params: { id: string } }>({
+		method: ['GET', 'HEAD'],
+		url: `${FILES_PATH}/:id/*`,
+		handler: async (request, reply) => {
+			const blob = await files.findByAddress(request.params.id);
+			if (!blob) throw notFound();
+			return serve(files, blob, request, reply);
+		},
+	});
+}
+
+async function serve(files: Files, blob: BlobRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+	const etag = `"${blob.checksum}"`;
+	reply.headers(headersOf(blob)).header('etag', etag);
+	if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+
+	const range = parseRange(rangeOf(request, etag), blob.byte_size);
+	if (range === 'unsatisfiable') {
+		return reply.code(416).header('content-range', `bytes */${blob.byte_size}`).send();
+	}
+	const part = range === 'whole' ? { first: 0, last: blob.byte_size - 1 } : range;
+	reply.header('content-length', part.last - part.first + 1);
+	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${blob.byte_size}`);
+	return request.method === 'HEAD' || blob.byte_size === 0 ? reply.send() : send(files, blob, part, reply);
+}
+
+async function send(
+	files: Files,
+	blob: BlobRow,
+	{ first, last }: ByteRange,
+	reply: FastifyReply,
+): Promise<FastifyReply> {
+	const file = await files.open(blob);
+	if (!file) throw notFound();
+	return reply.send(file.createReadStream({ start: first, end: last }));
+}
+
+/** A part is asked for only if the file is still the one that the caller has parts of. */
+function rangeOf(request: FastifyRequest, etag: string): string | undefined {
+	const condition = request.headers['if-range'];
+	return condition === undefined || condition === etag ? request.headers.range : undefined;
+}
+
+function headersOf(blob: BlobRow): Record<string, string> {
+	const { content_type: type } = blob;
+	return {
+		'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+		'content-disposition': contentDisposition(kindOf(type) === 'file' ? 'attachment' : 'inline', blob.filename),
+		'x-content-type-options': 'nosniff',
+		'content-security-policy': "sandbox; default-src 'none'",
+		// Desks and mails of other origins may show it; it still is only for those who know the address.
+		'cross-origin-resource-policy': 'cross-origin',
+		'cache-control': 'private, max-age=31536000, immutable',
+		'accept-ranges': 'bytes',
+	};
+}

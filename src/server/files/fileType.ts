@@ -1,0 +1,165 @@
+/**
+ * What a file really is. The sender's word counts only where the bytes leave a choice: a file that contradicts it is refused,
+ * because somebody is to take it for something else.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import { extensionOf } from './fileName.ts';
+import { FileRefusal } from './fileRefusal.ts';
+import { activeTextType, readText } from './textType.ts';
+
+/** What the sender says of a file. */
+export interface Claim {
+	name: string;
+	/** '' when the sender does not know. */
+	contentType: string;
+}
+
+export type FileKind = 'image' | 'audio' | 'video' | 'file';
+
+/** How a file is shown (wire-contract 1.11): what browsers show by themselves, safely, has a kind of its own. */
+export function kindOf(type: string): FileKind {
+	if (SHOWN_IMAGES.has(type)) return 'image';
+	if (SHOWN_VIDEOS.has(type)) return 'video';
+	return type.startsWith('audio/') ? 'audio' : 'file';
+}
+
+/**
+ * The type of the complete file at `path`, opened as `file`. Throws FileRefusal TYPE_NOT_SUPPORTED when it is unknown, not
+ * what the sender says, or named like a program. Whether the type is an allowed one is for the caller to say.
+ */
+export async function recogniseType(path: string, file: FileHandle, claim: Claim): Promise<string> {
+	const extension = extensionOf(claim.name);
+	const type = await findType(path, file, parseType(claim.contentType), extension);
+	if (type === undefined || PROGRAM_EXTENSIONS.has(extension)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+	return type;
+}
+
+async function findType(
+	path: string,
+	file: FileHandle,
+	claimed: string | undefined,
+	extension: string,
+): Promise<string | undefined> {
+	const text = readText(await readHead(file));
+	const active = text === undefined ? undefined : activeTextType(text);
+	if (active !== undefined) return reconcile(active, claimed, extension);
+	// Before the signature, because text may begin like anything: "BMW", "GIF or JPEG?".
+	if (text !== undefined && claimed !== undefined && TEXT_TYPES.has(claimed)) return claimed;
+	const signed = await signatureType(path, file);
+	if (signed !== undefined) return reconcile(signed, claimed, extension);
+	return text === undefined ? undefined : plainTextType(claimed, extension);
+}
+
+const SHOWN_IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']);
+const SHOWN_VIDEOS: ReadonlySet<string> = new Set(['video/ogg', 'video/mp4', 'video/webm', 'video/quicktime']);
+
+/** Bytes that decide whether a file is text, and of what kind. */
+const HEAD_SIZE = 64 * 1024;
+
+async function readHead(file: FileHandle): Promise<Uint8Array> {
+	const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_SIZE), 0, HEAD_SIZE, 0);
+	return buffer.subarray(0, bytesRead);
+}
+
+/** Other names of one type, as browsers and file-type use them. */
+const ALIASES: Readonly<Record<string, string>> = {
+	'application/x-zip': 'application/zip',
+	'application/x-zip-compressed': 'application/zip',
+	'application/x-rar': 'application/vnd.rar',
+	'application/x-rar-compressed': 'application/vnd.rar',
+	'application/x-gtar': 'application/x-tar',
+	'application/x-pdf': 'application/pdf',
+	'image/apng': 'image/png',
+	'application/ogg': 'video/ogg',
+};
+
+/** A content type by its usual name and without parameters; undefined when it says nothing. */
+export function parseType(contentType: string): string | undefined {
+	const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+	if (type === '' || type === 'application/octet-stream' || type === 'binary/octet-stream') return undefined;
+	return ALIASES[type] ?? type;
+}
+
+async function signatureType(path: string, file: FileHandle): Promise<string | undefined> {
+	// A detector that stumbles over a malformed file has not recognised it.
+	const found = await fileTypeFromFile(path, { maxBufferSize: DETECTOR_BUFFER_MAX }).catch(() => undefined);
+	const type = parseType(found?.mime ?? '');
+	return type === COMPOUND && (await isInstaller(file)) ? INSTALLER : type;
+}
+
+/** Bytes that a detector may ask for at once, whatever length a file claims for its parts. */
+const DETECTOR_BUFFER_MAX = 4 * 1024 * 1024;
+
+/** The container of the older office formats, and of Windows' installers. */
+const COMPOUND = 'application/x-cfb';
+const INSTALLER = 'application/x-msi';
+
+/** Whether a compound file's root has a class of installers, patches and transforms, 000C108x-0000-0000-C000-000000000046. */
+async function isInstaller(file: FileHandle): Promise<boolean> {
+	const header = Buffer.alloc(512);
+	await file.read(header, 0, header.length, 0);
+	const sectorSize = 2 ** Math.min(header.readUInt16LE(30), 16);
+	const rootEntry = (header.readUInt32LE(48) + 1) * sectorSize;
+	const rootClass = Buffer.alloc(16);
+	await file.read(rootClass, 0, rootClass.length, rootEntry + 80);
+	return /^8[0-9a-f]100c0000000000c000000000000046$/.test(rootClass.toString('hex'));
+}
+
+const OFFICE_BY_EXTENSION: Readonly<Record<string, string>> = {
+	doc: 'application/msword',
+	xls: 'application/vnd.ms-excel',
+	ppt: 'application/vnd.ms-powerpoint',
+};
+const COMPOUND_TYPES: ReadonlySet<string> = new Set(Object.values(OFFICE_BY_EXTENSION));
+
+const OFFICE_TYPES: ReadonlySet<string> = new Set([
+	...COMPOUND_TYPES,
+	'text/rtf',
+	'application/rtf',
+	'application/vnd.oasis.opendocument.text',
+	'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+	'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]);
+
+/** The type, given what the signature and the sender say; undefined when they contradict each other. */
+function reconcile(signed: string, claimed: string | undefined, extension: string): string | undefined {
+	if (signed === COMPOUND) {
+		const office = claimed ?? OFFICE_BY_EXTENSION[extension];
+		return office !== undefined && COMPOUND_TYPES.has(office) ? office : undefined;
+	}
+	if (claimed === undefined || claimed === signed) return signed;
+	// Browsers that know no office suite see the archive that such a document is.
+	if (claimed === 'application/zip' && OFFICE_TYPES.has(signed)) return signed;
+	if (familyOf(claimed) !== familyOf(signed)) return undefined;
+	// The same containers hold sound alone: voice notes say so, their signature does not.
+	return claimed.startsWith('audio/') ? signed.replace(/^video\//, 'audio/') : signed;
+}
+
+/** Types that people and programs mistake for each other without harm. */
+function familyOf(type: string): string {
+	if (type.startsWith('image/') && type !== 'image/svg+xml') return 'image';
+	if (/^(audio|video)\//.test(type)) return 'media';
+	return OFFICE_TYPES.has(type) ? 'office' : type;
+}
+
+const TEXT_BY_EXTENSION: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', ...Object.values(TEXT_BY_EXTENSION)]);
+
+/** The type of text that the sender does not call text. */
+function plainTextType(claimed: string | undefined, extension: string): string | undefined {
+	const byExtension = TEXT_BY_EXTENSION[extension];
+	if (claimed === undefined) return byExtension ?? 'text/plain';
+	// What Windows calls a .csv once Excel is installed.
+	return claimed === 'application/vnd.ms-excel' && byExtension === 'text/csv' ? byExtension : undefined;
+}
+
+/** A double click on a saved file of such a name runs it, whatever type we sent. */
+const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
+	(
+		'app apk appref application bash bat chm cmd com command cpl csh desktop dll dmg exe gadget hta htm html inf iso jar js jse ' +
+		'ksh lnk mht mhtml mjs msc msi msp mst php pif pkg pl ps1 psm1 py pyw rb reg scf scr sh shtml sys url vb vbe vbs ws ' +
+		'wsc wsf wsh xht xhtml xll zsh'
+	).split(' '),
+);

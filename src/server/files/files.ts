@@ -1,0 +1,193 @@
+/** Taking files in, by a form or by a direct upload, and finding them again. */
+import { randomBytes } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
+import { notFound } from '../http/refusal.ts';
+import type { BlobRow, Blobs } from './blobs.ts';
+import { displayName } from './fileName.ts';
+import { FileRefusal } from './fileRefusal.ts';
+import { parseType, recogniseType, type Claim } from './fileType.ts';
+import { readImageSize } from './imageSize.ts';
+import { createSignedIds, type Purpose } from './signedIds.ts';
+import { createStorage, type Received } from './storage.ts';
+
+export interface FilesOptions {
+	blobs: Blobs;
+	dataDir: string;
+	secretKey: string;
+}
+
+/** A file that a direct upload announces (wire-contract 1.15). */
+export interface Announcement extends Claim {
+	/** Bytes. */
+	byteSize: number;
+	/** MD5 in base64. */
+	checksum: string;
+}
+
+export interface Files {
+	/**
+	 * Takes a file of a form. It is unclaimed until a message takes it.
+	 * Throws FileRefusal TOO_BIG or TYPE_NOT_SUPPORTED, and whatever `source` fails with; then nothing stays.
+	 * @param allowed types that the channel takes
+	 */
+	upload(source: Readable, claim: Claim, allowed?: readonly string[]): Promise<BlobRow>;
+	/** Begins a direct upload. Throws FileRefusal when what is announced would not be taken. */
+	announce(announcement: Announcement, allowed?: readonly string[]): Promise<BlobRow>;
+	/**
+	 * Takes the bytes of a direct upload; harmless when repeated. Throws 404 when `uploadId` is forged or too old, FileRefusal
+	 * CONTENT_MISMATCH when these are other bytes, or TYPE_NOT_SUPPORTED when they are of another type than announced.
+	 */
+	receive(uploadId: string, source: Readable): Promise<void>;
+	/** Undefined when the id is forged, or the file gone or not complete. */
+	findByAddress(addressId: string): Promise<BlobRow | undefined>;
+	/**
+	 * The file that a message is to take; the message's transaction then claims it (`Blobs.claim`). Throws FileRefusal
+	 * NOT_AVAILABLE, or TYPE_NOT_SUPPORTED when the channel does not take its type.
+	 */
+	findAttachable(signedId: string, allowed?: readonly string[]): Promise<BlobRow>;
+	sign(purpose: Purpose, blob: BlobRow): string;
+	/** The bytes, for reading; undefined when they are gone. The caller closes it. */
+	open(blob: BlobRow): Promise<FileHandle | undefined>;
+	/** Bytes first: what somebody deleted must not survive an interruption. */
+	remove(blob: BlobRow): Promise<void>;
+	/** Removes what no message took within a day. To be called now and then, such as every hour; several processes may. */
+	cleanUp(): Promise<void>;
+}
+
+/** A visitor has this long to finish an upload and send the message. Milliseconds. */
+const UNCLAIMED_LIFETIME = 24 * 60 * 60 * 1000;
+const CLEAN_UP_BATCH = 100;
+
+export function createFiles({ blobs, dataDir, secretKey }: FilesOptions): Files {
+	const storage = createStorage(dataDir);
+	const signedIds = createSignedIds(secretKey);
+
+	/** Looks at what has arrived, and keeps it under the key of `blob` if it may be. */
+	async function store(blob: BlobRow, received: Received, type: string): Promise<BlobRow> {
+		const size = await withFile(received.path, (file) => readImageSize(file, type));
+		await storage.keep(received, blob.key);
+		const stored = await blobs.markStored(blob.id, {
+			content_type: type,
+			width: size?.width ?? null,
+			height: size?.height ?? null,
+			stored_at: Date.now(),
+		});
+		if (stored) return stored;
+		// Cleaned up meanwhile.
+		await storage.remove(blob.key);
+		throw notFound();
+	}
+
+	async function recogniseAllowed(received: Received, claim: Claim, allowed: readonly string[]): Promise<string> {
+		const type = await withFile(received.path, (file) => recogniseType(received.path, file, claim));
+		if (!isAllowedFileType(type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+		return type;
+	}
+
+	async function findByReference(purpose: Purpose, signedId: string): Promise<BlobRow | undefined> {
+		const key = signedIds.verify(purpose, signedId);
+		return key === undefined ? undefined : blobs.findByKey(key);
+	}
+
+	const insert = ({ name, contentType, byteSize, checksum }: Announcement) =>
+		blobs.insert({
+			key: randomBytes(16).toString('hex'),
+			filename: displayName(name),
+			content_type: contentType,
+			byte_size: byteSize,
+			checksum,
+			created_at: Date.now(),
+		});
+
+	return {
+		async upload(source, claim, allowed = ALLOWED_FILE_TYPES) {
+			const received = await storage.receive(source, FILE_SIZE_MAX);
+			return orDiscard(received, async () => {
+				const named = { ...claim, name: displayName(claim.name) };
+				const type = await recogniseAllowed(received, named, allowed);
+				return store(await insert({ ...named, ...received, contentType: type }), received, type);
+			});
+		},
+
+		async announce(announcement, allowed = ALLOWED_FILE_TYPES) {
+			if (announcement.byteSize > FILE_SIZE_MAX) throw new FileRefusal('TOO_BIG');
+			const type = parseType(announcement.contentType);
+			if (type !== undefined && !isAllowedFileType(type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			return insert(announcement);
+		},
+
+		async receive(uploadId, source) {
+			const blob = await findByReference('upload', uploadId);
+			if (!blob || blob.created_at < Date.now() - UNCLAIMED_LIFETIME) throw notFound();
+			const received = await storage.receive(source, blob.byte_size).catch((error: unknown) => {
+				throw error instanceof FileRefusal ? new FileRefusal('CONTENT_MISMATCH') : error;
+			});
+			await orDiscard(received, async () => {
+				const isAnnounced = received.byteSize === blob.byte_size && received.checksum === blob.checksum;
+				if (!isAnnounced) throw new FileRefusal('CONTENT_MISMATCH');
+				// The first bytes stay: MD5 keeps nobody from making others with the same checksum.
+				if (isStored(blob)) return storage.discard(received);
+				const claim = { name: blob.filename, contentType: blob.content_type };
+				await store(blob, received, await recogniseAllowed(received, claim, ALLOWED_FILE_TYPES));
+			});
+		},
+
+		async findByAddress(addressId) {
+			const blob = await findByReference('address', addressId);
+			return blob && isStored(blob) ? blob : undefined;
+		},
+
+		async findAttachable(signedId, allowed = ALLOWED_FILE_TYPES) {
+			const blob = await findByReference('attachment', signedId);
+			if (!blob || !isStored(blob) || blob.claimed_at !== null) throw new FileRefusal('NOT_AVAILABLE');
+			if (!isAllowedFileType(blob.content_type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			return blob;
+		},
+
+		sign: (purpose, blob) => signedIds.sign(purpose, blob.key),
+
+		open: (blob) => storage.open(blob.key),
+
+		async remove(blob) {
+			await storage.remove(blob.key);
+			await blobs.delete(blob.id);
+		},
+
+		async cleanUp() {
+			const before = Date.now() - UNCLAIMED_LIFETIME;
+			await storage.removeUnfinished(before);
+			for (;;) {
+				const batch = await blobs.listUnclaimed(before, CLEAN_UP_BATCH);
+				for (const blob of batch) {
+					// Row first: from here on no message can claim it.
+					if (await blobs.deleteUnclaimed(blob.id)) await storage.remove(blob.key);
+				}
+				if (batch.length < CLEAN_UP_BATCH) return;
+			}
+		},
+	};
+
+	async function orDiscard<T>(received: Received, work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			await storage.discard(received);
+			throw error;
+		}
+	}
+}
+
+function isStored(blob: BlobRow): boolean {
+	return blob.stored_at !== null;
+}
+
+async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
+	const file = await open(path, 'r');
+	try {
+		return await read(file);
+	} finally {
+		await file.close();
+	}
+}

@@ -1,0 +1,56 @@
+/**
+ * `multipart/form-data`: each file is stored as it arrives and stands in the form as its signed id, so that a form with files
+ * and one that refers to direct uploads are the same thing to a route (wire-contract 1.11 and 1.15, application-api A4).
+ */
+import type { Multipart } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
+import { CONTENT_MAX } from '#protocol/limits.ts';
+import { parseForm } from '../http/formBody.ts';
+import { invalid } from '../http/refusal.ts';
+import type { Files } from './files.ts';
+
+/**
+ * The body of a multipart request, nested as its names say. Call it once the caller is known: strangers store nothing.
+ * Throws FileRefusal, 422 for too many files, and what the connection fails with. Files of a request that fails stay
+ * unclaimed, and are cleaned up like any that no message took.
+ * @param allowed types that the channel takes
+ */
+export async function readForm(
+	request: FastifyRequest,
+	files: Files,
+	allowed?: readonly string[],
+): Promise<ReturnType<typeof parseForm>> {
+	const form = new URLSearchParams();
+	try {
+		for await (const part of request.parts({ limits: LIMITS })) {
+			form.append(part.fieldname, await readPart(part, files, allowed));
+		}
+	} catch (error) {
+		// Reads and drops the rest, so that the connection can carry the answer.
+		request.raw.unpipe();
+		request.raw.resume();
+		throw isTooMany(error) ? invalid('Attachments exceeded maximum allowed', ['attachments']) : error;
+	}
+	return parseForm(form.toString());
+}
+
+const LIMITS = {
+	// One byte more than is taken shows that there is more; what follows is dropped unread.
+	fileSize: FILE_SIZE_MAX + 1,
+	files: FILES_PER_MESSAGE_MAX,
+	fields: 100,
+	// A character has at most four bytes, and one more shows that the text is too long.
+	fieldSize: (CONTENT_MAX + 1) * 4,
+};
+
+async function readPart(part: Multipart, files: Files, allowed: readonly string[] | undefined): Promise<string> {
+	// A part that says it is JSON comes parsed.
+	if (part.type === 'field') return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+	const claim = { name: part.filename, contentType: part.mimetype };
+	return files.sign('attachment', await files.upload(part.file, claim, allowed));
+}
+
+function isTooMany(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+}

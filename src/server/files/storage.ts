@@ -1,0 +1,117 @@
+/**
+ * The bytes of files on disk, in DATA_DIR/files: `incoming` while they arrive, one level up under their key when complete.
+ * A file is whole and on the disk before anything says that it is there.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { randomToken } from '../randomToken.ts';
+import { FileRefusal } from './fileRefusal.ts';
+
+/** A complete upload that has no name yet: `keep` or `discard` it. */
+export interface Received {
+	path: string;
+	/** Bytes. */
+	byteSize: number;
+	/** MD5 in base64. */
+	checksum: string;
+}
+
+export interface Storage {
+	/**
+	 * Writes `source` to the disk as it arrives. Throws FileRefusal TOO_BIG beyond `limit` bytes, and whatever `source` fails
+	 * with; then nothing stays on the disk, and the rest of `source` is read and dropped, so that its connection can carry
+	 * the answer.
+	 */
+	receive(source: Readable, limit: number): Promise<Received>;
+	keep(received: Received, key: string): Promise<void>;
+	discard(received: Received): Promise<void>;
+	/** Undefined when there is no such file. The caller closes it. */
+	open(key: string): Promise<FileHandle | undefined>;
+	remove(key: string): Promise<void>;
+	/** Removes what a killed process left unfinished before `time` (milliseconds since the epoch). */
+	removeUnfinished(time: number): Promise<void>;
+}
+
+export function createStorage(dataDir: string): Storage {
+	const folder = join(dataDir, 'files');
+	const incoming = join(folder, 'incoming');
+	mkdirSync(incoming, { recursive: true });
+	const discard = ({ path }: Pick<Received, 'path'>) => rm(path, { force: true });
+
+	return {
+		async receive(source, limit) {
+			const path = join(incoming, randomToken());
+			try {
+				return { path, ...(await write(source, path, limit)) };
+			} catch (error) {
+				await discard({ path });
+				source.resume();
+				throw error;
+			}
+		},
+
+		async keep({ path }, key) {
+			await rename(path, join(folder, key));
+			await syncFolder(folder);
+		},
+
+		discard,
+
+		async open(key) {
+			try {
+				return await open(join(folder, key), 'r');
+			} catch (error) {
+				if (isMissing(error)) return undefined;
+				throw error;
+			}
+		},
+
+		remove: (key) => rm(join(folder, key), { force: true }),
+
+		async removeUnfinished(time) {
+			for (const name of await readdir(incoming)) {
+				const path = join(incoming, name);
+				// An upload may end, and take its file away, while this looks.
+				const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+				if (mtimeMs < time) await discard({ path });
+			}
+		},
+	};
+}
+
+async function write(source: Readable, path: string, limit: number): Promise<Omit<Received, 'path'>> {
+	const file = await open(path, 'wx', 0o600);
+	const hash = createHash('md5');
+	let byteSize = 0;
+	try {
+		// A destroyed request could not be answered any more.
+		for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+			byteSize += chunk.length;
+			if (byteSize > limit) throw new FileRefusal('TOO_BIG');
+			hash.update(chunk);
+			await file.appendFile(chunk);
+		}
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+	return { byteSize, checksum: hash.digest('base64') };
+}
+
+/** A renamed file survives a power cut only when its folder is written, too. Windows cannot open folders, and need not. */
+async function syncFolder(path: string): Promise<void> {
+	if (process.platform === 'win32') return;
+	const folder = await open(path, 'r');
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+}
+
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,40 @@
+/** What bodies are understood, and how queries are read. */
+import type { FastifyInstance } from 'fastify';
+import { cleanBody, withoutNul } from './cleanBody.ts';
+import { parseForm } from './formBody.ts';
+import { Refusal } from './refusal.ts';
+
+export function acceptBodies(app: FastifyInstance): void {
+	const parseJson = app.getDefaultJsonParser('error', 'error');
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+		// Clients name the type of a body that they then leave out.
+		if (text === '') return done(null, {});
+		void parseJson(request, text, (error, body) => {
+			if (error) return done(new Refusal(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
+			finish(body, done);
+		});
+	});
+	app.addContentTypeParser<string>(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		(_request, text, done) => {
+			finish(parseForm(text), done);
+		},
+	);
+}
+
+function finish(body: unknown, done: (error: Error | null, body?: unknown) => void): void {
+	try {
+		done(null, cleanBody(body));
+	} catch (error) {
+		done(error instanceof Error ? error : new Error(String(error)));
+	}
+}
+
+/** The last of a repeated name wins, as in the described product. */
+export function parseQuery(text: string): Record<string, string> {
+	return Object.fromEntries(
+		[...new URLSearchParams(text)].map(([name, value]) => [withoutNul(name), withoutNul(value)]),
+	);
+}

@@ -1,0 +1,25 @@
+/** Every refusal and failure becomes an answer here. Nothing that a caller sends may end as a 5xx. */
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
+import { Refusal } from './refusal.ts';
+
+export function answerErrors(app: FastifyInstance): void {
+	app.setNotFoundHandler((_request, reply) => {
+		const body: ErrorBody = { error: 'Resource could not be found' };
+		return reply.code(404).send(body);
+	});
+
+	app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+		if (error instanceof Refusal) {
+			return error.body === undefined ? reply.code(error.status).send() : reply.code(error.status).send(error.body);
+		}
+		if (error.statusCode === 429) return reply.code(429).type('text/plain; charset=utf-8').send('Retry later\n');
+		if (error.statusCode !== undefined && error.statusCode < 500) {
+			const body: ValidationErrorBody = { message: error.message, attributes: ['body'] };
+			return reply.code(error.statusCode).send(body);
+		}
+		request.log.error({ err: error }, 'request failed');
+		const body: ErrorBody = { error: 'Internal server error' };
+		return reply.code(500).send(body);
+	});
+}

@@ -1,0 +1,21 @@
+/** ETags for small answers of routes that ask for them with `config: { hasETag: true }`. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		hasETag?: boolean;
+	}
+}
+
+export function tagAnswers(app: FastifyInstance): void {
+	app.addHook('onSend', async (request, reply, payload) => {
+		if (!request.routeOptions.config.hasETag || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+		const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+		reply.header('ETag', tag);
+		const known = request.headers['if-none-match']?.split(/,\s*/).map((known) => known.replace(/^W\//, ''));
+		if (!known?.includes(tag)) return payload;
+		reply.code(304);
+		return null;
+	});
+}

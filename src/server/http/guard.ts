@@ -1,0 +1,84 @@
+/** Who is calling, in the order and with the refusals of wire-contract 1.0 and application-api A0. */
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '#protocol/routes.ts';
+import type { Visitor } from '../rules/visitor.ts';
+import type { Services } from '../services.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Account, User } from '../store/schema.ts';
+import type { Member } from '../store/users.ts';
+import { notFound, refuse, Refusal } from './refusal.ts';
+
+/** What a handler learns of its caller, by the route's `caller`. */
+export interface Callers {
+	public: object;
+	/** `visitorToken`: as sent, not checked. */
+	channel: { channel: Channel; visitorToken: string | undefined };
+	visitor: { visitor: Visitor };
+	agent: { account: Account; member: Member };
+	user: { user: User };
+}
+
+export const guards: { [C in Caller]: (services: Services, request: FastifyRequest) => Promise<Callers[C]> } = {
+	public: async () => ({}),
+	channel: async (services, request) => ({
+		channel: await findChannel(services, request),
+		visitorToken: header(request, 'x-auth-token'),
+	}),
+	visitor: findVisitor,
+	agent: findAgent,
+	user: async (services, request) => ({ user: await findUser(services, request) }),
+};
+
+async function findChannel({ store }: Services, request: FastifyRequest): Promise<Channel> {
+	const channel = await store.channels.findByWebsiteToken(websiteTokenOf(request) ?? '');
+	if (!channel) throw notFound();
+	refuseSuspended(channel.account);
+	return channel;
+}
+
+/** Missing, forged and foreign tokens look the same: 404. */
+async function findVisitor(services: Services, request: FastifyRequest): Promise<Callers['visitor']> {
+	const channel = await findChannel(services, request);
+	const session = await services.visitorTokens.findSession(services.store, channel, header(request, 'x-auth-token'));
+	if (!session) throw notFound();
+	return { visitor: { channel, session } };
+}
+
+async function findUser({ store }: Services, request: FastifyRequest): Promise<User> {
+	// Proxies that drop names with underscores leave the second spelling.
+	const token = header(request, 'api_access_token') ?? header(request, 'api-access-token');
+	if (token === undefined) throw new Refusal(401, { errors: ['You need to sign in or sign up before continuing.'] });
+	const user = await store.users.findByAccessToken(token);
+	if (!user) throw refuse(401, 'Invalid Access Token');
+	return user;
+}
+
+async function findAgent(services: Services, request: FastifyRequest): Promise<Callers['agent']> {
+	const user = await findUser(services, request);
+	const accountId = Number((request.params as { account_id: string }).account_id);
+	const account = Number.isSafeInteger(accountId) ? await services.store.accounts.find(accountId) : undefined;
+	if (!account) throw notFound();
+	refuseSuspended(account);
+	const member = await services.store.users.findMember(account.id, user.id);
+	if (!member) throw refuse(401, 'You are not authorized to access this account');
+	return { account, member };
+}
+
+function refuseSuspended(account: Account): void {
+	if (account.status === 'suspended') throw refuse(401, 'Account is suspended');
+}
+
+/** In the query or, as scripts do, in the body. */
+export function websiteTokenOf(request: FastifyRequest): string | undefined {
+	const places = [request.query, request.body];
+	for (const place of places) {
+		if (typeof place !== 'object' || place === null || !('website_token' in place)) continue;
+		if (typeof place.website_token === 'string') return place.website_token;
+	}
+	return undefined;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+	const value = request.headers[name];
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

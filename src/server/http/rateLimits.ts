@@ -1,0 +1,30 @@
+/** How much one address may ask for. One table; `RATE_LIMITS=off` switches all of it off. */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { RouteOptions } from './registerRoutes.ts';
+
+const HOUR = 60 * 60_000;
+
+/** For everything together. */
+export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
+
+/**
+ * The described product allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
+ * address exceeds before noon; these stop a script and nobody else.
+ */
+export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
+	config: limit(300, HOUR),
+	createConversation: limit(120, HOUR),
+	createMessage: limit(120, 60_000),
+	setUser: limit(120, HOUR),
+	updateContact: limit(120, HOUR),
+};
+
+export const applicationLimits: RouteOptions<typeof applicationRoutes> = {
+	signIn: limit(5, 5 * 60_000),
+};
+
+/** At most `max` within `timeWindow` milliseconds. */
+function limit(max: number, timeWindow: number) {
+	return { config: { rateLimit: { max, timeWindow } } };
+}

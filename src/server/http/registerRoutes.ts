@@ -1,0 +1,83 @@
+/**
+ * Turns a route table and its handlers into routes: guard first, then validation, then the handler. A table without a
+ * handler for each of its routes does not compile.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import * as v from 'valibot';
+import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
+import type { Services } from '../services.ts';
+import { guards, websiteTokenOf, type Callers } from './guard.ts';
+import { Refusal } from './refusal.ts';
+
+/** What every handler gets besides its parts of the request and its caller. */
+interface HttpContext {
+	http: FastifyRequest;
+}
+
+export type Handler<R extends Route> = (
+	request: RouteRequest<R> & Callers[R['caller']] & HttpContext,
+) => Promise<RouteResponse<R>>;
+
+export type Handlers<T extends RouteTable> = { [Name in keyof T]: Handler<T[Name]> };
+
+/** Fastify's options for single routes, such as rate limits and cache headers. */
+export type RouteOptions<T extends RouteTable> = { [Name in keyof T]?: RouteShorthandOptions };
+
+export function registerRoutes<T extends RouteTable>(
+	app: FastifyInstance,
+	services: Services,
+	table: T,
+	handlers: Handlers<T>,
+	options: RouteOptions<T> = {},
+): void {
+	for (const [name, route] of Object.entries(table)) {
+		// The pairing of a table's names with its handlers is checked by `Handlers`; iterating forgets it.
+		const handle = handlers[name] as unknown as (request: object) => Promise<unknown>;
+		const guard: (services: Services, request: FastifyRequest) => Promise<Callers[Caller]> = guards[route.caller];
+		app.route({
+			...options[name],
+			// Where the described product routes PATCH it routes PUT as well.
+			method: route.method === 'PATCH' ? ['PATCH', 'PUT'] : route.method,
+			url: route.path,
+			handler: async (request: FastifyRequest, reply: FastifyReply) => {
+				const caller = await guard(services, request);
+				const body = await handle({ ...validate(route, request), ...caller, http: request });
+				reply.code(route.status ?? 200);
+				return route.response === undefined ? reply.send() : body;
+			},
+		});
+	}
+}
+
+function validate(route: Route, request: FastifyRequest): Record<string, unknown> {
+	const parts: Record<string, unknown> = {};
+	if (route.params) parts['params'] = parse(route, route.params, request.params);
+	if (route.query)
+		parts['query'] = parse(route, route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
+	if (route.body) parts['body'] = parse(route, route.body, request.body ?? {});
+	return parts;
+}
+
+/** Answers 422 and names what is wrong. */
+function parse(route: Route, schema: v.GenericSchema, input: unknown): unknown {
+	const result = v.safeParse(schema, input);
+	if (result.success) return result.output;
+	const message = result.issues.map(describe).join(', ');
+	const attributes = [...new Set(result.issues.map(nameOf))];
+	// The application API's clients read `error` (application-api A4), the widget's `message` (wire-contract 1.0).
+	const error = route.caller === 'agent' ? { error: `Validation failed: ${message}` } : {};
+	throw new Refusal(422, { ...error, message, attributes });
+}
+
+/** Rules have texts of their own; of shapes valibot says what it expected. */
+function describe(issue: v.BaseIssue<unknown>): string {
+	return issue.kind === 'schema' ? `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` : issue.message;
+}
+
+function nameOf(issue: v.BaseIssue<unknown>): string {
+	return v.getDotPath(issue)?.split('.').at(-1) ?? 'body';
+}
+
+function asObject(value: unknown): object {
+	return typeof value === 'object' && value !== null ? value : {};
+}

@@ -1,0 +1,34 @@
+/** Where no mail server is configured: every mail becomes a file that any mail program opens. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { randomToken } from '../randomToken.ts';
+import { toMessage } from './mail.ts';
+import { MailError } from './mailError.ts';
+import type { Mailer } from './mailer.ts';
+
+interface FolderMailerOptions {
+	/** Mails go to its folder `mail`, as `<time>-<random>.eml`, so that they sort by time. */
+	dataDir: string;
+	from: string;
+}
+
+export function createFolderMailer({ dataDir, from }: FolderMailerOptions): Mailer {
+	const folder = join(dataDir, 'mail');
+	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+	return {
+		async send(mail) {
+			const { message } = await transport.sendMail(toMessage(mail, from));
+			const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomToken()}.eml`;
+			try {
+				await mkdir(folder, { recursive: true });
+				// Whoever watches the folder finds whole mails only.
+				await writeFile(join(folder, `.${name}`), message);
+				await rename(join(folder, `.${name}`), join(folder, name));
+			} catch (cause) {
+				throw new MailError('REFUSED', { cause });
+			}
+		},
+		close: () => undefined,
+	};
+}

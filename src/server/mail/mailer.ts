@@ -1,0 +1,23 @@
+/** Sending mail, in one of two ways. */
+import { createFolderMailer } from './folderMailer.ts';
+import type { Mail } from './mail.ts';
+import { createSmtpMailer } from './smtpMailer.ts';
+
+export interface Mailer {
+	/** Resolves when the mail has been handed over. Throws MailError and nothing else. */
+	send(mail: Mail): Promise<void>;
+	/** Gives up what is still being tried, which then rejects as UNAVAILABLE. */
+	close(): void;
+}
+
+export interface MailerOptions {
+	/** `smtp://` or `smtps://`, with credentials; without one, mails become files in the data folder. */
+	smtpUrl: string | undefined;
+	/** Sender of every mail, such as `Support <support@shop.example>`. */
+	from: string;
+	dataDir: string;
+}
+
+export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
+	return smtpUrl === undefined ? createFolderMailer({ dataDir, from }) : createSmtpMailer({ url: smtpUrl, from });
+}

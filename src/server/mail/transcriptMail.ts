@@ -1,0 +1,172 @@
+/** The transcript that a visitor asks for (specification section 4; wire-contract 6.7). */
+import type { Attachment } from '#protocol/attachments.ts';
+import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
+import { withoutControls } from '../files/withoutControls.ts';
+import { html, type Html } from './html.ts';
+import type { Mail } from './mail.ts';
+import { richHtml, type Block } from './richHtml.ts';
+
+/** A message as presented to the team; the addresses of its attachments are absolute. */
+export type TranscriptMessage = Pick<
+	Message,
+	'message_type' | 'content' | 'content_attributes' | 'created_at' | 'private' | 'sender'
+> & { attachments?: readonly Attachment[] };
+
+export interface Transcript {
+	displayId: number;
+	/** The inbox's, as an IANA name. */
+	timeZone: string;
+	/** All of the conversation, oldest first. */
+	messages: readonly TranscriptMessage[];
+	/** Reads Markdown; it answers only what may be shown. */
+	parse: (markdown: string) => Block[];
+}
+
+/** Everything of the mail but whom it is for. */
+export function transcriptMail({ displayId, timeZone, messages, parse }: Transcript): Omit<Mail, 'to'> {
+	const subject = `[#${displayId}] Conversation Transcript`;
+	const formatTime = createTimeFormat(timeZone);
+	const entries = messages.filter(isTranscribed).map((message): Entry => ({
+		isOwn: isFromVisitor(message),
+		name: nameOf(message),
+		time: formatTime(message.created_at),
+		content: message.content ?? '',
+		links: (message.attachments ?? []).map(linkOf),
+	}));
+	return {
+		subject,
+		text: [subject, ...entries.map(writeEntry)].join('\n\n'),
+		html: drawPage(
+			subject,
+			entries.map((entry) => drawEntry(entry, parse)),
+		).toString(),
+	};
+}
+
+interface Entry {
+	isOwn: boolean;
+	name: string;
+	time: string;
+	/** Markdown. */
+	content: string;
+	links: Link[];
+}
+
+interface Link {
+	label: string;
+	/** Undefined where there is nothing to follow. */
+	address: string | undefined;
+}
+
+/** What the two said to each other: no notes, no activities, no templates, and nothing that was deleted. */
+function isTranscribed(message: TranscriptMessage): boolean {
+	const isSaid = message.message_type === MessageType.INCOMING || message.message_type === MessageType.OUTGOING;
+	return isSaid && message.private !== true && message.content_attributes['deleted'] !== true;
+}
+
+function nameOf(message: TranscriptMessage): string {
+	const { sender } = message;
+	const name = sender?.type === 'user' ? sender.available_name || sender.name : sender?.name;
+	return withoutControls(name ?? '', ' ').trim() || (isFromVisitor(message) ? 'Visitor' : 'Agent');
+}
+
+/** `Mar 03, 02:05 PM CET`, from seconds since the epoch. */
+function createTimeFormat(timeZone: string): (seconds: number) => string {
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		month: 'short',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+		hour12: true,
+		timeZoneName: 'short',
+	});
+	return (seconds) => {
+		const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
+		const [month, day, hour, minute, half, zone] = (
+			['month', 'day', 'hour', 'minute', 'dayPeriod', 'timeZoneName'] as const
+		).map((type) => parts.get(type) ?? '');
+		return `${month} ${day}, ${hour}:${minute} ${half} ${zone}`;
+	};
+}
+
+function linkOf(attachment: Attachment): Link {
+	return {
+		label: withoutControls(labelOf(attachment), ' ').trim() || 'File Attachment',
+		address: webAddress(attachment.data_url),
+	};
+}
+
+/** As the parser of addresses understood it; undefined when it is no web address. */
+function webAddress(written: string | null): string | undefined {
+	const url = written === null ? null : URL.parse(written);
+	return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}
+
+function labelOf(attachment: Attachment): string {
+	switch (attachment.file_type) {
+		case 'location': {
+			const { coordinates_lat: latitude, coordinates_long: longitude } = attachment;
+			return `${attachment.fallback_title ?? 'Location'} (${latitude}, ${longitude})`;
+		}
+		case 'fallback':
+			return attachment.fallback_title ?? attachment.data_url ?? '';
+		default:
+			return fileNameOf(attachment.data_url);
+	}
+}
+
+/** The last part of a file's address. */
+function fileNameOf(address: string): string {
+	const segment = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+/** Indented, so that no message can pass for the beginning of the next one. */
+function writeEntry({ name, time, content, links }: Entry): string {
+	const written = content.trim() === '' ? [] : content.trim().split(/\r\n?|[\n\u2028\u2029]/);
+	const lines = [
+		...written,
+		...links.map(({ label, address }) => (address === undefined ? label : `${label}: ${address}`)),
+	];
+	return [`${name} (${time})`, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
+}
+
+function drawEntry({ isOwn, name, time, content, links }: Entry, parse: Transcript['parse']): Html {
+	const accent = isOwn ? '#1f93ff' : '#c9ced6';
+	return html`<section style="margin:0 0 16px;padding:4px 16px;border-inline-start:4px solid ${accent}">
+		<p style="margin:0 0 4px">
+			<strong><bdi>${name}</bdi></strong> <span style="color:#5b6470;font-size:13px">${time}</span>
+		</p>
+		${content.trim() === '' ? [] : richHtml(parse(content))}${links.map(drawLink)}
+	</section>`;
+}
+
+function drawLink({ label, address }: Link): Html {
+	const name = html`<bdi>${label}</bdi>`;
+	const shown = address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
+	return html`<p style="margin:0 0 8px">${shown}</p>`;
+}
+
+function drawPage(title: string, entries: Html[]): Html {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width" />
+				<title>${title}</title>
+			</head>
+			<body
+				style="margin:0;padding:24px;background:#ffffff;color:#1f2933;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
+			>
+				<div style="max-width:640px;margin:0 auto;overflow-wrap:anywhere">
+					<h1 style="margin:0 0 24px;font-size:20px">${title}</h1>
+					${entries}
+				</div>
+			</body>
+		</html>`;
+}

@@ -1,0 +1,121 @@
+/** `/api/docs` for people and `/api/docs.json` for tools: both out of the route tables, nothing else. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Route, RouteTable } from '#protocol/routes.ts';
+import { CALLERS, TABLES } from './documentedRoutes.ts';
+import { html, type Html } from './html.ts';
+import { openApi } from './openApi.ts';
+import { fieldsOf, schemaOf, typeText, type Field, type JsonSchema } from './routeSchemas.ts';
+import { policy } from './securityHeaders.ts';
+
+const STYLE = readFileSync(new URL('./apiReference.css', import.meta.url), 'utf8');
+
+export function serveApiReference(app: FastifyInstance): void {
+	const page = referencePage();
+	const document = openApi();
+	app.get('/api/docs', async (_request, reply) => {
+		reply.headers({
+			'Content-Type': 'text/html; charset=utf-8',
+			'Content-Security-Policy': policy({
+				'default-src': "'none'",
+				'style-src': "'self'",
+				'frame-ancestors': "'none'",
+			}),
+		});
+		return page;
+	});
+	app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+	app.get('/api/docs.json', async () => document);
+}
+
+function referencePage(): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<title>API reference</title>
+				<link rel="stylesheet" href="/api/docs.css" />
+			</head>
+			<body>
+				<header>
+					<h1>API reference</h1>
+					<p>
+						Generated from the route tables; the same as <a href="/api/docs.json">OpenAPI 3.1</a>. JSON in, JSON out;
+						forms are understood too. A refusal is <code>{ "error": "…" }</code>, a value that breaks a rule
+						<code>{ "message": "…", "attributes": ["…"] }</code> with status 422.
+					</p>
+				</header>
+				<nav aria-label="Routes">${TABLES.map(({ title, table }) => contents(title, table))}</nav>
+				<main>${TABLES.map(({ title, table }) => section(title, table))}</main>
+			</body>
+		</html> `.text;
+}
+
+function contents(title: string, table: RouteTable): Html {
+	return html`<h2>${title}</h2>
+		<ul>
+			${Object.values(table).map(
+				(route) =>
+					html`<li>
+						<a href="#${anchor(route)}"><b>${route.method}</b> ${route.path}</a>
+					</li>`,
+			)}
+		</ul>`;
+}
+
+function section(title: string, table: RouteTable): Html {
+	return html`<section>
+		<h2>${title}</h2>
+		${Object.values(table).map(article)}
+	</section>`;
+}
+
+function article(route: Route): Html {
+	return html`<article id="${anchor(route)}">
+		<h3><b>${route.method}</b> <code>${route.path}</code></h3>
+		<p>${route.summary}</p>
+		<p class="caller">${CALLERS[route.caller]}</p>
+		${fieldTable('Path', fieldsOf(route.params))} ${fieldTable('Query', fieldsOf(route.query))}
+		${route.body ? schemaBlock('Body', schemaOf(route.body, 'input')) : html``}
+		${route.response ? schemaBlock('Answer', schemaOf(route.response, 'output')) : html`<p>Answers ${route.status ?? 200} without a body.</p>`}
+	</article>`;
+}
+
+function fieldTable(caption: string, fields: readonly Field[]): Html {
+	if (fields.length === 0) return html``;
+	return html`<table>
+		<caption>
+			${caption}
+		</caption>
+		<thead>
+			<tr>
+				<th>Name</th>
+				<th>Type</th>
+				<th></th>
+			</tr>
+		</thead>
+		<tbody>
+			${fields.map(
+				({ name, isRequired, schema }) =>
+					html`<tr>
+						<td><code>${name}</code></td>
+						<td><code>${typeText(schema)}</code></td>
+						<td>${isRequired ? 'required' : 'optional'}</td>
+					</tr>`,
+			)}
+		</tbody>
+	</table>`;
+}
+
+function schemaBlock(caption: string, schema: JsonSchema): Html {
+	return html`<details>
+		<summary>${caption}</summary>
+		<pre tabindex="0">${typeText(schema)}</pre>
+	</details>`;
+}
+
+function anchor(route: Route): string {
+	return `${route.method}-${route.path}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

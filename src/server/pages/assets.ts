@@ -1,0 +1,44 @@
+/** Built files: the loader at its stable address, everything it imports under `/packs` with content hashes. */
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { PUBLIC_DIR } from './builtFiles.ts';
+import { allowEveryOrigin } from './securityHeaders.ts';
+
+const DEMO_DIR = fileURLToPath(new URL('../../../demo', import.meta.url));
+
+/** Browsers look again after this many seconds, and mostly learn that nothing has changed. */
+const LOADER_MAX_AGE = 300;
+
+export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: boolean }): Promise<void> {
+	await app.register(async (assets) => {
+		assets.addHook('onRequest', async (_request, reply) => allowEveryOrigin(reply));
+		await assets.register(fastifyStatic, {
+			root: PUBLIC_DIR,
+			// One route for all, so that files of a later build are found too.
+			serve: false,
+			preCompressed: true,
+			cacheControl: false,
+		});
+		assets.get('/live-chat-widget.js', (_request, reply) => {
+			reply.header('Cache-Control', `public, max-age=${LOADER_MAX_AGE}`);
+			return reply.sendFile('live-chat-widget.js');
+		});
+		assets.get<{ Params: { '*': string } }>('/packs/*', (request, reply) => {
+			reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+			return reply.sendFile(`packs/${request.params['*']}`);
+		});
+	});
+
+	if (!isDemo) {
+		app.get('/', (_request, reply) => reply.redirect('/desk'));
+		return;
+	}
+	await app.register(async (demo) => {
+		// Pages as other sites have them: whatever their own policy is, it is not ours.
+		demo.addHook('onRequest', async (_request, reply) => {
+			reply.header('Content-Security-Policy', "frame-ancestors 'self'");
+		});
+		await demo.register(fastifyStatic, { root: DEMO_DIR, wildcard: false, cacheControl: false, decorateReply: false });
+	});
+}

@@ -1,0 +1,52 @@
+/** What the build made: the browser's files and the manifest that says which page needs which of them. */
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public', import.meta.url));
+const MANIFEST = fileURLToPath(new URL('../../../dist/manifest.json', import.meta.url));
+
+interface BuiltModule {
+	file: string;
+	/** Everything that it imports statically, transitively. */
+	imports: string[];
+	css: string[];
+}
+
+/** By source path from the repository's root, such as `src/widget/app/main.ts`. */
+type Manifest = Record<string, BuiltModule>;
+
+let cached: { manifest: Manifest; modified: number } | undefined;
+
+/** The addresses that a page loads. */
+export interface PageFiles {
+	entry: string;
+	modules: string[];
+	styles: string[];
+}
+
+/** Of the page that starts with `entry` and shows `alsoShown` at once. Undefined before the first build. */
+export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | undefined {
+	const manifest = readManifest();
+	const main = manifest[entry];
+	if (!main) return undefined;
+	const built = [main, ...alsoShown.flatMap((source) => manifest[source] ?? [])];
+	return {
+		entry: `/${main.file}`,
+		modules: addresses(built.flatMap((module) => [module.file, ...module.imports])),
+		styles: addresses(built.flatMap((module) => module.css)),
+	};
+}
+
+/** Read again when a build has replaced it, so that `npm run dev` shows the newest. */
+function readManifest(): Manifest {
+	const modified = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs;
+	if (modified === undefined) return {};
+	if (cached?.modified !== modified) {
+		cached = { manifest: JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest, modified };
+	}
+	return cached.manifest;
+}
+
+function addresses(files: string[]): string[] {
+	return [...new Set(files)].map((file) => `/${file}`);
+}

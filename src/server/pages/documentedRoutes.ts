@@ -1,0 +1,26 @@
+/** What the API reference tells of: every route table, and who may call. */
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { publicRoutes } from '#protocol/publicRoutes.ts';
+import type { Caller, RouteTable } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+
+interface DocumentedTable {
+	/** Before the names of its operations, which are unique over all tables. */
+	prefix: string;
+	title: string;
+	table: RouteTable;
+}
+
+export const TABLES: readonly DocumentedTable[] = [
+	{ prefix: 'widget', title: 'The visitor’s side', table: widgetRoutes },
+	{ prefix: 'application', title: 'The team’s side', table: applicationRoutes },
+	{ prefix: 'public', title: 'For everybody', table: publicRoutes },
+];
+
+export const CALLERS: Record<Caller, string> = {
+	public: 'Anybody.',
+	channel: 'Anybody who names a channel with website_token.',
+	visitor: 'The visitor: website_token, and the visitor’s token in the header X-Auth-Token.',
+	agent: 'A member of the account: the header api_access_token.',
+	user: 'Any agent: the header api_access_token.',
+};

@@ -1,0 +1,20 @@
+/** A page that only says something, readable without any style sheet. */
+import { html } from './html.ts';
+
+export function messageDocument(title: string, paragraphs: readonly string[]): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<title>${title}</title>
+			</head>
+			<body>
+				<main>
+					<h1>${title}</h1>
+					${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+				</main>
+			</body>
+		</html> `.text;
+}

@@ -1,0 +1,60 @@
+/** The route tables as OpenAPI 3.1. */
+import type { GenericSchema } from 'valibot';
+import type { Caller, Route } from '#protocol/routes.ts';
+import { CALLERS, TABLES } from './documentedRoutes.ts';
+import { fieldsOf, schemaOf } from './routeSchemas.ts';
+
+/** Name of the header that a caller is known by, among `securitySchemes`. */
+const SECURITY: Partial<Record<Caller, string>> = { visitor: 'visitor', agent: 'agent', user: 'agent' };
+
+export function openApi(): object {
+	const paths: Record<string, Record<string, object>> = {};
+	for (const { prefix, title, table } of TABLES) {
+		for (const [name, route] of Object.entries(table)) {
+			const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+			paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(`${prefix}_${name}`, title, route) };
+		}
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Live chat widget', version: '1', description: 'Generated from the route tables in src/protocol.' },
+		paths,
+		components: {
+			securitySchemes: {
+				visitor: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
+				agent: { type: 'apiKey', in: 'header', name: 'api_access_token' },
+			},
+		},
+	};
+}
+
+function operation(operationId: string, tag: string, route: Route): object {
+	const parameters = [...parametersOf('path', route.params), ...parametersOf('query', route.query)];
+	const security = SECURITY[route.caller];
+	return {
+		operationId,
+		tags: [tag],
+		summary: route.summary,
+		description: CALLERS[route.caller],
+		...(security ? { security: [{ [security]: [] }] } : {}),
+		...(parameters.length > 0 ? { parameters } : {}),
+		...(route.body
+			? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+			: {}),
+		responses: {
+			[route.status ?? 200]: {
+				description: 'Success',
+				...(route.response ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } } : {}),
+			},
+		},
+	};
+}
+
+function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): object[] {
+	return fieldsOf(schema).map(({ name, isRequired, schema: of }) => ({
+		name,
+		in: place,
+		required: place === 'path' || isRequired,
+		schema: of,
+	}));
+}

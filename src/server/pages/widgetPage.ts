@@ -1,0 +1,69 @@
+/** `/widget`: the document in the frame (design section 5; wire-contract 4.1). Looking at it creates no contact. */
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { WidgetPageQuery, type WidgetPage } from '#protocol/channel.ts';
+import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';
+import { GLOBAL_CONFIG, presentChannel } from '../present/channel.ts';
+import type { Services } from '../services.ts';
+import type { Channel } from '../store/channels.ts';
+import { sendApp } from './appDocument.ts';
+import { filesOf } from './builtFiles.ts';
+import { html, jsonBlock } from './html.ts';
+import { messageDocument } from './messageDocument.ts';
+import { appDirectives, policy } from './securityHeaders.ts';
+
+/** A query that is not understood is none: the page still opens. */
+const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
+
+export function serveWidgetPage(app: FastifyInstance, services: Services): void {
+	const { store, visitorTokens } = services;
+	app.get('/widget', async (request, reply) => {
+		// It carries a session's tokens: nobody but this browser, and not for later.
+		reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });
+		const query = v.parse(LenientQuery, request.query);
+		const channel = await store.channels.findByWebsiteToken(query.website_token);
+		// Whoever embeds a channel that is not there is to see why.
+		const refuse = (status: number, ...paragraphs: string[]) =>
+			reply
+				.code(status)
+				.header('Content-Security-Policy', policy({ 'default-src': "'none'", 'frame-ancestors': '*' }))
+				.send(messageDocument('This chat is not available', paragraphs));
+		if (!channel) {
+			return refuse(
+				404,
+				'The web widget does not exist: no channel of this server has the website token that the page gives.',
+				'Compare the website-token attribute of the page with the token of your channel.',
+			);
+		}
+		if (channel.account.status === 'suspended') return refuse(401, 'Account is suspended');
+
+		const session = await visitorTokens.findSession(store, channel, query.cw_conversation);
+		const page: WidgetPage = {
+			channel: presentChannel(channel),
+			globalConfig: GLOBAL_CONFIG,
+			cable: 'socket.io',
+			session: session ? { authToken: await visitorTokens.sign(session), pubsubToken: session.pubsub_token } : null,
+		};
+		const locale = selectLocale(query.locale) ?? selectLocale(channel.inbox.locale) ?? DEFAULT_LOCALE;
+		const shownFirst = query.view === 'open' ? ['src/widget/app/view.tsx', `locales/${locale}/messages.po?widget`] : [];
+		reply.headers({
+			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': ancestors(channel) }),
+			'Cross-Origin-Resource-Policy': 'cross-origin',
+			// The address holds the visitor's token.
+			'Referrer-Policy': 'no-referrer',
+		});
+		return sendApp(reply, {
+			title: channel.inbox.name,
+			locale,
+			files: filesOf('src/widget/app/main.ts', ...shownFirst),
+			data: html`<script type="application/json" id="widget-page">
+				${jsonBlock(page)}
+			</script>`,
+		});
+	});
+}
+
+/** The sites that may frame the channel's widget; our own pages always may. */
+function ancestors({ widget }: Channel): string {
+	return widget.allowed_domains.length === 0 ? '*' : ["'self'", ...widget.allowed_domains].join(' ');
+}

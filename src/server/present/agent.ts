@@ -1,0 +1,46 @@
+/** Members of the team as the wire shows them. */
+import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities.ts';
+import type { Member } from '../store/users.ts';
+import type { Present } from '../realtime/presence.ts';
+
+/** Wire-contract 1.5: the stored availability while present, or always when it does not depend on presence. */
+export function availabilityOf(member: Member, present: Present): Availability {
+	return !member.auto_offline || present.users.has(member.user_id) ? member.availability : 'offline';
+}
+
+export function presentAgent(member: Member, present: Present): Agent {
+	return {
+		id: member.user_id,
+		name: member.display_name ?? member.name,
+		avatar_url: member.avatar_url,
+		availability_status: availabilityOf(member, present),
+	};
+}
+
+/** Without `present` the availability is left open, as in every REST answer to visitors (wire-contract 1.3). */
+export function presentUserSender(member: Member, present?: Present): UserSender {
+	return {
+		id: member.user_id,
+		name: member.name,
+		available_name: member.display_name ?? member.name,
+		avatar_url: member.avatar_url,
+		type: 'user',
+		availability_status: present ? availabilityOf(member, present) : null,
+		thumbnail: member.avatar_url,
+	};
+}
+
+export function presentTeamAgent(member: Member, present: Present): TeamAgent {
+	return {
+		id: member.user_id,
+		account_id: member.account_id,
+		availability_status: availabilityOf(member, present),
+		auto_offline: member.auto_offline,
+		confirmed: true,
+		email: member.email,
+		available_name: member.display_name ?? member.name,
+		name: member.name,
+		role: member.role,
+		thumbnail: member.avatar_url,
+	};
+}

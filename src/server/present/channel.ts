@@ -1,0 +1,59 @@
+/** A channel as the wire shows it (wire-contract 4.2). */
+import type { ChannelLook, GlobalConfig, Language, WidgetChannel } from '#protocol/channel.ts';
+import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import type { Channel } from '../store/channels.ts';
+
+export const GLOBAL_CONFIG: GlobalConfig = {
+	BRAND_NAME: 'Live Chat',
+	LOGO_THUMBNAIL: '',
+	WIDGET_BRAND_URL: '',
+};
+
+export function presentChannelLook({ inbox, widget }: Channel): ChannelLook {
+	return {
+		website_name: inbox.name,
+		widget_color: widget.widget_color,
+		launcher_title: widget.launcher_title,
+		avatar_url: inbox.avatar_url,
+		locale: inbox.locale,
+		has_campaigns: false,
+	};
+}
+
+export function presentChannel({ inbox, widget }: Channel): WidgetChannel {
+	return {
+		websiteToken: widget.website_token,
+		websiteName: inbox.name,
+		welcomeTitle: widget.welcome_title,
+		welcomeTagline: widget.welcome_tagline,
+		avatarUrl: inbox.avatar_url,
+		widgetColor: widget.widget_color,
+		locale: inbox.locale,
+		enabledLanguages: LANGUAGES,
+		enabledFeatures: widget.features,
+		hasAConnectedAgentBot: '',
+		replyTime: widget.reply_time,
+		preChatFormEnabled: widget.pre_chat_form_enabled,
+		preChatFormOptions: widget.pre_chat_form_options,
+		csatSurveyEnabled: inbox.csat_survey_enabled,
+		workingHoursEnabled: inbox.working_hours_enabled,
+		workingHours: inbox.working_hours,
+		outOfOfficeMessage: inbox.out_of_office_message,
+		utcOffset: utcOffset(inbox.timezone, new Date()),
+		timezone: inbox.timezone,
+		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
+		disableBranding: widget.disable_branding,
+	};
+}
+
+const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {
+	const names = new Intl.DisplayNames([languageTag(locale)], { type: 'language' });
+	return { name: `${names.of(languageTag(locale)) ?? locale} (${locale})`, iso_639_1_code: locale };
+});
+
+/** Such as `+05:30`, at that moment. */
+function utcOffset(timeZone: string, at: Date): string {
+	const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+	const offset = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');
+	return offset || '+00:00';
+}

@@ -1,0 +1,57 @@
+/** Contacts as the wire shows them. */
+import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
+import type { ContactInbox, ContactRow } from '../store/schema.ts';
+import type { Present } from '../realtime/presence.ts';
+import { seconds } from './times.ts';
+
+export function presentContactSender(contact: ContactRow): ContactSender {
+	return {
+		id: contact.id,
+		name: contact.name,
+		email: contact.email,
+		phone_number: contact.phone_number,
+		identifier: contact.identifier,
+		additional_attributes: contact.additional_attributes,
+		custom_attributes: contact.custom_attributes,
+		thumbnail: contact.avatar_url,
+		blocked: contact.blocked,
+		type: 'contact',
+	};
+}
+
+export function presentContact(contact: ContactRow, present: Present): Contact {
+	const { type: _type, ...facts } = presentContactSender(contact);
+	return {
+		...facts,
+		availability_status: present.contacts.has(contact.id) ? 'online' : 'offline',
+		...(contact.last_activity_at === null ? {} : { last_activity_at: seconds(contact.last_activity_at) }),
+		created_at: seconds(contact.created_at),
+	};
+}
+
+/** Which facts are known, never the facts (wire-contract 1.6). */
+export function presentVisitorContact(contact: ContactRow): VisitorContact {
+	return {
+		id: contact.id,
+		has_email: contact.email !== null,
+		has_name: contact.name !== '',
+		has_phone_number: contact.phone_number !== null,
+	};
+}
+
+/**
+ * The contact as one of its sessions may see it. A session that merely claims an identifier may share the record with the
+ * person who really has it, so it learns none of the facts; one that has proven it, or whose record nobody else can have
+ * reached, does.
+ */
+export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
+	if (session.hmac_verified || contact.identifier === null) return contact;
+	return {
+		...contact,
+		email: null,
+		phone_number: null,
+		identifier: null,
+		additional_attributes: {},
+		custom_attributes: {},
+	};
+}

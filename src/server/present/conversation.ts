@@ -1,0 +1,181 @@
+/** Conversations as the wire shows them (application-api A0.1 and A8; wire-contract 1.8). */
+import type { PushConversation, PushMessage, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
+import type { Present } from '../realtime/presence.ts';
+import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import { presentTeamAgent, presentUserSender } from './agent.ts';
+import { contactFor, presentContact, presentContactSender } from './contact.ts';
+import { presentPushMessage } from './message.ts';
+import { loadSenders, senderOf, type Senders } from './senders.ts';
+import { iso, seconds } from './times.ts';
+
+/** A conversation with everything that its presentations tell. */
+export interface ConversationDetails {
+	conversation: ConversationRow;
+	contact: ContactRow;
+	session: ContactInbox;
+	assignee: Member | undefined;
+	/** Messages of the visitor that the team has not seen, at most ten: what `unread_count` tells. */
+	unreadCount: number;
+	/** Of any kind. */
+	newest: MessageRow | undefined;
+	/** No activity. */
+	newestSpoken: MessageRow | undefined;
+	/** Neither activity nor private note. */
+	newestPublic: MessageRow | undefined;
+	senders: Senders;
+}
+
+const CHANNEL = 'Channel::WebWidget';
+const UNREAD_MAX = 10;
+
+/** Loads a list of one account's conversations with a fixed number of queries. */
+export async function loadDetails(
+	store: Repositories,
+	conversations: readonly ConversationRow[],
+): Promise<ConversationDetails[]> {
+	const accountId = conversations[0]?.account_id;
+	if (accountId === undefined) return [];
+	const ids = conversations.map((conversation) => conversation.id);
+	const newest = await store.messages.listNewest(ids);
+	const newestSpoken = await store.messages.listNewestSpoken(ids);
+	const newestPublic = await store.messages.listNewestPublic(ids);
+	const senders = await loadSenders(store, accountId, [...newest, ...newestSpoken, ...newestPublic]);
+	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
+	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
+	const assignees = await store.users.listMembers(
+		accountId,
+		conversations.flatMap((conversation) => conversation.assignee_id ?? []),
+	);
+	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
+
+	return conversations.map((conversation) => {
+		const isOfThis = (message: MessageRow) => message.conversation_id === conversation.id;
+		return {
+			conversation,
+			contact: found(contacts.find((contact) => contact.id === conversation.contact_id)),
+			session: found(sessions.find((session) => session.id === conversation.contact_inbox_id)),
+			assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
+			unreadCount: unread.get(conversation.id) ?? 0,
+			newest: newest.find(isOfThis),
+			newestSpoken: newestSpoken.find(isOfThis),
+			newestPublic: newestPublic.find(isOfThis),
+			senders,
+		};
+	});
+}
+
+export async function loadConversation(
+	store: Repositories,
+	conversation: ConversationRow,
+): Promise<ConversationDetails> {
+	return found((await loadDetails(store, [conversation]))[0]);
+}
+
+/** The same, as the conversation's visitor may see it. */
+export function detailsFor(details: ConversationDetails): ConversationDetails {
+	const contact = contactFor(details.session, details.contact);
+	const contacts = new Map(
+		[...details.senders.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
+	);
+	return { ...details, contact, senders: { ...details.senders, contacts } };
+}
+
+export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {
+	return {
+		id: conversation.display_id,
+		inbox_id: conversation.inbox_id,
+		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		status: conversation.status,
+	};
+}
+
+/** A message of the conversation, as events carry it. */
+export function presentMessageOf(details: ConversationDetails, message: MessageRow, present: Present): PushMessage {
+	const { conversation, session, unreadCount } = details;
+	const context = { conversation, sourceId: session.source_id, unreadCount };
+	return presentPushMessage(message, context, senderOf(message, details.senders, present));
+}
+
+export function presentTeamConversation(details: ConversationDetails, present: Present): TeamConversation {
+	const { conversation, contact, assignee, session, newest, newestSpoken } = details;
+	return {
+		id: conversation.display_id,
+		uuid: conversation.uuid,
+		account_id: conversation.account_id,
+		inbox_id: conversation.inbox_id,
+		status: conversation.status,
+		meta: {
+			sender: presentContact(contact, present),
+			channel: CHANNEL,
+			...(assignee ? { assignee: presentTeamAgent(assignee, present) } : {}),
+			hmac_verified: session.hmac_verified,
+		},
+		messages: newest ? [presentMessageOf(details, newest, present)] : [],
+		last_non_activity_message: newestSpoken ? presentMessageOf(details, newestSpoken, present) : null,
+		additional_attributes: conversation.additional_attributes,
+		custom_attributes: conversation.custom_attributes,
+		labels: [],
+		can_reply: true,
+		muted: contact.blocked,
+		snoozed_until: iso(conversation.snoozed_until),
+		priority: conversation.priority,
+		unread_count: details.unreadCount,
+		agent_last_seen_at: seconds(conversation.agent_last_seen_at),
+		assignee_last_seen_at: seconds(conversation.assignee_last_seen_at),
+		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		first_reply_created_at: seconds(conversation.first_reply_created_at),
+		waiting_since: seconds(conversation.waiting_since),
+		last_activity_at: seconds(conversation.last_activity_at),
+		timestamp: seconds(conversation.last_activity_at),
+		created_at: seconds(conversation.created_at),
+		updated_at: conversation.updated_at / 1000,
+	};
+}
+
+export function presentPushConversation(details: ConversationDetails, present: Present): PushConversation {
+	const { conversation, contact, assignee, session, newestPublic } = details;
+	return {
+		id: conversation.display_id,
+		account_id: conversation.account_id,
+		inbox_id: conversation.inbox_id,
+		status: conversation.status,
+		channel: CHANNEL,
+		can_reply: true,
+		contact_inbox: {
+			id: session.id,
+			contact_id: session.contact_id,
+			inbox_id: session.inbox_id,
+			source_id: session.source_id,
+			hmac_verified: session.hmac_verified,
+		},
+		messages: newestPublic ? [presentMessageOf(details, newestPublic, present)] : [],
+		labels: [],
+		meta: {
+			sender: presentContactSender(contact),
+			assignee: assignee ? presentUserSender(assignee, present) : null,
+			team: null,
+			hmac_verified: session.hmac_verified,
+		},
+		additional_attributes: conversation.additional_attributes,
+		custom_attributes: conversation.custom_attributes,
+		snoozed_until: iso(conversation.snoozed_until),
+		unread_count: details.unreadCount,
+		first_reply_created_at: iso(conversation.first_reply_created_at),
+		priority: conversation.priority,
+		waiting_since: seconds(conversation.waiting_since),
+		agent_last_seen_at: seconds(conversation.agent_last_seen_at),
+		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		last_activity_at: seconds(conversation.last_activity_at),
+		timestamp: seconds(conversation.last_activity_at),
+		created_at: seconds(conversation.created_at),
+		updated_at: conversation.updated_at / 1000,
+	};
+}
+
+/** Foreign keys promise these rows. */
+function found<T>(row: T | undefined): T {
+	if (row === undefined) throw new Error('A row that a foreign key promises is missing');
+	return row;
+}

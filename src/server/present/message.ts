@@ -1,0 +1,86 @@
+/** Messages as the wire shows them (application-api A0.1; wire-contract 1.10, 1.11, 2.4). */
+import type { Message, PushMessage, Sender } from '#protocol/entities.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import { iso, seconds } from './times.ts';
+
+/** The conversation that a message belongs to, as far as messages tell of it. */
+export interface MessageContext {
+	conversation: ConversationRow;
+	/** Source id of the conversation's session. */
+	sourceId: string;
+	unreadCount: number;
+}
+
+/** As lists show it to the visitor. */
+export function presentVisitorMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+	return {
+		id: message.id,
+		content: message.content,
+		message_type: message.message_type,
+		content_type: message.content_type,
+		content_attributes: { in_reply_to: null, ...message.content_attributes },
+		created_at: seconds(message.created_at),
+		conversation_id: displayId,
+		...echoOf(message),
+		...(sender ? { sender } : {}),
+	};
+}
+
+/** As the visitor gets it back after writing it. */
+export function presentCreatedMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+	return {
+		...presentVisitorMessage(message, displayId, sender),
+		inbox_id: message.inbox_id,
+		private: message.private,
+		source_id: message.source_id,
+	};
+}
+
+/** As the team's REST routes show it. */
+export function presentTeamMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+	return {
+		id: message.id,
+		content: message.content,
+		inbox_id: message.inbox_id,
+		conversation_id: displayId,
+		message_type: message.message_type,
+		content_type: message.content_type,
+		status: message.status,
+		content_attributes: message.content_attributes,
+		created_at: seconds(message.created_at),
+		private: message.private,
+		source_id: message.source_id,
+		...echoOf(message),
+		...(sender ? { sender } : {}),
+	};
+}
+
+export function presentPushMessage(
+	message: MessageRow,
+	context: MessageContext,
+	sender: Sender | undefined,
+): PushMessage {
+	return {
+		...presentTeamMessage(message, context.conversation.display_id, sender),
+		account_id: message.account_id,
+		inbox_id: message.inbox_id,
+		updated_at: iso(message.updated_at) ?? '',
+		private: message.private,
+		status: message.status,
+		content_type: message.content_type,
+		sender_type: message.sender_type,
+		sender_id: message.sender_id,
+		additional_attributes: message.additional_attributes,
+		processed_message_content: message.content,
+		conversation: {
+			assignee_id: context.conversation.assignee_id,
+			unread_count: context.unreadCount,
+			last_activity_at: seconds(context.conversation.last_activity_at),
+			contact_inbox: { source_id: context.sourceId },
+		},
+	};
+}
+
+function echoOf(message: MessageRow): Pick<Message, 'echo_id'> {
+	return message.echo_id === null ? {} : { echo_id: message.echo_id };
+}

@@ -1,0 +1,50 @@
+/** Secrets and names out of the system's random source. */
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** 24 characters, 144 bits: the form of every token of the described product. */
+export function randomToken(): string {
+	return randomBytes(18).toString('base64url');
+}
+
+/** What is kept of a token that only has to be recognised. */
+export function hashToken(token: string): string {
+	return createHash('sha256').update(token).digest('hex');
+}
+
+const ADJECTIVES = [
+	'amber',
+	'brave',
+	'calm',
+	'clever',
+	'gentle',
+	'golden',
+	'kind',
+	'lucky',
+	'merry',
+	'quiet',
+	'silver',
+	'sunny',
+];
+const NOUNS = [
+	'brook',
+	'cloud',
+	'field',
+	'forest',
+	'harbour',
+	'lake',
+	'meadow',
+	'moon',
+	'river',
+	'star',
+	'stone',
+	'sun',
+];
+
+/** What an anonymous visitor is called until they say their name, such as `calm-river-412`. */
+export function randomName(): string {
+	return `${pick(ADJECTIVES)}-${pick(NOUNS)}-${randomInt(100, 1000)}`;
+}
+
+function pick(words: readonly string[]): string {
+	return words[randomInt(words.length)] ?? '';
+}

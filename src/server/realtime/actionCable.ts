@@ -1,0 +1,168 @@
+/** The described product's realtime protocol on `/cable`: sub-protocol `actioncable-v1-json`, frames of wire-contract 2.1. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import * as v from 'valibot';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { PING_INTERVAL } from '#protocol/limits.ts';
+import type { Delivery } from './broadcaster.ts';
+import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
+
+export const ACTION_CABLE = 'actioncable-v1-json';
+
+const Command = v.object({
+	command: v.picklist(['subscribe', 'unsubscribe', 'message']),
+	/** JSON; answered byte for byte. */
+	identifier: v.string(),
+	/** JSON, with `message`. */
+	data: v.optional(v.string()),
+});
+
+/** Hosts write ids as numbers or as text; a blank user id means a visitor. */
+const optionalId = v.optional(
+	v.pipe(
+		v.nullable(v.union([v.number(), v.string()])),
+		v.transform((id) => (id === null || id === '' ? undefined : Number(id))),
+	),
+);
+const Identifier = v.object({
+	channel: v.literal('RoomChannel'),
+	pubsub_token: v.string(),
+	account_id: optionalId,
+	user_id: optionalId,
+});
+
+interface Subscription {
+	subscriber: Subscriber;
+	report: () => void;
+}
+
+interface Connection {
+	/** By identifier. */
+	subscriptions: Map<string, Subscription>;
+	/** False from one ping to its pong. */
+	isAlive: boolean;
+}
+
+const FRAME_MAX_BYTES = 10_000;
+/** One per account of a user. */
+const SUBSCRIPTIONS_MAX = 20;
+
+export interface ActionCable {
+	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+	/** To the connections of this process. */
+	deliver(delivery: Delivery): void;
+	close(): void;
+}
+
+export function createActionCable(services: CableServices): ActionCable {
+	const connections = new Map<WebSocket, Connection>();
+	const server = new WebSocketServer({
+		noServer: true,
+		maxPayload: FRAME_MAX_BYTES,
+		handleProtocols: (offered) => offered.has(ACTION_CABLE) && ACTION_CABLE,
+	});
+
+	/** The protocol's own ping tells the client that we live, WebSocket's tells us that the client does. */
+	const beat = setInterval(() => {
+		for (const [socket, connection] of connections) {
+			if (!connection.isAlive) {
+				socket.terminate();
+				continue;
+			}
+			connection.isAlive = false;
+			socket.ping();
+			send(socket, { type: 'ping', message: Math.floor(Date.now() / 1000) });
+		}
+	}, PING_INTERVAL);
+
+	server.on('connection', (socket) => {
+		const connection: Connection = { subscriptions: new Map(), isAlive: true };
+		connections.set(socket, connection);
+		socket.on('pong', () => (connection.isAlive = true));
+		socket.on('close', () => connections.delete(socket));
+		// A frame that is too large or malformed closes the connection; `close` follows.
+		socket.on('error', () => socket.terminate());
+		socket.on('message', (frame: Buffer) => {
+			const command = v.safeParse(Command, parseJson(frame.toString()));
+			if (command.success) void obey(socket, connection, command.output);
+		});
+		send(socket, { type: 'welcome' });
+	});
+
+	const obey = async (
+		socket: WebSocket,
+		{ subscriptions }: Connection,
+		command: v.InferOutput<typeof Command>,
+	): Promise<void> => {
+		const { identifier } = command;
+		if (command.command === 'unsubscribe') {
+			subscriptions.delete(identifier);
+		} else if (command.command === 'message') {
+			const data = v.safeParse(v.object({ action: v.literal('update_presence') }), parseJson(command.data ?? ''));
+			if (data.success) subscriptions.get(identifier)?.report();
+		} else if (!subscriptions.has(identifier) && subscriptions.size < SUBSCRIPTIONS_MAX) {
+			const subscriber = await identify(services, identifier);
+			if (!subscriber) return send(socket, { identifier, type: 'reject_subscription' });
+			const report = createReporter(services, subscriber, (data) => push(socket, identifier, 'presence.update', data));
+			subscriptions.set(identifier, { subscriber, report });
+			send(socket, { identifier, type: 'confirm_subscription' });
+			report();
+		}
+	};
+
+	return {
+		upgrade(request, socket, head) {
+			server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request));
+		},
+
+		deliver({ event, data, rooms }) {
+			for (const [socket, { subscriptions }] of connections) {
+				for (const [identifier, { subscriber }] of subscriptions) {
+					if (rooms.includes(subscriber.room)) push(socket, identifier, event, data);
+				}
+			}
+		},
+
+		close() {
+			clearInterval(beat);
+			for (const socket of connections.keys()) {
+				const goodbye = { type: 'disconnect', reason: 'server_restart', reconnect: true };
+				// Not `close`, which waits for the other end to agree.
+				socket.send(JSON.stringify(goodbye), () => socket.terminate());
+			}
+			server.close();
+		},
+	};
+}
+
+async function identify(services: CableServices, identifier: string): Promise<Subscriber | undefined> {
+	const parsed = v.safeParse(Identifier, parseJson(identifier));
+	if (!parsed.success) return undefined;
+	const { pubsub_token, account_id, user_id } = parsed.output;
+	try {
+		return await findSubscriber(services, {
+			pubsub_token,
+			...(account_id === undefined ? {} : { account_id }),
+			...(user_id === undefined ? {} : { user_id }),
+		});
+	} catch {
+		// The database does not answer: rejected, so that the client may try again.
+		return undefined;
+	}
+}
+
+function push(socket: WebSocket, identifier: string, event: string, data: unknown): void {
+	send(socket, { identifier, message: { event, data } });
+}
+
+function send(socket: WebSocket, frame: object): void {
+	socket.send(JSON.stringify(frame));
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

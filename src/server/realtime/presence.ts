@@ -1,0 +1,62 @@
+/** Who is there: seen within the window (wire-contract 2.2). In this process, or in Redis for several. */
+import type { Redis } from 'ioredis';
+import { PRESENCE_WINDOW } from '#protocol/limits.ts';
+
+export interface Present {
+	users: ReadonlySet<number>;
+	contacts: ReadonlySet<number>;
+}
+
+type Kind = keyof Present;
+
+export interface Presence {
+	/** Counts the person as there from now on for one window. */
+	touch(accountId: number, kind: Kind, id: number): Promise<void>;
+	list(accountId: number): Promise<Present>;
+}
+
+export function createMemoryPresence(now: () => number = Date.now): Presence {
+	const seen = new Map<string, Map<number, number>>();
+
+	const list = (accountId: number, kind: Kind): Set<number> => {
+		const times = seen.get(`${accountId}:${kind}`) ?? new Map<number, number>();
+		for (const [id, time] of times) if (time <= now() - PRESENCE_WINDOW) times.delete(id);
+		return new Set(times.keys());
+	};
+
+	return {
+		async touch(accountId, kind, id) {
+			const key = `${accountId}:${kind}`;
+			const times = seen.get(key) ?? new Map<number, number>();
+			seen.set(key, times.set(id, now()));
+		},
+		list: async (accountId) => ({ users: list(accountId, 'users'), contacts: list(accountId, 'contacts') }),
+	};
+}
+
+/** A sorted set per account and kind: id by the time it was last seen. While Redis is away nobody seems to be there. */
+export function createRedisPresence(redis: Redis): Presence {
+	const list = async (accountId: number, kind: Kind): Promise<Set<number>> => {
+		const seenSince = String(Date.now() - PRESENCE_WINDOW);
+		const ids = await redis.zrange(keyOf(accountId, kind), `(${seenSince}`, '+inf', 'BYSCORE').catch(() => []);
+		return new Set(ids.map(Number));
+	};
+
+	return {
+		async touch(accountId, kind, id) {
+			const key = keyOf(accountId, kind);
+			await redis
+				.multi()
+				.zadd(key, String(Date.now()), String(id))
+				.zremrangebyscore(key, '-inf', String(Date.now() - PRESENCE_WINDOW))
+				.pexpire(key, PRESENCE_WINDOW)
+				.exec()
+				.catch(() => undefined);
+		},
+		list: async (accountId) => ({ users: await list(accountId, 'users'), contacts: await list(accountId, 'contacts') }),
+	};
+}
+
+function keyOf(accountId: number, kind: Kind): string {
+	return `live-chat:presence:${accountId}:${kind}`;
+}

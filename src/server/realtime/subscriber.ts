@@ -1,0 +1,81 @@
+/** Who is at the other end of a realtime connection, over either protocol (wire-contract 2.1, application-api A8). */
+import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
+import { availabilityOf } from '../present/agent.ts';
+import type { Repositories } from '../store/store.ts';
+import { agentRoom, visitorRoom } from './broadcaster.ts';
+import type { Presence, Present } from './presence.ts';
+
+export interface Subscriber {
+	accountId: number;
+	kind: keyof Present;
+	/** User id or contact id. */
+	id: number;
+	room: string;
+}
+
+/** What subscribing needs. */
+export interface CableServices {
+	store: Repositories;
+	presence: Presence;
+}
+
+/** Undefined when the token is unknown, or is not that user's, or the user is no member of the account, or that is suspended. */
+export async function findSubscriber(services: CableServices, auth: CableAuth): Promise<Subscriber | undefined> {
+	const subscriber = await (auth.user_id === undefined
+		? findVisitor(services, auth.pubsub_token)
+		: findAgent(services, auth.pubsub_token, auth.user_id, auth.account_id));
+	const account = subscriber && (await services.store.accounts.find(subscriber.accountId));
+	return account?.status === 'active' ? subscriber : undefined;
+}
+
+async function findVisitor({ store }: CableServices, pubsubToken: string): Promise<Subscriber | undefined> {
+	const session = await store.sessions.findByPubsubToken(pubsubToken);
+	if (!session) return undefined;
+	const contact = await store.contacts.find(session.contact_id);
+	return { accountId: contact.account_id, kind: 'contacts', id: contact.id, room: visitorRoom(session) };
+}
+
+async function findAgent(
+	{ store }: CableServices,
+	pubsubToken: string,
+	userId: number,
+	accountId: number | undefined,
+): Promise<Subscriber | undefined> {
+	const user = await store.users.findByPubsubToken(userId, pubsubToken);
+	const member = user && accountId !== undefined ? await store.users.findMember(accountId, user.id) : undefined;
+	if (!member) return undefined;
+	const room = agentRoom(member.account_id, member.user_id);
+	return { accountId: member.account_id, kind: 'users', id: member.user_id, room };
+}
+
+/** Reports one at a time: a client that floods gets no more than the database can answer. */
+export function createReporter(
+	services: CableServices,
+	subscriber: Subscriber,
+	answer: (event: PresenceEvent) => void,
+): () => void {
+	let isReporting = false;
+	return () => {
+		if (isReporting) return;
+		isReporting = true;
+		reportPresence(services, subscriber)
+			// The next report, 20 s later, tries again; presence is a hint.
+			.then(answer, () => undefined)
+			.finally(() => (isReporting = false));
+	};
+}
+
+/** Counts the subscriber as there, and answers who else is: for visitors the agents, for agents the visitors too. */
+async function reportPresence({ store, presence }: CableServices, subscriber: Subscriber): Promise<PresenceEvent> {
+	await presence.touch(subscriber.accountId, subscriber.kind, subscriber.id);
+	const present = await presence.list(subscriber.accountId);
+	const members = await store.users.listAccount(subscriber.accountId);
+	const seen = members.filter((member) => present.users.has(member.user_id) || !member.auto_offline);
+	return {
+		account_id: subscriber.accountId,
+		users: Object.fromEntries(seen.map((member) => [member.user_id, availabilityOf(member, present)])),
+		...(subscriber.kind === 'users'
+			? { contacts: Object.fromEntries([...present.contacts].map((id) => [id, 'online' as const])) }
+			: {}),
+	};
+}

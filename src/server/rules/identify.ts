@@ -1,0 +1,195 @@
+/**
+ * What a visitor says about themselves (wire-contract 1.6, 1.7), made safe where the described product is lax (its section 9):
+ * - An email address or a phone number is a claim. It is stored on the visitor's own contact and never opens another's,
+ *   except where the site has proven the user with a hash and so vouches for the facts beside it.
+ * - An identifier without a hash joins the contact that holds it only while nobody has proven to be that contact, and
+ *   `contactFor` shows such a session none of the facts. Channels that demand a hash refuse it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Attributes } from '#protocol/entities.ts';
+import { invalid, refuse } from '../http/refusal.ts';
+import { randomName, randomToken } from '../randomToken.ts';
+import type { Channel } from '../store/channels.ts';
+import type { ContactInbox, ContactRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { checkAttributes, mergeAttributes } from './attributes.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Absent, null and blank all mean: not said. */
+export interface Claims {
+	name?: string | null | undefined;
+	email?: string | null | undefined;
+	phone_number?: string | null | undefined;
+	avatar_url?: string | null | undefined;
+	custom_attributes?: Attributes | undefined;
+	additional_attributes?: Attributes | undefined;
+}
+
+export interface IdentityClaims extends Claims {
+	identifier?: string | null | undefined;
+	identifier_hash?: string | null | undefined;
+}
+
+/** A new anonymous visitor. */
+export async function startSession(
+	store: Repositories,
+	channel: Channel,
+): Promise<{ session: ContactInbox; contact: ContactRow }> {
+	const contact = await store.contacts.insert(channel.account.id, randomName());
+	const session = await store.sessions.insert({
+		contactId: contact.id,
+		inboxId: channel.inbox.id,
+		sourceId: crypto.randomUUID(),
+		pubsubToken: randomToken(),
+	});
+	return { session, contact };
+}
+
+/**
+ * Identifies the visitor as a user of the site. A session that already belongs to another user is left alone, and a new one
+ * answered. 401 when a hash is wrong, or missing where one is needed.
+ */
+export async function setUser(
+	store: Repositories,
+	{ channel, session: current }: Visitor,
+	claims: IdentityClaims,
+): Promise<{ session: ContactInbox; contact: ContactRow }> {
+	const identifier = blankToNull(claims.identifier);
+	const isProven = checkHash(channel, claims);
+	let session = await store.sessions.lock(current.id);
+	let contact = await store.contacts.find(session.contact_id);
+	if (identifier !== null) {
+		checkLength('Identifier', 'identifier', identifier);
+		if (contact.identifier !== null && contact.identifier !== identifier) {
+			({ session, contact } = await startSession(store, channel));
+		}
+		contact = await joinHolder(store, contact, identifier, isProven);
+		if (isProven) {
+			contact = await joinByFacts(store, contact, claims);
+			await store.sessions.markVerified(session.id);
+		}
+	}
+	return { session, contact: await describeContact(store, contact, claims) };
+}
+
+/** Stores what was said on the contact itself. Blank values are ignored, invalid ones dropped, attributes merged. */
+export async function describeContact(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+	const name = blankToNull(claims.name);
+	const email = validEmail(claims.email);
+	const phone = validPhone(claims.phone_number);
+	const avatarUrl = blankToNull(claims.avatar_url);
+	if (name !== null) checkLength('Name', 'name', name);
+	checkAttributes(claims.custom_attributes ?? {});
+	return store.contacts.update(contact.id, {
+		...(name === null ? {} : { name }),
+		...(email === null ? {} : { email }),
+		...(phone === null ? {} : { phone_number: phone }),
+		// Shown to agents as a picture: nothing but a web address may stand there.
+		...(avatarUrl !== null && avatarUrl.startsWith('https://') && avatarUrl.length <= URL_MAX
+			? { avatar_url: avatarUrl }
+			: {}),
+		...(claims.custom_attributes
+			? { custom_attributes: JSON.stringify(mergeAttributes(contact.custom_attributes, claims.custom_attributes)) }
+			: {}),
+		...(claims.additional_attributes
+			? {
+					additional_attributes: JSON.stringify(
+						mergeAttributes(contact.additional_attributes, claims.additional_attributes),
+					),
+				}
+			: {}),
+	});
+}
+
+/** As said before a first message: the name counts only for somebody unknown, and an email gives one where none is said. */
+export async function introduceContact(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+	const isUnknown = contact.email === null && contact.phone_number === null && contact.identifier === null;
+	const name = blankToNull(claims.name) ?? validEmail(claims.email)?.split('@')[0];
+	return describeContact(store, contact, { ...claims, name: isUnknown ? name : null });
+}
+
+/** True when a hash was given and fits. 401 when it does not, or when there is none and the channel demands one. */
+export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
+	const hash = blankToNull(claims.identifier_hash);
+	const identifier = blankToNull(claims.identifier);
+	if (identifier === null && claims.custom_attributes) return false;
+	if (hash === null && !channel.widget.hmac_mandatory) return false;
+	const expected = createHmac('sha256', channel.widget.hmac_token)
+		.update(identifier ?? '')
+		.digest();
+	const given = Buffer.from(hash ?? '', 'hex');
+	if (identifier !== null && given.length === expected.length && timingSafeEqual(given, expected)) return true;
+	throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
+}
+
+async function joinHolder(
+	store: Repositories,
+	contact: ContactRow,
+	identifier: string,
+	isProven: boolean,
+): Promise<ContactRow> {
+	const holder = await store.contacts.findBy(contact.account_id, 'identifier', identifier);
+	if (!holder) return store.contacts.update(contact.id, { identifier });
+	if (holder.id === contact.id) return contact;
+	if (!isProven && (await store.sessions.listVerified(holder.id)).length > 0) {
+		throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
+	}
+	return merge(store, holder, contact);
+}
+
+/** By email, then by phone; a contact that holds another identifier, or that others have proven to be, is left alone. */
+async function joinByFacts(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+	const email = validEmail(claims.email);
+	const phone = validPhone(claims.phone_number);
+	let known = contact;
+	for (const [column, value] of [
+		['email', email],
+		['phone_number', phone],
+	] as const) {
+		const other = value === null ? undefined : await store.contacts.findBy(known.account_id, column, value);
+		if (!other || other.id === known.id || other.identifier !== null) continue;
+		if (column === 'phone_number' && email !== null && other.email !== null && other.email !== email) continue;
+		if ((await store.sessions.listVerified(other.id)).length > 0) continue;
+		known = other.id < known.id ? await merge(store, other, known) : await merge(store, known, other);
+	}
+	return known;
+}
+
+/** `merged` disappears in `survivor`, whose own facts win. Sessions keep their tokens. */
+async function merge(store: Repositories, survivor: ContactRow, merged: ContactRow): Promise<ContactRow> {
+	await store.contacts.absorb(survivor.id, merged.id);
+	return store.contacts.update(survivor.id, {
+		identifier: survivor.identifier ?? merged.identifier,
+		email: survivor.email ?? merged.email,
+		phone_number: survivor.phone_number ?? merged.phone_number,
+		avatar_url: survivor.avatar_url || merged.avatar_url,
+		custom_attributes: JSON.stringify(mergeAttributes(merged.custom_attributes, survivor.custom_attributes)),
+		additional_attributes: JSON.stringify(
+			mergeAttributes(merged.additional_attributes, survivor.additional_attributes),
+		),
+	});
+}
+
+const NAME_MAX = 255;
+const URL_MAX = 2_000;
+
+function checkLength(label: string, attribute: string, value: string): void {
+	if (value.length > NAME_MAX) throw invalid(`${label} is too long (maximum is ${NAME_MAX} characters)`, [attribute]);
+}
+
+function blankToNull(value: string | null | undefined): string | null {
+	const trimmed = value?.trim();
+	return trimmed ? trimmed : null;
+}
+
+/** Lower case; null when blank or no address. */
+function validEmail(value: string | null | undefined): string | null {
+	const email = blankToNull(value)?.toLowerCase() ?? null;
+	return email !== null && email.length <= NAME_MAX && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
+}
+
+/** `+`, a first digit from 1, then 1 to 14 digits; null when blank or anything else. */
+function validPhone(value: string | null | undefined): string | null {
+	const phone = blankToNull(value);
+	return phone !== null && /^\+[1-9]\d{1,14}$/.test(phone) ? phone : null;
+}

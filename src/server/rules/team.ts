@@ -1,0 +1,94 @@
+/** Making agents and channels: what the demo, the admin script and later screens have in common. */
+import type { ReplyTime, WorkingHours } from '#protocol/channel.ts';
+import { randomToken } from '../randomToken.ts';
+import type { Inbox, User } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+export interface NewAgent {
+	accountId: number;
+	name: string;
+	displayName?: string;
+	email: string;
+	role: 'agent' | 'administrator';
+	/** Random when absent. */
+	accessToken?: string | undefined;
+}
+
+export async function createAgent(store: Repositories, agent: NewAgent): Promise<User> {
+	const user = await store.users.insert({
+		name: agent.name,
+		displayName: agent.displayName ?? null,
+		email: agent.email,
+		accessToken: agent.accessToken ?? randomToken(),
+		pubsubToken: randomToken(),
+	});
+	await store.users.join(agent.accountId, user.id, agent.role, 'online');
+	return user;
+}
+
+export interface NewChannel {
+	accountId: number;
+	name: string;
+	/** Random when absent. */
+	websiteToken?: string;
+	welcomeTitle?: string;
+	welcomeTagline?: string;
+	locale?: string;
+	/** Sites that may frame the widget, as CSP host sources; empty: any. */
+	allowedDomains?: readonly string[];
+}
+
+/** A website channel with the described product's defaults (wire-contract 4.2), answered by every member of the account. */
+export async function createChannel(
+	store: Repositories,
+	channel: NewChannel,
+): Promise<{ inbox: Inbox; websiteToken: string }> {
+	const websiteToken = channel.websiteToken ?? randomToken();
+	const inbox = await store.channels.insert(
+		{
+			account_id: channel.accountId,
+			name: channel.name,
+			avatar_url: '',
+			locale: channel.locale ?? 'en',
+			timezone: 'UTC',
+			working_hours_enabled: false,
+			working_hours: JSON.stringify(DEFAULT_WORKING_HOURS),
+			out_of_office_message: null,
+			csat_survey_enabled: false,
+			allow_messages_after_resolved: true,
+			created_at: Date.now(),
+		},
+		{
+			website_token: websiteToken,
+			hmac_token: randomToken(),
+			hmac_mandatory: false,
+			widget_color: '#1f93ff',
+			welcome_title: channel.welcomeTitle ?? '',
+			welcome_tagline: channel.welcomeTagline ?? '',
+			launcher_title: null,
+			reply_time: 'in_a_few_minutes' satisfies ReplyTime,
+			features: JSON.stringify(['attachments', 'emoji_picker', 'end_conversation']),
+			pre_chat_form_enabled: false,
+			pre_chat_form_options: JSON.stringify({ pre_chat_message: null, pre_chat_fields: [] }),
+			disable_branding: false,
+			allowed_domains: JSON.stringify(channel.allowedDomains ?? []),
+		},
+	);
+	for (const member of await store.users.listAccount(channel.accountId))
+		await store.channels.addMember(inbox.id, member.user_id);
+	return { inbox, websiteToken };
+}
+
+/** Monday to Friday 9 to 17. */
+const DEFAULT_WORKING_HOURS: WorkingHours[] = [0, 1, 2, 3, 4, 5, 6].map((day) => {
+	const isClosed = day === 0 || day === 6;
+	return {
+		day_of_week: day,
+		open_hour: isClosed ? null : 9,
+		open_minutes: isClosed ? null : 0,
+		close_hour: isClosed ? null : 17,
+		close_minutes: isClosed ? null : 0,
+		closed_all_day: isClosed,
+		open_all_day: false,
+	};
+});

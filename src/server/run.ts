@@ -1,0 +1,78 @@
+/** What both ways to start have in common: listen, say so, and stop in order. */
+import { createApp, type AppConfig } from './createApp.ts';
+import { SettingError, type Settings } from './settings.ts';
+import { openStore, type Store } from './store/store.ts';
+
+export interface RunningServer {
+	store: Store;
+	/** Where it listens, such as `http://127.0.0.1:3000`. */
+	origin: string;
+}
+
+/** Starts the server; it then runs until SIGTERM or SIGINT. `prepare` runs before anybody can connect. */
+export async function run(
+	settings: Settings,
+	config: Omit<AppConfig, 'redisUrl'>,
+	prepare: (store: Store) => Promise<void> = async () => {},
+): Promise<RunningServer> {
+	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL }).catch(
+		(error: unknown) => {
+			throw new SettingError(`The database cannot be opened: ${describe(error)}`);
+		},
+	);
+	const app = await createApp({ store, config: { ...config, redisUrl: settings.REDIS_URL } }).catch(
+		(error: unknown) => {
+			throw new SettingError(`The server cannot be started: ${describe(error)}`);
+		},
+	);
+	await prepare(store);
+	const origin = await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error: unknown) => {
+		await app.close();
+		await store.close();
+		throw new SettingError(describeListenError(error, settings));
+	});
+
+	let isStopping = false;
+	const stop = (signal: NodeJS.Signals) => {
+		// The second signal: whoever sends it does not want to wait.
+		if (isStopping) process.exit(1);
+		isStopping = true;
+		app.log.info({ signal }, 'stopping');
+		setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+		void app
+			.close()
+			.then(() => store.close())
+			.then(() => process.exit(0));
+	};
+	process.on('SIGTERM', stop);
+	process.on('SIGINT', stop);
+	return { store, origin };
+}
+
+/** Connections that do not let go are cut after this many milliseconds, before a container's host loses patience. */
+const STOP_WITHIN = 8_000;
+
+/** Runs a program and turns what its user can mend into one line and exit code 1. */
+export async function runProgram(program: () => Promise<void>): Promise<void> {
+	try {
+		await program();
+	} catch (error) {
+		if (!(error instanceof SettingError)) throw error;
+		console.error(error.message);
+		process.exit(1);
+	}
+}
+
+function describeListenError(error: unknown, { PORT, HOST }: Settings): string {
+	const code = error instanceof Error && 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') return `Port ${PORT} is in use on ${HOST}: stop what uses it, or choose another with PORT`;
+	if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${HOST} is no address of this machine`;
+	if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 with PORT`;
+	return `Cannot listen on ${HOST}:${PORT}: ${describe(error)}`;
+}
+
+/** Connection errors come as a bundle without a message of its own. */
+function describe(error: unknown): string {
+	if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
+	return error instanceof Error ? error.message : String(error);
+}

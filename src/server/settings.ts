@@ -1,0 +1,63 @@
+/**
+ * Settings, by environment variable. The README's table is made from the lines below: the comment above a setting is its
+ * description there.
+ */
+import * as v from 'valibot';
+
+const port = v.pipe(
+	v.string(),
+	v.transform(Number),
+	v.integer('must be a whole number'),
+	v.minValue(0, 'must be between 0 and 65535'),
+	v.maxValue(65_535, 'must be between 0 and 65535'),
+);
+
+const address = (...protocols: readonly string[]) =>
+	v.pipe(
+		v.string(),
+		v.check(
+			(value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+			`must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+		),
+	);
+
+const secret = (minimum: number) =>
+	v.pipe(v.string(), v.minLength(minimum, `must have at least ${minimum} characters`));
+
+const Settings = v.object({
+	/** Port to listen on; 0 takes a free one. Default `3000`. */
+	PORT: v.optional(port, '3000'),
+	/** Address to listen on; put a reverse proxy in front to be reached from elsewhere. Default `127.0.0.1`. */
+	HOST: v.optional(v.string(), '127.0.0.1'),
+	/** Folder for the SQLite database and the key; made when missing. Default `./data`. */
+	DATA_DIR: v.optional(v.string(), './data'),
+	/** `postgres://…`: PostgreSQL instead of SQLite. */
+	DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+	/** `redis://…`: several processes on one PostgreSQL share events, presence and rate limits through it. */
+	REDIS_URL: v.optional(address('redis:', 'rediss:')),
+	/** Signs the visitors' tokens, at least 32 characters; changing it makes every visitor a stranger. Needed by `npm run serve`; `npm start` makes one and keeps it in DATA_DIR. */
+	SECRET_KEY: v.optional(secret(32)),
+	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */
+	AGENT_TOKEN: v.optional(secret(8)),
+	/** `on` or `off`. Default `on`; `npm start` always runs with them off. */
+	RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+});
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** A setting that cannot be used; the message is one line for the person who set it. */
+export class SettingError extends Error {}
+
+/** Throws a SettingError that names the setting and what it must be. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+	// Blank means unset: shells and compose files leave such behind.
+	const given = Object.keys(Settings.entries).map((name) => [name, environment[name]?.trim() || undefined]);
+	const result = v.safeParse(Settings, Object.fromEntries(given));
+	if (result.success) return result.output;
+	const [issue] = result.issues;
+	const name = v.getDotPath(issue) ?? '';
+	const value = SECRET.has(name) ? 'its value is not shown' : `it is "${environment[name] ?? ''}"`;
+	throw new SettingError(`${name} ${issue.message} (${value})`);
+}
+
+/** Not for terminals and logs; addresses may hold passwords. */
+const SECRET = new Set(['SECRET_KEY', 'AGENT_TOKEN', 'DATABASE_URL', 'REDIS_URL']);

@@ -1,0 +1,31 @@
+/** Accounts: the teams that share one installation. */
+import type { Kysely } from 'kysely';
+import type { Account, Database } from './schema.ts';
+
+export function createAccounts(db: Kysely<Database>) {
+	return {
+		find: (id: number): Promise<Account | undefined> =>
+			db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
+
+		findFirst: (): Promise<Account | undefined> =>
+			db.selectFrom('accounts').selectAll().orderBy('id').executeTakeFirst(),
+
+		insert: (name: string): Promise<Account> =>
+			db
+				.insertInto('accounts')
+				.values({ name, status: 'active', last_display_id: 0, created_at: Date.now() })
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		/** The next conversation's public id. The account's row stays locked until the transaction ends. */
+		async takeDisplayId(id: number): Promise<number> {
+			const row = await db
+				.updateTable('accounts')
+				.set((column) => ({ last_display_id: column('last_display_id', '+', 1) }))
+				.where('id', '=', id)
+				.returning('last_display_id')
+				.executeTakeFirstOrThrow();
+			return row.last_display_id;
+		},
+	};
+}

@@ -1,0 +1,74 @@
+/** Contacts: the team's records of visitors. */
+import type { Kysely, Updateable } from 'kysely';
+import type { ContactRow, Database } from './schema.ts';
+
+export function createContacts(db: Kysely<Database>) {
+	return {
+		find: (id: number): Promise<ContactRow> =>
+			db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+
+		listByIds: (ids: readonly number[]): Promise<ContactRow[]> =>
+			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('contacts').selectAll().where('id', 'in', ids).execute(),
+
+		/** The oldest contact of the account with this value. */
+		findBy: (
+			accountId: number,
+			column: 'identifier' | 'email' | 'phone_number',
+			value: string,
+		): Promise<ContactRow | undefined> =>
+			db
+				.selectFrom('contacts')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where(column, '=', value)
+				.orderBy('id')
+				.executeTakeFirst(),
+
+		insert(accountId: number, name: string): Promise<ContactRow> {
+			const now = Date.now();
+			return db
+				.insertInto('contacts')
+				.values({
+					account_id: accountId,
+					name,
+					avatar_url: '',
+					blocked: false,
+					additional_attributes: '{}',
+					custom_attributes: '{}',
+					created_at: now,
+					updated_at: now,
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow();
+		},
+
+		update: (id: number, change: Updateable<Database['contacts']>): Promise<ContactRow> =>
+			db
+				.updateTable('contacts')
+				.set({ ...change, updated_at: Date.now() })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		/** Gives everything of one contact to another and deletes it. */
+		async absorb(survivorId: number, mergedId: number): Promise<void> {
+			await db
+				.updateTable('contact_inboxes')
+				.set({ contact_id: survivorId })
+				.where('contact_id', '=', mergedId)
+				.execute();
+			await db
+				.updateTable('conversations')
+				.set({ contact_id: survivorId })
+				.where('contact_id', '=', mergedId)
+				.execute();
+			await db
+				.updateTable('messages')
+				.set({ sender_id: survivorId })
+				.where('sender_type', '=', 'Contact')
+				.where('sender_id', '=', mergedId)
+				.execute();
+			await db.deleteFrom('contacts').where('id', '=', mergedId).execute();
+		},
+	};
+}

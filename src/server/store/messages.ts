@@ -1,0 +1,199 @@
+/** Messages, always of one conversation, always oldest first. */
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import { MessageType, type Attributes, type MessageStatus, type SenderType } from '#protocol/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { ConversationRow, Database, MessageRow } from './schema.ts';
+
+export interface NewMessageRow {
+	conversation: ConversationRow;
+	messageType: MessageType;
+	content: string | null;
+	contentAttributes: Attributes;
+	isPrivate: boolean;
+	echoId: string | null;
+	/** Null for activity messages and templates. */
+	sender: { type: SenderType; id: number } | null;
+	/** The session that wrote it, when a visitor did. */
+	sessionId: number | null;
+	createdAt: number;
+}
+
+type MessageExpressions = ExpressionBuilder<Database & { candidate: Database['messages'] }, 'candidate'>;
+
+export interface MessagePage {
+	conversationId: number;
+	before?: number | undefined;
+	after?: number | undefined;
+	/** Leaves out private notes and activity messages. */
+	isPublicOnly: boolean;
+}
+
+export function createMessages(db: Kysely<Database>) {
+	const ofConversation = (conversationId: number) =>
+		db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
+
+	/** The newest message of each conversation that satisfies `where`: found from the end, however long the conversation is. */
+	const listNewest = (
+		conversationIds: readonly number[],
+		where: (message: MessageExpressions) => Expression<SqlBool>,
+	): Promise<MessageRow[]> =>
+		conversationIds.length === 0
+			? Promise.resolve([])
+			: db
+					.selectFrom('conversations')
+					.innerJoin('messages', (join) =>
+						join.on('messages.id', '=', (message) =>
+							message
+								.selectFrom('messages as candidate')
+								.select('candidate.id')
+								.whereRef('candidate.conversation_id', '=', 'conversations.id')
+								.where(where)
+								.orderBy('candidate.id', 'desc')
+								.limit(1),
+						),
+					)
+					.selectAll('messages')
+					.where('conversations.id', 'in', conversationIds)
+					.execute();
+
+	return {
+		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
+			ofConversation(conversationId).where('id', '=', id).executeTakeFirst(),
+
+		findByVisitorEcho: (sessionId: number, echoId: string): Promise<MessageRow | undefined> =>
+			db
+				.selectFrom('messages')
+				.selectAll()
+				.where('contact_inbox_id', '=', sessionId)
+				.where('echo_id', '=', echoId)
+				.executeTakeFirst(),
+
+		findByAgentEcho: (userId: number, conversationId: number, echoId: string): Promise<MessageRow | undefined> =>
+			ofConversation(conversationId)
+				.where('sender_type', '=', 'User')
+				.where('sender_id', '=', userId)
+				.where('echo_id', '=', echoId)
+				.executeTakeFirst(),
+
+		/** Wire-contract 1.10: newest 20; 20 before an id; 100 after one; up to 1000 from `after` (included) to `before`. */
+		async listPage({ conversationId, before, after, isPublicOnly }: MessagePage): Promise<MessageRow[]> {
+			let page = ofConversation(conversationId);
+			if (isPublicOnly) page = page.where('private', '=', false).where('message_type', '!=', MessageType.ACTIVITY);
+			if (after !== undefined && before !== undefined) {
+				return page.where('id', '>=', after).where('id', '<', before).orderBy('id').limit(MESSAGES_BETWEEN).execute();
+			}
+			if (after !== undefined) return page.where('id', '>', after).orderBy('id').limit(MESSAGES_AFTER).execute();
+			if (before !== undefined) page = page.where('id', '<', before);
+			return (await page.orderBy('id', 'desc').limit(MESSAGES_PER_PAGE).execute()).toReversed();
+		},
+
+		/** The newest message of each conversation, of any kind. */
+		listNewest: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
+			listNewest(conversationIds, (message) => message.lit(true)),
+
+		/** The newest message of each conversation that is no activity; private notes count. */
+		listNewestSpoken: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
+			listNewest(conversationIds, (message) => message('candidate.message_type', '!=', MessageType.ACTIVITY)),
+
+		/** The newest message of each conversation that the visitor sees. */
+		listNewestPublic: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
+			listNewest(conversationIds, (message) =>
+				message.and([
+					message('candidate.message_type', '!=', MessageType.ACTIVITY),
+					message('candidate.private', '=', false),
+				]),
+			),
+
+		/** Conversation id → messages of the visitor that the team has not seen, counted up to `max`. */
+		async countUnread(conversationIds: readonly number[], max: number): Promise<Map<number, number>> {
+			if (conversationIds.length === 0) return new Map();
+			const rows = await db
+				.selectFrom('conversations')
+				.select((conversation) => [
+					'conversations.id',
+					conversation
+						.selectFrom((message) =>
+							message
+								.selectFrom('messages')
+								.select('messages.id')
+								.whereRef('messages.conversation_id', '=', 'conversations.id')
+								.where('messages.message_type', '=', MessageType.INCOMING)
+								.where(
+									'messages.created_at',
+									'>',
+									message.fn.coalesce('conversations.agent_last_seen_at', message.lit(0)),
+								)
+								.limit(max)
+								.as('unread'),
+						)
+						.select((unread) => unread.fn.countAll<number>().as('count'))
+						.as('unread'),
+				])
+				.where('conversations.id', 'in', conversationIds)
+				.execute();
+			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
+		},
+
+		async countSince(conversationId: number, since: number): Promise<number> {
+			const row = await db
+				.selectFrom('messages')
+				.select((column) => column.fn.countAll<number>().as('count'))
+				.where('conversation_id', '=', conversationId)
+				.where('created_at', '>', since)
+				.executeTakeFirstOrThrow();
+			return row.count;
+		},
+
+		/** Lock the conversation first: ids must become visible in ascending order, clients catch up by "after the last id". */
+		insert: (message: NewMessageRow): Promise<MessageRow> =>
+			db
+				.insertInto('messages')
+				.values({
+					account_id: message.conversation.account_id,
+					inbox_id: message.conversation.inbox_id,
+					conversation_id: message.conversation.id,
+					message_type: message.messageType,
+					content: message.content,
+					content_type: 'text',
+					content_attributes: JSON.stringify(message.contentAttributes),
+					additional_attributes: '{}',
+					private: message.isPrivate,
+					status: 'sent',
+					source_id: null,
+					echo_id: message.echoId,
+					contact_inbox_id: message.sessionId,
+					sender_type: message.sender?.type ?? null,
+					sender_id: message.sender?.id ?? null,
+					created_at: message.createdAt,
+					updated_at: message.createdAt,
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		update: (id: number, change: Updateable<Database['messages']>): Promise<MessageRow> =>
+			db
+				.updateTable('messages')
+				.set({ ...change, updated_at: Date.now() })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		/** Marks the team's messages up to a time as read by the visitor; answers those that changed, with their old status. */
+		async markRead(conversationId: number, upTo: number): Promise<{ previous: MessageStatus; message: MessageRow }[]> {
+			const unread = await ofConversation(conversationId)
+				.where('message_type', 'in', [MessageType.OUTGOING, MessageType.TEMPLATE])
+				.where('private', '=', false)
+				.where('status', 'in', ['sent', 'delivered'])
+				.where('created_at', '<=', upTo)
+				.orderBy('id')
+				.execute();
+			if (unread.length === 0) return [];
+			const ids = unread.map((message) => message.id);
+			await db.updateTable('messages').set({ status: 'read', updated_at: upTo }).where('id', 'in', ids).execute();
+			return unread.map((message) => ({
+				previous: message.status,
+				message: { ...message, status: 'read', updated_at: upTo },
+			}));
+		},
+	};
+}

@@ -1,0 +1,21 @@
+/** Every migration in order. A released one is never edited: add the next file. */
+import type { ColumnBuilderCallback, Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { up as initial } from './0001_initial.ts';
+
+/** What the two databases spell differently. */
+export interface ColumnTypes {
+	id: 'integer' | 'bigserial';
+	primaryKey: ColumnBuilderCallback;
+	json: 'text' | 'jsonb';
+}
+
+/** Brings the database up to date. Throws what the failing migration threw. */
+export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
+	const migrations: Record<string, Migration> = {
+		'0001_initial': { up: (transaction) => initial(transaction, types) },
+	};
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+	const { error } = await migrator.migrateToLatest();
+	if (error) throw error;
+}

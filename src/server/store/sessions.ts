@@ -1,0 +1,69 @@
+/** Visitor sessions (`contact_inboxes`): what a signed visitor token names. */
+import type { Kysely } from 'kysely';
+import type { ContactInbox, Database } from './schema.ts';
+
+export interface NewSession {
+	contactId: number;
+	inboxId: number;
+	sourceId: string;
+	pubsubToken: string;
+}
+
+export function createSessions(db: Kysely<Database>) {
+	return {
+		findBySource: (inboxId: number, sourceId: string): Promise<ContactInbox | undefined> =>
+			db
+				.selectFrom('contact_inboxes')
+				.selectAll()
+				.where('inbox_id', '=', inboxId)
+				.where('source_id', '=', sourceId)
+				.executeTakeFirst(),
+
+		findByPubsubToken: (pubsubToken: string): Promise<ContactInbox | undefined> =>
+			db.selectFrom('contact_inboxes').selectAll().where('pubsub_token', '=', pubsubToken).executeTakeFirst(),
+
+		listByIds: (ids: readonly number[]): Promise<ContactInbox[]> =>
+			ids.length === 0
+				? Promise.resolve([])
+				: db.selectFrom('contact_inboxes').selectAll().where('id', 'in', ids).execute(),
+
+		/** The sessions in which the site has proven that the visitor is this contact. */
+		listVerified: (contactId: number): Promise<ContactInbox[]> =>
+			db
+				.selectFrom('contact_inboxes')
+				.selectAll()
+				.where('contact_id', '=', contactId)
+				.where('hmac_verified', '=', true)
+				.execute(),
+
+		insert(session: NewSession): Promise<ContactInbox> {
+			const now = Date.now();
+			return db
+				.insertInto('contact_inboxes')
+				.values({
+					contact_id: session.contactId,
+					inbox_id: session.inboxId,
+					source_id: session.sourceId,
+					pubsub_token: session.pubsubToken,
+					hmac_verified: false,
+					last_used_at: now,
+					created_at: now,
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow();
+		},
+
+		/** Makes writers of one session wait for each other: the row stays locked until the transaction ends. */
+		lock: (id: number): Promise<ContactInbox> =>
+			db
+				.updateTable('contact_inboxes')
+				.set({ last_used_at: Date.now() })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		async markVerified(id: number): Promise<void> {
+			await db.updateTable('contact_inboxes').set({ hmac_verified: true }).where('id', '=', id).execute();
+		},
+	};
+}

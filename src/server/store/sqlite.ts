@@ -1,0 +1,95 @@
+/** SQLite in DATA_DIR: the default. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import {
+	CompiledQuery,
+	Kysely,
+	SqliteDialect,
+	SqliteDriver,
+	type DatabaseConnection,
+	type KyselyPlugin,
+	type PluginTransformResultArgs,
+	type QueryResult,
+	type SqliteDatabase,
+	type SqliteDialectConfig,
+	type UnknownRow,
+} from 'kysely';
+import { BOOLEAN_COLUMNS, JSON_COLUMNS, type Database as Tables } from './schema.ts';
+import type { ColumnTypes } from './migrations/index.ts';
+
+export const sqliteTypes: ColumnTypes = {
+	// Keeps ids of deleted rows out of use, as PostgreSQL's sequences do.
+	id: 'integer',
+	primaryKey: (column) => column.primaryKey().autoIncrement(),
+	json: 'text',
+};
+
+export function openSqlite(dataDir: string): Kysely<Tables> {
+	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	file.pragma('journal_mode = WAL');
+	// After WAL: that pragma lowers `synchronous` to NORMAL, with which a power cut can drop acknowledged messages.
+	file.pragma('synchronous = FULL');
+	file.pragma('busy_timeout = 5000');
+	file.pragma('foreign_keys = ON');
+	return new Kysely<Tables>({
+		dialect: new ImmediateDialect({ database: bindable(file) }),
+		plugins: [new ColumnsPlugin()],
+	});
+}
+
+/** SQLite binds no booleans: they go in as 0 and 1. */
+function bindable(file: Database.Database): SqliteDatabase {
+	const translate = (values: readonly unknown[]) =>
+		values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+	return {
+		close: () => file.close(),
+		prepare: (query) => {
+			const statement = file.prepare(query);
+			return {
+				reader: statement.reader,
+				all: (values) => statement.all(translate(values)),
+				run: (values) => statement.run(translate(values)),
+				iterate: (values) => statement.iterate(translate(values)),
+			};
+		},
+	};
+}
+
+class ImmediateDialect extends SqliteDialect {
+	readonly #config: SqliteDialectConfig;
+
+	constructor(config: SqliteDialectConfig) {
+		super(config);
+		this.#config = config;
+	}
+
+	override createDriver(): SqliteDriver {
+		return new ImmediateDriver(this.#config);
+	}
+}
+
+class ImmediateDriver extends SqliteDriver {
+	/** A transaction that reads first and writes later would fail when another process wrote in between. */
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+	}
+}
+
+/** Reads 0 and 1 as booleans and text as JSON, in the columns that hold such. */
+class ColumnsPlugin implements KyselyPlugin {
+	transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
+
+	async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+		return { ...result, rows: result.rows.map(readRow) };
+	}
+}
+
+function readRow(row: UnknownRow): UnknownRow {
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => {
+			if (BOOLEAN_COLUMNS.has(column)) return [column, Boolean(value)];
+			if (JSON_COLUMNS.has(column) && typeof value === 'string') return [column, JSON.parse(value)];
+			return [column, value];
+		}),
+	);
+}

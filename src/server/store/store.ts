@@ -1,0 +1,90 @@
+/** Everything that outlives the process. The rest of the server reaches the database through here only. */
+import { mkdirSync } from 'node:fs';
+import { sql, type Kysely } from 'kysely';
+import { createAccounts } from './accounts.ts';
+import { createChannels } from './channels.ts';
+import { createContacts } from './contacts.ts';
+import { createConversations } from './conversations.ts';
+import { createMessages } from './messages.ts';
+import { migrate } from './migrations/index.ts';
+import { openPostgres, postgresTypes } from './postgres.ts';
+import type { Database } from './schema.ts';
+import { createSessions } from './sessions.ts';
+import { createSignInTokens } from './signInTokens.ts';
+import { openSqlite, sqliteTypes } from './sqlite.ts';
+import { createUsers } from './users.ts';
+
+export type Repositories = ReturnType<typeof createRepositories>;
+
+export interface Store extends Repositories {
+	readonly database: 'sqlite' | 'postgres';
+	/**
+	 * Runs `work` as one unit: all of it is stored when the promise resolves, none when it rejects. Inside, use the
+	 * repositories that are passed in; `work` may run again when it lost a race against another transaction.
+	 */
+	transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+	/** Rejects while the database does not answer. */
+	check(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface StoreOptions {
+	/** Folder of the SQLite file; made when missing. */
+	dataDir: string;
+	/** `postgres://…`: then there is no SQLite file. */
+	databaseUrl?: string | undefined;
+}
+
+/** Opens the database and brings it up to date. */
+export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise<Store> {
+	mkdirSync(dataDir, { recursive: true });
+	const db = databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl);
+	try {
+		await migrate(db, databaseUrl === undefined ? sqliteTypes : postgresTypes);
+	} catch (error) {
+		await db.destroy();
+		throw error;
+	}
+	return {
+		...createRepositories(db),
+		database: databaseUrl === undefined ? 'sqlite' : 'postgres',
+		transaction: (work) =>
+			withRetry(() => db.transaction().execute((transaction) => work(createRepositories(transaction)))),
+		check: async () => {
+			await sql`select 1`.execute(db);
+		},
+		close: () => db.destroy(),
+	};
+}
+
+function createRepositories(db: Kysely<Database>) {
+	return {
+		accounts: createAccounts(db),
+		users: createUsers(db),
+		channels: createChannels(db),
+		contacts: createContacts(db),
+		sessions: createSessions(db),
+		conversations: createConversations(db),
+		messages: createMessages(db),
+		signInTokens: createSignInTokens(db),
+	};
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * PostgreSQL's codes for a transaction that lost to another one: a deadlock (40P01), or a unique value that the other stored
+ * first (23505). It starts over and finds what the other has done.
+ */
+const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505']);
+
+async function withRetry<T>(run: () => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await run();
+		} catch (error) {
+			const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
+			if (!isLostRace || attempt === ATTEMPTS) throw error;
+		}
+	}
+}

@@ -1,0 +1,113 @@
+/** People of the team, and what they are in an account. */
+import type { Kysely } from 'kysely';
+import type { Availability } from '#protocol/entities.ts';
+import type { AccountUser, Database, User } from './schema.ts';
+
+/** A user as a member of one account. */
+export type Member = User & AccountUser;
+
+export interface NewUser {
+	name: string;
+	displayName: string | null;
+	email: string;
+	accessToken: string;
+	pubsubToken: string;
+}
+
+export function createUsers(db: Kysely<Database>) {
+	const members = (accountId: number) =>
+		db
+			.selectFrom('users')
+			.innerJoin('account_users', 'account_users.user_id', 'users.id')
+			.selectAll('users')
+			.selectAll('account_users')
+			.where('account_users.account_id', '=', accountId);
+
+	return {
+		findByAccessToken: (token: string): Promise<User | undefined> =>
+			db.selectFrom('users').selectAll().where('access_token', '=', token).executeTakeFirst(),
+
+		findByPubsubToken: (id: number, token: string): Promise<User | undefined> =>
+			db.selectFrom('users').selectAll().where('id', '=', id).where('pubsub_token', '=', token).executeTakeFirst(),
+
+		findByEmail: (email: string): Promise<User | undefined> =>
+			db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+
+		exist: async (): Promise<boolean> =>
+			(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
+
+		findMember: (accountId: number, userId: number): Promise<Member | undefined> =>
+			members(accountId).where('users.id', '=', userId).executeTakeFirst(),
+
+		listMembers: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>
+			userIds.length === 0 ? Promise.resolve([]) : members(accountId).where('users.id', 'in', userIds).execute(),
+
+		/** Every member of the account. */
+		listAccount: (accountId: number): Promise<Member[]> => members(accountId).orderBy('users.id').execute(),
+
+		/** The members of an inbox: who answers there. */
+		listInbox: (accountId: number, inboxId: number): Promise<Member[]> =>
+			members(accountId)
+				.innerJoin('inbox_members', 'inbox_members.user_id', 'users.id')
+				.where('inbox_members.inbox_id', '=', inboxId)
+				.orderBy('users.id')
+				.execute(),
+
+		/** Who sees an inbox: its members and every administrator. */
+		async listReaderIds(accountId: number, inboxId: number): Promise<number[]> {
+			const rows = await db
+				.selectFrom('account_users')
+				.leftJoin('inbox_members', (join) =>
+					join.onRef('inbox_members.user_id', '=', 'account_users.user_id').on('inbox_members.inbox_id', '=', inboxId),
+				)
+				.select('account_users.user_id')
+				.where('account_users.account_id', '=', accountId)
+				.where((where) =>
+					where.or([where('account_users.role', '=', 'administrator'), where('inbox_members.user_id', 'is not', null)]),
+				)
+				.execute();
+			return rows.map((row) => row.user_id);
+		},
+
+		/** Accounts of a user, the oldest first. */
+		listAccounts: (userId: number) =>
+			db
+				.selectFrom('account_users')
+				.innerJoin('accounts', 'accounts.id', 'account_users.account_id')
+				.select(['accounts.id', 'accounts.name', 'account_users.role'])
+				.where('account_users.user_id', '=', userId)
+				.orderBy('accounts.id')
+				.execute(),
+
+		insert: (user: NewUser): Promise<User> =>
+			db
+				.insertInto('users')
+				.values({
+					name: user.name,
+					display_name: user.displayName,
+					email: user.email.toLowerCase(),
+					avatar_url: '',
+					access_token: user.accessToken,
+					pubsub_token: user.pubsubToken,
+					created_at: Date.now(),
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		async setAccessToken(id: number, accessToken: string): Promise<void> {
+			await db.updateTable('users').set({ access_token: accessToken }).where('id', '=', id).execute();
+		},
+
+		async join(
+			accountId: number,
+			userId: number,
+			role: AccountUser['role'],
+			availability: Availability,
+		): Promise<void> {
+			await db
+				.insertInto('account_users')
+				.values({ account_id: accountId, user_id: userId, role, availability, auto_offline: true })
+				.execute();
+		},
+	};
+}

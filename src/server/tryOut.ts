@@ -1,0 +1,42 @@
+/** `npm start`: the try-out. Demo data, this machine only, no rate limits. */
+import { createLoginLink } from './loginLink.ts';
+import { run, runProgram } from './run.ts';
+import { seedDemo } from './seed.ts';
+import { keptSecretKey } from './secretKey.ts';
+import { readSettings, SettingError } from './settings.ts';
+import type { User } from './store/schema.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+await runProgram(async () => {
+	const settings = readSettings(process.env);
+	if (!LOOPBACK.has(settings.HOST)) {
+		throw new SettingError(
+			`HOST ${settings.HOST} is refused: the try-out has demo logins and no rate limits, so it stays on this machine. Use "npm run serve"`,
+		);
+	}
+	let agent: User | undefined;
+	const { store, origin } = await run(
+		settings,
+		{
+			secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
+			hasRateLimits: false,
+			isDemo: true,
+			logLevel: 'warn',
+		},
+		async (opened) => {
+			agent = await seedDemo(opened, settings.AGENT_TOKEN);
+		},
+	);
+	const address = origin.replace('[::1]', 'localhost');
+	console.log(`
+  Live chat is ready.
+
+  Demo page      ${address}/
+  Agent desk     ${agent ? await createLoginLink(store, agent, address) : `${address}/desk`}
+                 (this link logs in once; start again for another)
+  API reference  ${address}/api/docs
+
+  Stop with Ctrl+C.
+`);
+});

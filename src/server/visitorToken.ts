@@ -1,0 +1,32 @@
+/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (wire-contract 1.0): HS256, no expiry. */
+import { jwtVerify, SignJWT } from 'jose';
+import type { Channel } from './store/channels.ts';
+import type { ContactInbox } from './store/schema.ts';
+import type { Repositories } from './store/store.ts';
+
+export interface VisitorTokens {
+	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;
+	/** The session that the token names within the channel; undefined for a missing, forged or foreign token. */
+	findSession(store: Repositories, channel: Channel, token: string | undefined): Promise<ContactInbox | undefined>;
+}
+
+export function createVisitorTokens(secretKey: string): VisitorTokens {
+	const key = new TextEncoder().encode(secretKey);
+	return {
+		sign: ({ source_id, inbox_id }) =>
+			new SignJWT({ source_id, inbox_id }).setProtectedHeader({ alg: 'HS256' }).sign(key),
+
+		async findSession(store, channel, token) {
+			if (!token) return undefined;
+			let payload;
+			try {
+				({ payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }));
+			} catch {
+				// Any fault of a token means that there is none.
+				return undefined;
+			}
+			if (typeof payload.source_id !== 'string' || payload.inbox_id !== channel.inbox.id) return undefined;
+			return store.sessions.findBySource(channel.inbox.id, payload.source_id);
+		},
+	};
+}

@@ -1,0 +1,68 @@
+/** The channel and who is behind it (wire-contract 1.2, 1.4, 1.5). */
+import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { presentAgent } from '../present/agent.ts';
+import { presentChannel, GLOBAL_CONFIG } from '../present/channel.ts';
+import { contactFor } from '../present/contact.ts';
+import { startSession } from '../rules/identify.ts';
+import type { Services } from '../services.ts';
+
+type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'createEvent' | 'listAgents'>;
+
+export function channelHandlers({ store, presence, visitorTokens }: Services): ChannelHandlers {
+	return {
+		async config({ channel, visitorToken, http }) {
+			const known = await visitorTokens.findSession(store, channel, visitorToken);
+			const session = known ?? (await store.transaction((repositories) => startSession(repositories, channel))).session;
+			const contact = contactFor(session, await store.contacts.find(session.contact_id));
+			const look = presentChannel(channel);
+			return {
+				website_channel_config: {
+					allow_messages_after_resolved: look.allowMessagesAfterResolved,
+					api_host: `${http.protocol}://${http.host}`,
+					auth_token: await visitorTokens.sign(session),
+					avatar_url: look.avatarUrl,
+					csat_survey_enabled: look.csatSurveyEnabled,
+					disable_branding: look.disableBranding,
+					enabled_features: look.enabledFeatures,
+					enabled_languages: look.enabledLanguages,
+					locale: look.locale,
+					out_of_office_message: look.outOfOfficeMessage,
+					portal: null,
+					pre_chat_form_enabled: look.preChatFormEnabled,
+					pre_chat_form_options: look.preChatFormOptions,
+					reply_time: look.replyTime,
+					timezone: look.timezone,
+					utc_off_set: look.utcOffset,
+					website_name: look.websiteName,
+					website_token: look.websiteToken,
+					welcome_tagline: look.welcomeTagline || null,
+					welcome_title: look.welcomeTitle || null,
+					widget_color: look.widgetColor,
+					working_hours: look.workingHours,
+					working_hours_enabled: look.workingHoursEnabled,
+				},
+				contact: {
+					id: contact.id,
+					name: contact.name,
+					email: contact.email,
+					identifier: contact.identifier,
+					phone_number: contact.phone_number,
+					pubsub_token: session.pubsub_token,
+				},
+				global_config: GLOBAL_CONFIG,
+			};
+		},
+
+		/** That the visitor opened the widget shows as presence; webhooks, its other consumer, do not exist yet. */
+		async createEvent({ visitor }) {
+			await presence.touch(visitor.channel.account.id, 'contacts', visitor.session.contact_id);
+		},
+
+		async listAgents({ channel }) {
+			const present = await presence.list(channel.account.id);
+			const members = await store.users.listInbox(channel.account.id, channel.inbox.id);
+			return { payload: members.map((member) => presentAgent(member, present)) };
+		},
+	};
+}

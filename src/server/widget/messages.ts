@@ -1,0 +1,75 @@
+/** The visitor's messages (wire-contract 1.10, 1.11, 1.12). */
+import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { contactFor, presentContactSender } from '../present/contact.ts';
+import { presentCreatedMessage, presentVisitorMessage } from '../present/message.ts';
+import { loadSenders, senderOf } from '../present/senders.ts';
+import { seconds } from '../present/times.ts';
+import { answerQuestion } from '../rules/answerQuestion.ts';
+import { postVisitorMessage } from '../rules/postMessage.ts';
+import { findCurrentConversation } from '../rules/visitor.ts';
+import { commit, type Services } from '../services.ts';
+import { beginningOf } from './beginning.ts';
+
+type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
+
+export function messageHandlers(services: Services): MessageHandlers {
+	const { store } = services;
+	return {
+		async listMessages({ visitor, query }) {
+			const conversation = await findCurrentConversation(store, visitor.session);
+			if (!conversation) return { payload: [], meta: {} };
+			const messages = await store.messages.listPage({
+				conversationId: conversation.id,
+				before: query.before,
+				after: query.after,
+				isPublicOnly: true,
+			});
+			const senders = await loadSenders(store, conversation.account_id, messages);
+			const see = contactFor.bind(null, visitor.session);
+			return {
+				payload: messages.map((message) =>
+					presentVisitorMessage(message, conversation.display_id, senderOf(message, senders, undefined, see)),
+				),
+				meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at) },
+			};
+		},
+
+		async createMessage({ visitor, body, http }) {
+			const { conversation, message } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
+				postVisitorMessage(repositories, announce, {
+					visitor,
+					draft: {
+						content: body.message.content ?? null,
+						echoId: body.message.echo_id,
+						replyTo: body.message.reply_to ?? null,
+					},
+					beginning: beginningOf(http, body.message),
+					startsConversation: false,
+				}),
+			);
+			const senders = await loadSenders(store, conversation.account_id, [message]);
+			const sender = senderOf(message, senders, undefined, contactFor.bind(null, visitor.session));
+			return presentCreatedMessage(message, conversation.display_id, sender);
+		},
+
+		async updateMessage({ visitor, params, body }) {
+			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+				const conversation = await findCurrentConversation(repositories, visitor.session);
+				const message = conversation && (await repositories.messages.findInConversation(conversation.id, params.id));
+				if (!message || message.private) throw notFound();
+				return answerQuestion(repositories, announce, conversation, message, {
+					email: body.contact?.email,
+					submittedValues: body.message?.submitted_values,
+				});
+			});
+			const {
+				type: _type,
+				thumbnail: _thumbnail,
+				...facts
+			} = presentContactSender(contactFor(visitor.session, contact));
+			return { contact: facts };
+		},
+	};
+}

@@ -1,0 +1,303 @@
+/** Who is told what over `/cable` (wire-contract 2, application-api A8): one suite, both protocols. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import * as v from 'valibot';
+import { MessageType, type Message } from '#protocol/entities.ts';
+import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
+import { CABLE_PATH, ServerEvents, type CableAuth } from '#protocol/realtime.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
+import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
+
+let server: TestServer;
+before(async () => {
+	server = await startServer();
+});
+after(() => server.stop());
+
+const PROTOCOLS: Record<string, Connect> = { 'Socket.IO': connectSocketIo, ActionCable: connectActionCable };
+
+for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
+	describe(protocol, () => {
+		const listeners: Listener[] = [];
+		afterEach(() => {
+			for (const listener of listeners.splice(0)) listener.close();
+		});
+
+		const listen = async (auth: CableAuth): Promise<Listener> => {
+			const listener = await connect(server.origin, auth);
+			listeners.push(listener);
+			return listener;
+		};
+		const listenAsVisitor = (visitor: Visitor) => listen({ pubsub_token: visitor.pubsubToken });
+		const listenAsAgent = async (agent: Agent) => {
+			const { id, pubsub_token, account_id } = await agent.profile();
+			return listen({ pubsub_token, account_id, user_id: id });
+		};
+		/** A visitor with a conversation and an agent, both listening. */
+		const meet = async () => {
+			const visitor = await createVisitor(server.origin);
+			const agent = createAgent(server.origin, server.agentToken);
+			const displayId = await beginConversation(visitor);
+			return {
+				visitor,
+				agent,
+				displayId,
+				visitorEars: await listenAsVisitor(visitor),
+				agentEars: await listenAsAgent(agent),
+			};
+		};
+		const inConversation = (displayId: number) => (message: Message) => message.conversation_id === displayId;
+
+		test('an unknown token is refused', async () => {
+			await assert.rejects(connect(server.origin, { pubsub_token: 'unknown' }), /Unauthorized/);
+		});
+
+		test("an agent's token is refused without its user, for another user and for another account", async () => {
+			const { id, pubsub_token, account_id } = await createAgent(server.origin, server.agentToken).profile();
+			await assert.rejects(connect(server.origin, { pubsub_token }), /Unauthorized/);
+			await assert.rejects(connect(server.origin, { pubsub_token, account_id, user_id: id + 1 }), /Unauthorized/);
+			await assert.rejects(
+				connect(server.origin, { pubsub_token, account_id: account_id + 1, user_id: id }),
+				/Unauthorized/,
+			);
+			await assert.rejects(connect(server.origin, { pubsub_token, user_id: id }), /Unauthorized/);
+		});
+
+		test("a visitor's token opens no agent's ears", async () => {
+			const visitor = await createVisitor(server.origin);
+			await assert.rejects(
+				connect(server.origin, { pubsub_token: visitor.pubsubToken, account_id: 1, user_id: 1 }),
+				/Unauthorized/,
+			);
+		});
+
+		test("an agent's answer reaches the visitor, with what the contract says", async () => {
+			const { agent, displayId, visitorEars } = await meet();
+			const written = await agent.write(displayId, 'How can I help?', { echo_id: 'agent-echo' });
+			const heard = await visitorEars.next('message.created', (message) => message.id === written.id);
+			assert.doesNotThrow(() => v.parse(ServerEvents['message.created'], heard));
+			assert.equal(heard.content, 'How can I help?');
+			assert.equal(heard.echo_id, 'agent-echo');
+			assert.equal(heard.sender_type, 'User');
+			assert.equal(heard.sender?.name, 'Ada Lindqvist');
+			assert.equal(heard.account_id, 1);
+		});
+
+		test("a visitor's message reaches the agents and comes back to the visitor's other windows", async () => {
+			const { visitor, visitorEars, agentEars } = await meet();
+			const written = await visitor.write('Anybody there?', 'visitor-echo');
+			for (const ears of [visitorEars, agentEars]) {
+				const heard = await ears.next('message.created', (message) => message.id === written.id);
+				assert.equal(heard.echo_id, 'visitor-echo');
+				assert.equal(heard.conversation.unread_count, 2);
+			}
+		});
+
+		test('a first message tells the agents of a new conversation, and then of the message', async () => {
+			const visitor = await createVisitor(server.origin);
+			const agentEars = await listenAsAgent(createAgent(server.origin, server.agentToken));
+			const visitorEars = await listenAsVisitor(visitor);
+			const { conversation_id: displayId } = await visitor.write('Hello');
+			const created = await agentEars.next('conversation.created', (conversation) => conversation.id === displayId);
+			assert.doesNotThrow(() => v.parse(ServerEvents['conversation.created'], created));
+			assert.equal('pubsub_token' in created.contact_inbox, false);
+			await agentEars.next('message.created', inConversation(displayId));
+			await visitorEars.next('conversation.created');
+			await visitorEars.next('message.created');
+			const order = agentEars.received.map(({ event }) => event);
+			assert.ok(order.indexOf('conversation.created') < order.indexOf('message.created'));
+		});
+
+		test('private notes and activity messages never reach the visitor', async () => {
+			const { agent, displayId, visitorEars, agentEars } = await meet();
+			const note = await agent.write(displayId, 'A difficult one', { private: true });
+			await agentEars.next('message.created', (message) => message.id === note.id);
+			await agent.call(`conversations/${displayId}/toggle_status`, { method: 'POST' });
+			await agentEars.next(
+				'message.created',
+				(message) => inConversation(displayId)(message) && message.message_type === MessageType.ACTIVITY,
+			);
+			const status = await visitorEars.next(
+				'conversation.status_changed',
+				(conversation) => conversation.id === displayId,
+			);
+			assert.equal(status.status, 'resolved');
+			const answer = await agent.write(displayId, 'Public');
+			await visitorEars.next('message.created', (message) => message.id === answer.id);
+			const heard = JSON.stringify(visitorEars.received);
+			assert.equal(heard.includes('A difficult one'), false);
+			assert.equal(heard.includes('marked resolved'), false);
+		});
+
+		test('a repeated message is announced once', async () => {
+			const { visitor, displayId, agentEars } = await meet();
+			await visitor.write('Once', 'once');
+			await visitor.write('Once', 'once');
+			const last = await visitor.write('Last');
+			await agentEars.next('message.created', (message) => message.id === last.id);
+			const heard = agentEars.received.filter(
+				({ event, data }) =>
+					event === 'message.created' &&
+					(data as Message).conversation_id === displayId &&
+					(data as Message).content === 'Once',
+			);
+			assert.equal(heard.length, 1);
+		});
+
+		test("a visitor's typing reaches the agents and not the visitor", async () => {
+			const { visitor, displayId, visitorEars, agentEars } = await meet();
+			await visitor.call('conversations/toggle_typing', { body: { typing_status: 'on' } });
+			const typing = await agentEars.next(
+				'conversation.typing_on',
+				({ conversation }) => conversation.id === displayId,
+			);
+			assert.doesNotThrow(() => v.parse(ServerEvents['conversation.typing_on'], typing));
+			assert.equal(typing.user.type, 'contact');
+			await visitor.call('conversations/toggle_typing', { body: { typing_status: 'off' } });
+			await agentEars.next('conversation.typing_off', ({ conversation }) => conversation.id === displayId);
+			await visitor.write('Done');
+			await visitorEars.next('message.created', (message) => message.content === 'Done');
+			assert.equal(
+				visitorEars.received.some(({ event }) => event.startsWith('conversation.typing')),
+				false,
+			);
+		});
+
+		test("an agent's typing reaches the visitor and not the agent", async () => {
+			const { agent, displayId, visitorEars, agentEars } = await meet();
+			const path = `conversations/${displayId}/toggle_typing_status`;
+			await agent.call(path, { body: { typing_status: 'on' } });
+			const typing = await visitorEars.next(
+				'conversation.typing_on',
+				({ conversation }) => conversation.id === displayId,
+			);
+			assert.deepEqual([typing.user.type, typing.is_private, typing.account_id], ['user', false, 1]);
+			await agent.call(path, { body: { typing_status: 'off', is_private: true } });
+			assert.equal((await visitorEars.next('conversation.typing_off')).is_private, true);
+			const answer = await agent.write(displayId, 'Done');
+			await agentEars.next('message.created', (message) => message.id === answer.id);
+			assert.equal(
+				agentEars.received.some(({ event }) => event.startsWith('conversation.typing')),
+				false,
+			);
+		});
+
+		test("what the visitor has read is told: to agents as read, to everybody as the messages' status", async () => {
+			const { visitor, agent, displayId, visitorEars, agentEars } = await meet();
+			const answer = await agent.write(displayId, 'Read me');
+			await visitor.call('conversations/update_last_seen', { body: {} });
+			for (const ears of [visitorEars, agentEars]) {
+				const updated = await ears.next('message.updated', (message) => message.id === answer.id);
+				assert.equal(updated.status, 'read');
+				assert.deepEqual(updated.previous_changes, { status: ['sent', 'read'] });
+			}
+			const read = await agentEars.next('conversation.read', (conversation) => conversation.id === displayId);
+			assert.ok(read.contact_last_seen_at > 0);
+			assert.equal(
+				visitorEars.received.some(({ event }) => event === 'conversation.read'),
+				false,
+			);
+		});
+
+		test("nothing of one visitor's reaches another", async () => {
+			const { agent, displayId } = await meet();
+			const other = await meet();
+			await agent.write(displayId, 'For the first');
+			const second = await agent.write(other.displayId, 'For the second');
+			await other.visitorEars.next('message.created', (message) => message.id === second.id);
+			assert.equal(JSON.stringify(other.visitorEars.received).includes('For the first'), false);
+		});
+
+		test('presence is answered at once and on every report: agents to visitors, visitors to agents only', async () => {
+			const { visitor, agent, visitorEars, agentEars } = await meet();
+			const { id } = await agent.profile();
+			await agentEars.next('presence.update');
+			const first = await visitorEars.next('presence.update');
+			assert.equal(first.account_id, 1);
+			visitorEars.updatePresence();
+			const seen = await visitorEars.next('presence.update');
+			assert.equal(seen.users[String(id)], 'online');
+			assert.equal(seen.contacts, undefined);
+			agentEars.updatePresence();
+			const agents = await agentEars.next('presence.update');
+			assert.equal(agents.contacts?.[String(visitor.contactId)], 'online');
+			const listed = await call<{ payload: { id: number; availability_status: string }[] }>(
+				server.origin,
+				'/api/v1/widget/inbox_members?website_token=demo',
+			);
+			assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
+		});
+	});
+}
+
+describe('the two protocols together', () => {
+	test('a visitor who speaks one hears what is written while an agent speaks the other', async () => {
+		const visitor = await createVisitor(server.origin);
+		const ears = await Promise.all([
+			connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }),
+			connectActionCable(server.origin, { pubsub_token: visitor.pubsubToken }),
+		]);
+		const { id } = await visitor.write('To both');
+		for (const ear of ears) {
+			await ear.next('message.created', (message) => message.id === id);
+			ear.close();
+		}
+	});
+
+	test('Socket.IO answers with and without the trailing slash, and by polling', async () => {
+		const visitor = await createVisitor(server.origin);
+		const ways: Partial<ManagerOptions & SocketOptions>[] = [
+			{ addTrailingSlash: false },
+			{ addTrailingSlash: true },
+			{ transports: ['polling'] },
+		];
+		for (const options of ways) {
+			const socket = io(server.origin, {
+				path: CABLE_PATH,
+				auth: { pubsub_token: visitor.pubsubToken },
+				forceNew: true,
+				...options,
+			});
+			await new Promise<void>((resolve) => socket.on('connect', resolve));
+			socket.close();
+		}
+	});
+
+	test('Socket.IO pings as often as the contract says', async () => {
+		const answer = await call<string>(server.origin, `${CABLE_PATH}?EIO=4&transport=polling`);
+		const handshake = JSON.parse(answer.body.slice(1)) as { pingInterval: number; pingTimeout: number };
+		assert.deepEqual([handshake.pingInterval, handshake.pingTimeout], [PING_INTERVAL, PING_TIMEOUT]);
+	});
+
+	test('ActionCable welcomes, pings with the time, and ignores frames that are none', async () => {
+		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${CABLE_PATH}`, 'actioncable-v1-json');
+		const frames: { type?: string; message?: unknown }[] = [];
+		socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as object));
+		await once(socket, 'open');
+		for (const junk of [
+			'',
+			'{',
+			'[]',
+			'null',
+			'{"command":"subscribe"}',
+			'{"command":"message","identifier":"x","data":"{"}',
+		])
+			socket.send(junk);
+		while (!frames.some(({ type }) => type === 'ping')) await once(socket, 'message');
+		assert.equal(frames[0]?.type, 'welcome');
+		const ping = frames.find(({ type }) => type === 'ping');
+		assert.ok(Math.abs(Number(ping?.message) - Date.now() / 1000) < 5);
+		assert.equal(socket.protocol, 'actioncable-v1-json');
+		socket.close();
+	});
+
+	test('upgrades elsewhere are refused', async () => {
+		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/other`);
+		const [error] = (await once(socket, 'error')) as [Error];
+		assert.ok(error);
+	});
+});

@@ -1,0 +1,318 @@
+/** What visitors and agents may rely on, whichever database stands behind the server. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
+import { beginConversation, createAgent, createVisitor, type Agent, type Answer } from './api.ts';
+
+/** @param options of every server in the suite; called again after a kill, with the same data */
+export function describeConversations(
+	database: string,
+	prepare: () => Promise<{ options: ServerOptions; cleanUp(): Promise<void> }>,
+): void {
+	describe(`conversations on ${database}`, () => {
+		let options: ServerOptions;
+		let cleanUp: () => Promise<void>;
+		let server: TestServer;
+		let agent: Agent;
+		before(async () => {
+			({ options, cleanUp } = await prepare());
+			server = await startServer(options);
+			agent = createAgent(server.origin, server.agentToken);
+		});
+		after(async () => {
+			await server.stop();
+			await cleanUp();
+		});
+
+		test('a first message begins a conversation, later ones continue it', async () => {
+			const visitor = await createVisitor(server.origin);
+			assert.deepEqual(await visitor.conversation(), {});
+			const first = await visitor.write('One');
+			const second = await visitor.write('Two');
+			assert.equal(first.conversation_id, second.conversation_id);
+			assert.deepEqual(await visitor.conversation(), {
+				id: first.conversation_id,
+				inbox_id: 1,
+				contact_last_seen_at: 0,
+				status: 'open',
+			});
+			assert.deepEqual(
+				(await visitor.messages()).map(({ content }) => content),
+				['One', 'Two'],
+			);
+		});
+
+		test('POST /conversations begins a new one each time, with what the visitor said about themselves', async () => {
+			const visitor = await createVisitor(server.origin);
+			const begin = (content: string) =>
+				visitor.call<{
+					id: number;
+					messages: Message[];
+					custom_attributes: object;
+					contact: { name: string; email: string };
+				}>('conversations', {
+					body: {
+						contact: { name: 'Grace', email: 'Grace@Example.com', phone_number: '+4915112345678' },
+						message: { content, referer_url: 'https://shop.example/', echo_id: content },
+						custom_attributes: { order: '12' },
+					},
+				});
+			const first = await begin('First');
+			assert.equal(first.status, 200);
+			assert.deepEqual(
+				first.body.messages.map(({ content }) => content),
+				['First'],
+			);
+			assert.deepEqual(first.body.custom_attributes, { order: '12' });
+			assert.deepEqual([first.body.contact.name, first.body.contact.email], ['Grace', 'grace@example.com']);
+			const second = await begin('Second');
+			assert.notEqual(second.body.id, first.body.id);
+			assert.equal((await visitor.conversation()).id, second.body.id);
+			const { meta, additional_attributes } = await agent.conversation(second.body.id);
+			assert.equal(meta.sender.phone_number, '+4915112345678');
+			assert.equal(additional_attributes['referer'], 'https://shop.example/');
+		});
+
+		test('the same echo id at the same moment stores one message and answers it to all, in one conversation', async () => {
+			const visitor = await createVisitor(server.origin);
+			const echoId = randomUUID();
+			const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.write('Once', echoId)));
+			assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+			assert.equal((await visitor.messages()).length, 1);
+		});
+
+		test('POST /conversations repeated at the same moment begins one conversation', async () => {
+			const visitor = await createVisitor(server.origin);
+			const body = { message: { content: 'Once', echo_id: randomUUID() } };
+			const answers: Answer<{ id: number; messages: Message[] }>[] = await Promise.all(
+				Array.from({ length: 20 }, () => visitor.call<{ id: number; messages: Message[] }>('conversations', { body })),
+			);
+			assert.ok(answers.every(({ status }) => status === 200));
+			assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
+			assert.equal(new Set(answers.map((answer) => answer.body.messages[0]?.id)).size, 1);
+		});
+
+		test('two different first messages at the same moment begin one conversation', async () => {
+			for (let round = 0; round < 5; round++) {
+				const visitor = await createVisitor(server.origin);
+				const answers = await Promise.all(['One', 'Two', 'Three'].map((content) => visitor.write(content)));
+				assert.equal(new Set(answers.map((message) => message.conversation_id)).size, 1);
+				assert.equal((await visitor.messages()).length, 3);
+			}
+		});
+
+		test('the same text with two echo ids is two messages', async () => {
+			const visitor = await createVisitor(server.origin);
+			await Promise.all([visitor.write('Hello'), visitor.write('Hello')]);
+			assert.equal((await visitor.messages()).length, 2);
+		});
+
+		test('two visitors may use the same echo id', async () => {
+			const [one, two] = [await createVisitor(server.origin), await createVisitor(server.origin)];
+			assert.notEqual((await one.write('Hello', 'same')).id, (await two.write('Hello', 'same')).id);
+		});
+
+		test("an agent's repeated echo id answers the stored message; in another conversation it is a new one", async () => {
+			const displayId = await beginConversation(await createVisitor(server.origin));
+			const other = await beginConversation(await createVisitor(server.origin));
+			const write = (id: number) => agent.write(id, 'Once', { echo_id: 'agent-1' });
+			const answers = await Promise.all(Array.from({ length: 10 }, () => write(displayId)));
+			assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+			assert.equal(answers[0]?.echo_id, 'agent-1');
+			assert.notEqual((await write(other)).id, answers[0]?.id);
+		});
+
+		test('whoever asks for what is after the last id never misses a message, however many write at once', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const writers = Array.from({ length: 8 }, async (_, writer) => {
+				for (let count = 0; count < 5; count++) {
+					await (writer % 2 === 0 ? visitor.write(`${writer}-${count}`) : agent.write(displayId, `${writer}-${count}`));
+				}
+			});
+			let isWriting = true;
+			const written = Promise.all(writers).finally(() => (isWriting = false));
+			const seen: number[] = [];
+			const catchUp = async () => {
+				for (const { id } of await visitor.messages(`after=${seen.at(-1) ?? 0}`)) seen.push(id);
+			};
+			while (isWriting) await catchUp();
+			await written;
+			await catchUp();
+			assert.equal(seen.length, 41);
+			assert.deepEqual(
+				seen,
+				seen.toSorted((a, b) => a - b),
+			);
+		});
+
+		test('pages are cut as the contract says, and after=0 means from the start', async () => {
+			const visitor = await createVisitor(server.origin);
+			const ids: number[] = [];
+			for (let count = 0; count < 130; count++) ids.push((await visitor.write(String(count))).id);
+			const idsOf = async (query: string) => (await visitor.messages(query)).map(({ id }) => id);
+			assert.deepEqual(await idsOf(''), ids.slice(-20));
+			assert.deepEqual(await idsOf(`before=${ids[50]}`), ids.slice(30, 50));
+			assert.deepEqual(await idsOf('after=0'), ids.slice(0, 100));
+			assert.deepEqual(await idsOf(`after=${ids[100]}`), ids.slice(101));
+			assert.deepEqual(await idsOf(`after=${ids[3]}&before=${ids[120]}`), ids.slice(3, 120));
+			assert.deepEqual(await idsOf(`before=${ids[0]}`), []);
+		});
+
+		test('a conversation takes at most 200 messages a minute', async () => {
+			const visitor = await createVisitor(server.origin);
+			const writes = Array.from({ length: 205 }, (_, count) =>
+				visitor.call('messages', { body: { message: { content: String(count) } } }),
+			);
+			const refused = (await Promise.all(writes)).filter(({ status }) => status !== 200);
+			assert.equal(refused.length, 5);
+			assert.deepEqual(refused[0]?.body, { message: 'Too many messages', attributes: ['base'] });
+		});
+
+		test('a reply keeps its quoted message; one to a foreign message is a plain message', async () => {
+			const visitor = await createVisitor(server.origin);
+			const quoted = await visitor.write('Quoted');
+			const foreign = await (await createVisitor(server.origin)).write('Foreign');
+			const reply = async (to: number) =>
+				(await visitor.call<Message>('messages', { body: { message: { content: 'Re', reply_to: to } } })).body
+					.content_attributes['in_reply_to'];
+			assert.equal(await reply(quoted.id), quoted.id);
+			assert.equal(await reply(foreign.id), null);
+			assert.equal(await reply(1.5), null);
+			assert.equal(await reply(1e300), null);
+			const { body } = await agent.call<Message>(`conversations/${quoted.conversation_id}/messages`, {
+				body: { content: 'Re', content_attributes: { in_reply_to: quoted.id } },
+			});
+			assert.equal(body.content_attributes['in_reply_to'], quoted.id);
+		});
+
+		test("the visitor's next message opens a resolved or snoozed conversation again", async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			for (const body of [{ status: 'resolved' }, { status: 'snoozed', snoozed_until: 4_000_000_000 }]) {
+				const set = await agent.call<{ payload: object }>(`conversations/${displayId}/toggle_status`, { body });
+				assert.deepEqual(set.body.payload, {
+					success: true,
+					conversation_id: displayId,
+					current_status: body.status,
+					snoozed_until: body.status === 'snoozed' ? '2096-10-02T07:06:40.000Z' : null,
+				});
+				assert.equal((await visitor.conversation()).status, body.status);
+				await visitor.write('One more thing');
+				assert.equal((await visitor.conversation()).status, 'open');
+				assert.equal((await agent.conversation(displayId)).snoozed_until, null);
+			}
+		});
+
+		test('without a status, open becomes resolved and everything else open', async () => {
+			const displayId = await beginConversation(await createVisitor(server.origin));
+			const toggle = async (body: object = {}) =>
+				(
+					await agent.call<{ payload: { current_status: string } }>(`conversations/${displayId}/toggle_status`, {
+						body,
+					})
+				).body.payload.current_status;
+			assert.equal(await toggle(), 'resolved');
+			assert.equal(await toggle(), 'open');
+			assert.equal(await toggle({ status: 'pending' }), 'pending');
+			assert.equal(await toggle(), 'open');
+		});
+
+		test("the team's list knows what is unread, waiting and answered", async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			for (let count = 0; count < 11; count++) await visitor.write('More');
+			const waiting = await agent.conversation(displayId);
+			assert.equal(waiting.unread_count, 10);
+			assert.ok(waiting.waiting_since > 0);
+			assert.equal(waiting.messages[0]?.content, 'More');
+			const seen = await agent.call<{ unread_count: number; agent_last_seen_at: number }>(
+				`conversations/${displayId}/update_last_seen`,
+				{ method: 'POST' },
+			);
+			assert.equal(seen.body.unread_count, 0);
+			await agent.write(displayId, 'A note', { private: true });
+			assert.ok((await agent.conversation(displayId)).waiting_since > 0);
+			await agent.write(displayId, 'An answer');
+			const answered = await agent.conversation(displayId);
+			assert.equal(answered.waiting_since, 0);
+			assert.ok(answered.first_reply_created_at > 0);
+			assert.equal(answered.last_non_activity_message?.content, 'An answer');
+		});
+
+		test('lists are filtered by status, assignee and change, the last active first', async () => {
+			const list = async (query: string) =>
+				(
+					await agent.call<{ data: { meta: { all_count: number }; payload: { id: number; status: string }[] } }>(
+						`conversations?${query}`,
+					)
+				).body.data;
+			const [older, newer] = [
+				await beginConversation(await createVisitor(server.origin)),
+				await beginConversation(await createVisitor(server.origin)),
+			];
+			assert.deepEqual(
+				(await list('')).payload.slice(0, 2).map(({ id }) => id),
+				[newer, older],
+			);
+			await agent.write(older, 'Up again');
+			assert.deepEqual(
+				(await list('')).payload.slice(0, 2).map(({ id }) => id),
+				[older, newer],
+			);
+			await agent.call(`conversations/${older}/toggle_status`, { body: { status: 'pending' } });
+			assert.deepEqual(
+				(await list('status=pending')).payload.map(({ id }) => id),
+				[older],
+			);
+			assert.equal((await list('status=pending&assignee_type=me')).payload.length, 0);
+			assert.equal((await list('status=pending&assignee_type=me')).meta.all_count, 1);
+			assert.equal((await list('status=all&inbox_id=999')).payload.length, 0);
+			assert.ok((await list('status=all&updated_within=3600')).payload.length > 1);
+			assert.deepEqual((await list('page=1000')).payload, []);
+		});
+
+		test('messages are hidden from the visitor as the contract says, and from the team on demand', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			await agent.write(displayId, 'A note', { private: true });
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: {} });
+			const spoken = async (messages: Promise<Message[]>) => (await messages).map(({ content }) => content);
+			assert.deepEqual(await spoken(visitor.messages()), ['Hello']);
+			assert.deepEqual(await spoken(agent.messages(displayId)), [
+				'Hello',
+				'A note',
+				'Conversation was marked resolved by Ada Lindqvist',
+			]);
+			assert.deepEqual(await spoken(agent.messages(displayId, 'filter_internal_messages=1')), ['Hello']);
+		});
+
+		test('killed with -9, it has everything that it had acknowledged, and knows repetitions', async () => {
+			const visitor = await createVisitor(server.origin);
+			const acknowledged: Message[] = [];
+			const write = async (writer: number) => {
+				for (let count = 0; ; count++)
+					acknowledged.push(await visitor.write(`${writer}-${count}`, `${writer}-${count}`));
+			};
+			const writers = Array.from({ length: 4 }, (_, writer) => write(writer).catch(() => undefined));
+			while (acknowledged.length < 20) await new Promise((resolve) => setImmediate(resolve));
+			await server.kill();
+			await Promise.all(writers);
+			server = await startServer({ ...options, dataDir: server.dataDir });
+			agent = createAgent(server.origin, server.agentToken);
+			const returned = await createVisitor(server.origin, visitor.authToken);
+			const stored = await returned.messages('after=0');
+			const storedIds = new Set(stored.map(({ id }) => id));
+			assert.deepEqual(
+				acknowledged.filter(({ id }) => !storedIds.has(id)),
+				[],
+			);
+			const repeated = acknowledged[0];
+			assert.ok(repeated?.echo_id);
+			assert.equal((await returned.write('0-0', repeated.echo_id)).id, repeated.id);
+			assert.equal((await returned.messages('after=0')).length, stored.length);
+		});
+	});
+}

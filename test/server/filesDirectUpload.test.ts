@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
+import type { BlobRow } from '../../src/server/files/blobs.ts';
+import { presentDirectUpload } from '../../src/server/files/presentFile.ts';
+import { startFiles, type FilesApp } from './filesApp.ts';
+import { html, png } from './filesSamples.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function announce(app: FilesApp, bytes: Buffer<ArrayBuffer>, name: string, contentType: string): Promise<BlobRow> {
+	const checksum = createHash('md5').update(bytes).digest('base64');
+	return app.files.announce({ name, contentType, byteSize: bytes.length, checksum });
+}
+
+async function put(app: FilesApp, blob: BlobRow, bytes: Buffer<ArrayBuffer>): Promise<number> {
+	const { url, headers } = presentDirectUpload(app.files, blob, app.origin).direct_upload;
+	return (await fetch(url, { method: 'PUT', headers, body: bytes })).status;
+}
+
+/** Which file on the disk it is. */
+async function identify(app: FilesApp, blob: BlobRow): Promise<number | undefined> {
+	const file = await app.files.open(blob);
+	const stats = await file?.stat();
+	await file?.close();
+	return stats?.ino;
+}
+
+test('announces, sends and attaches a file', async (t) => {
+	const app = await startFiles(t);
+	const blob = await announce(app, png(4, 5), 'cat.png', 'image/png');
+	const upload = presentDirectUpload(app.files, blob, app.origin);
+	assert.deepEqual(Object.keys(upload), [
+		'id',
+		'key',
+		'filename',
+		'content_type',
+		'metadata',
+		'service_name',
+		'byte_size',
+		'checksum',
+		'created_at',
+		'signed_id',
+		'direct_upload',
+	]);
+	await assert.rejects(app.files.findAttachable(upload.signed_id), { code: 'NOT_AVAILABLE' });
+	assert.equal(await put(app, blob, png(4, 5)), 204);
+	const { width, height, content_type } = await app.files.findAttachable(upload.signed_id);
+	assert.deepEqual({ width, height, content_type }, { width: 4, height: 5, content_type: 'image/png' });
+});
+
+test('one message takes a file, another cannot', async (t) => {
+	const app = await startFiles(t);
+	const blob = await announce(app, png(1, 1), 'cat.png', 'image/png');
+	assert.equal(await app.blobs.claim(blob.id, Date.now()), false);
+	await put(app, blob, png(1, 1));
+	const claims = await Promise.all([app.blobs.claim(blob.id, Date.now()), app.blobs.claim(blob.id, Date.now())]);
+	assert.equal(claims.filter(Boolean).length, 1);
+	await assert.rejects(app.files.findAttachable(app.files.sign('attachment', blob)), { code: 'NOT_AVAILABLE' });
+});
+
+test('refuses what was not announced, and takes the right bytes afterwards', async (t) => {
+	const app = await startFiles(t);
+	const bytes = png(1, 1);
+	const blob = await announce(app, bytes, 'cat.png', 'image/png');
+	const altered = Buffer.from(bytes);
+	altered[altered.length - 1] = 0;
+	assert.equal(await put(app, blob, altered), 422);
+	assert.equal(await put(app, blob, bytes.subarray(1)), 422);
+	assert.equal(await put(app, blob, Buffer.concat([bytes, Buffer.alloc(20_000_000)])), 422);
+	assert.deepEqual(await app.listDisk(), []);
+	assert.equal(await put(app, blob, bytes), 204);
+	const first = await identify(app, blob);
+	assert.equal(await put(app, blob, bytes), 204);
+	assert.equal(await put(app, blob, altered), 422);
+	assert.equal(await identify(app, blob), first);
+	assert.deepEqual(await app.listDisk(), [blob.key]);
+});
+
+test('refuses bytes of another type than announced', async (t) => {
+	const app = await startFiles(t);
+	assert.equal(await put(app, await announce(app, html, 'cat.png', 'image/png'), html), 422);
+	assert.deepEqual(await app.listDisk(), []);
+});
+
+test('refuses an announcement that could not be kept', async (t) => {
+	const { files } = await startFiles(t);
+	const announcement = { name: 'a.png', contentType: 'image/png', byteSize: FILE_SIZE_MAX, checksum: '' };
+	assert.equal((await files.announce(announcement)).byte_size, FILE_SIZE_MAX);
+	await assert.rejects(files.announce({ ...announcement, byteSize: FILE_SIZE_MAX + 1 }), { code: 'TOO_BIG' });
+	await assert.rejects(files.announce({ ...announcement, contentType: 'application/x-msdownload' }), {
+		code: 'TYPE_NOT_SUPPORTED',
+	});
+	await files.announce({ ...announcement, contentType: 'application/x-zip-compressed' });
+});
+
+test('a forged upload address stores nothing', async (t) => {
+	const app = await startFiles(t);
+	const blob = await announce(app, png(1, 1), 'cat.png', 'image/png');
+	for (const id of [app.files.sign('address', blob), app.files.sign('attachment', blob), blob.key, 'x']) {
+		assert.equal((await fetch(`${app.origin}/files/${id}`, { method: 'PUT', body: png(1, 1) })).status, 404);
+	}
+	assert.deepEqual(await app.listDisk(), []);
+});
+
+test('an upload that breaks off can be repeated', async (t) => {
+	const app = await startFiles(t);
+	const bytes = Buffer.alloc(300_000, 'x');
+	const blob = await announce(app, bytes, 'a.txt', 'text/plain');
+	const socket = connect(app.port, '127.0.0.1');
+	const path = `/files/${app.files.sign('upload', blob)}`;
+	socket.write(
+		`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+	);
+	socket.write(bytes.subarray(0, 100_000));
+	await t.waitFor(async () => assert.equal((await app.listDisk()).length, 1));
+	socket.destroy();
+	await t.waitFor(async () => assert.deepEqual(await app.listDisk(), []));
+	assert.equal(await put(app, blob, bytes), 204);
+});
+
+test('what no message took within a day is cleaned up, and nothing else', async (t) => {
+	const app = await startFiles(t);
+	const [unfinished, abandoned, claimed, recent] = await Promise.all(
+		['a', 'b', 'c', 'd'].map((content) => announce(app, Buffer.from(content), `${content}.txt`, 'text/plain')),
+	);
+	assert.ok(unfinished && abandoned && claimed && recent);
+	await put(app, abandoned, Buffer.from('b'));
+	await put(app, claimed, Buffer.from('c'));
+	await put(app, recent, Buffer.from('d'));
+	await app.blobs.claim(claimed.id, Date.now());
+	for (const { id } of [unfinished, abandoned, claimed]) await app.blobs.date(id, Date.now() - DAY - 1000);
+	assert.equal(await put(app, unfinished, Buffer.from('a')), 404);
+
+	await app.files.cleanUp();
+	assert.deepEqual((await app.listDisk()).toSorted(), [claimed.key, recent.key].toSorted());
+	assert.equal(await app.blobs.count(), 2);
+	await app.files.findAttachable(app.files.sign('attachment', recent));
+});
+
+test('cleaning up gets through any number of files', async (t) => {
+	const app = await startFiles(t);
+	for (let count = 0; count < 250; count++) {
+		const { id } = await announce(app, Buffer.from('a'), 'a.txt', 'text/plain');
+		await app.blobs.date(id, Date.now() - DAY - 1000);
+	}
+	await app.files.cleanUp();
+	assert.equal(await app.blobs.count(), 0);
+});
+
+test('a source that fails leaves nothing', async (t) => {
+	const app = await startFiles(t);
+	const source = Readable.from(
+		(async function* () {
+			yield Buffer.from('begun');
+			throw new Error('gone');
+		})(),
+	);
+	await assert.rejects(app.files.upload(source, { name: 'a.txt', contentType: 'text/plain' }), { message: 'gone' });
+	assert.deepEqual(await app.listDisk(), []);
+});

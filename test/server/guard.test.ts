@@ -1,0 +1,159 @@
+/** Every route of the tables refuses strangers, and says so as the contract has it (wire-contract 1.0, application-api A0). */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import Database from 'better-sqlite3';
+import { SignJWT } from 'jose';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { Route } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { createChannel } from '../../src/server/rules/team.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
+import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { beginConversation, call, createAgent, createVisitor, type Visitor } from './api.ts';
+
+const NOT_FOUND = { error: 'Resource could not be found' };
+
+describe('strangers', () => {
+	let server: TestServer;
+	let store: Store;
+	let visitor: Visitor;
+	before(async () => {
+		server = await startServer();
+		store = await openStore({ dataDir: server.dataDir });
+		visitor = await createVisitor(server.origin);
+		await beginConversation(visitor);
+	});
+	after(async () => {
+		await store.close();
+		await server.stop();
+	});
+
+	const ask = (route: Route, query: string, headers: Record<string, string> = {}) =>
+		call(server.origin, route.path.replace(':account_id', '1').replace(':id', '1') + query, {
+			method: route.method,
+			headers,
+			...(route.body ? { body: {} } : {}),
+		});
+
+	for (const [name, route] of Object.entries<Route>(widgetRoutes)) {
+		test(`${name}: an unknown or missing website token is not found`, async () => {
+			for (const query of ['?website_token=unknown', '?website_token=%00', '']) {
+				const answer = await ask(route, query, { 'X-Auth-Token': visitor.authToken });
+				assert.deepEqual([answer.status, answer.body], [404, NOT_FOUND]);
+			}
+		});
+
+		if (route.caller !== 'visitor') continue;
+		test(`${name}: a missing, forged or foreign visitor token is not found, before anything else is looked at`, async () => {
+			const other = await store.transaction((repositories) =>
+				createChannel(repositories, { accountId: 1, name: 'Other' }),
+			);
+			const foreign = await createVisitor(server.origin, undefined, other.websiteToken);
+			const key = new TextEncoder().encode('another key, that the server does not have');
+			const payload = { source_id: 'x', inbox_id: 1 };
+			const forged = await new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key);
+			const real = new TextEncoder().encode(SECRET_KEY);
+			const unknown = await new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(real);
+			const [, body = ''] = visitor.authToken.split('.');
+			const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+			for (const token of ['', 'junk', forged, unknown, unsigned, foreign.authToken]) {
+				const answer = await ask(route, '?website_token=demo', token ? { 'X-Auth-Token': token } : {});
+				assert.deepEqual([answer.status, answer.body], [404, NOT_FOUND], token);
+			}
+		});
+	}
+
+	for (const [name, route] of Object.entries<Route>(applicationRoutes)) {
+		if (route.caller === 'public') continue;
+		test(`${name}: without a token one has to sign in, with a wrong one too`, async () => {
+			const anonymous = await ask(route, '');
+			assert.equal(anonymous.status, 401);
+			assert.deepEqual(anonymous.body, { errors: ['You need to sign in or sign up before continuing.'] });
+			const wrong = await ask(route, '', { api_access_token: 'wrong' });
+			assert.deepEqual([wrong.status, wrong.body], [401, { error: 'Invalid Access Token' }]);
+			const visitors = await ask(route, '', { api_access_token: visitor.authToken });
+			assert.equal(visitors.status, 401);
+		});
+
+		if (route.caller !== 'agent') continue;
+		test(`${name}: agents of another account are refused`, async () => {
+			const account = await store.accounts.insert('Elsewhere');
+			const { access_token } = await store.users.insert({
+				name: 'Eve',
+				displayName: null,
+				email: `eve-${name}@example.com`,
+				accessToken: `eve-of-another-account-${name}`,
+				pubsubToken: `eve-${name}`,
+			});
+			const refused = await ask(route, '', { api_access_token: access_token });
+			assert.deepEqual(
+				[refused.status, refused.body],
+				[401, { error: 'You are not authorized to access this account' }],
+			);
+			const path = route.path.replace(':account_id', String(account.id)).replace(':id', '1');
+			const own = await call(server.origin, path, {
+				method: route.method,
+				headers: { api_access_token: server.agentToken },
+				...(route.body ? { body: {} } : {}),
+			});
+			assert.equal(own.status, 401);
+			for (const junk of ['999', 'x', '99999999999999999999']) {
+				const answer = await call(server.origin, route.path.replace(':account_id', junk).replace(':id', '1'), {
+					method: route.method,
+					headers: { api_access_token: server.agentToken },
+					...(route.body ? { body: {} } : {}),
+				});
+				assert.deepEqual([answer.status, answer.body], [404, NOT_FOUND]);
+			}
+		});
+	}
+
+	test('an agent sees only conversations of inboxes that he is a member of', async () => {
+		const agent = await store.transaction(async (repositories) => {
+			const user = await repositories.users.insert({
+				name: 'New',
+				displayName: null,
+				email: 'new@example.com',
+				accessToken: 'the-token-of-a-new-agent',
+				pubsubToken: 'new',
+			});
+			await repositories.users.join(1, user.id, 'agent', 'online');
+			return createAgent(server.origin, user.access_token);
+		});
+		const one = await agent.call('conversations/1');
+		assert.deepEqual([one.status, one.body], [401, { error: 'You are not authorized to do this action' }]);
+		const list = await agent.call<{ data: { payload: unknown[] } }>('conversations');
+		assert.deepEqual(list.body.data.payload, []);
+		assert.equal((await createAgent(server.origin, server.agentToken).call('conversations/77')).status, 404);
+	});
+
+	test("a visitor never reaches another visitor's conversation", async () => {
+		const other = await createVisitor(server.origin);
+		assert.deepEqual(await other.conversation(), {});
+		assert.deepEqual((await other.call('messages')).body, { payload: [], meta: {} });
+		assert.equal((await other.call('messages/1', { method: 'PATCH', body: {} })).status, 404);
+		assert.equal((await other.call('conversations/toggle_typing', { body: { typing_status: 'on' } })).status, 404);
+	});
+
+	test('a suspended account answers nobody', async () => {
+		const suspended = await startServer();
+		try {
+			const guest = await createVisitor(suspended.origin);
+			const database = new Database(join(suspended.dataDir, 'live-chat.sqlite'));
+			database.exec("update accounts set status = 'suspended'");
+			database.close();
+			for (const answer of [
+				await guest.call('messages'),
+				await createAgent(suspended.origin, suspended.agentToken).call('conversations'),
+			]) {
+				assert.deepEqual([answer.status, answer.body], [401, { error: 'Account is suspended' }]);
+			}
+			assert.equal((await call(suspended.origin, '/widget?website_token=demo')).status, 401);
+			await assert.rejects(connectSocketIo(suspended.origin, { pubsub_token: guest.pubsubToken }), /Unauthorized/);
+		} finally {
+			await suspended.stop();
+		}
+	});
+});

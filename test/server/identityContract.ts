@@ -1,0 +1,264 @@
+/** Who a visitor is, and what claiming to be somebody else brings: nothing (wire-contract 1.6, 1.7 and its section 9). */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
+
+interface SetUser {
+	id: number;
+	has_email: boolean;
+	has_phone_number: boolean;
+	widget_auth_token?: string;
+}
+
+const HMAC_REFUSED = { error: 'HMAC failed: Invalid Identifier Hash Provided' };
+
+/** @param prepare also gives a way around the server: whatever SQL both databases understand, answered with its rows */
+export function describeIdentity(
+	database: string,
+	prepare: () => Promise<{
+		options: ServerOptions;
+		query(statement: string): Promise<Record<string, unknown>[]>;
+		cleanUp(): Promise<void>;
+	}>,
+): void {
+	describe(`identity on ${database}`, () => {
+		let server: TestServer;
+		let query: (statement: string) => Promise<Record<string, unknown>[]>;
+		let cleanUp: () => Promise<void>;
+		let agent: Agent;
+		let hmacKey: string;
+		before(async () => {
+			const prepared = await prepare();
+			({ query, cleanUp } = prepared);
+			server = await startServer(prepared.options);
+			agent = createAgent(server.origin, server.agentToken);
+			hmacKey = String((await query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
+		});
+		after(async () => {
+			await server.stop();
+			await cleanUp();
+		});
+
+		const proof = (identifier: string) => createHmac('sha256', hmacKey).update(identifier).digest('hex');
+		const setUser = (visitor: Visitor, body: object) =>
+			visitor.call<SetUser>('contact/set_user', { method: 'PATCH', body });
+		const prove = (visitor: Visitor, identifier: string, more: object = {}) =>
+			setUser(visitor, { identifier, identifier_hash: proof(identifier), ...more });
+
+		test('asking for a page or for the look of a channel makes no contact', async () => {
+			const count = () => query('select count(*) as contacts from contacts');
+			const before = await count();
+			await call(server.origin, '/widget?website_token=demo');
+			await call(server.origin, '/widget?website_token=demo&cw_conversation=junk');
+			await call(server.origin, '/widget/channel.json?website_token=demo');
+			assert.deepEqual(await count(), before);
+		});
+
+		test('config starts a session once, and knows it again by its token', async () => {
+			const visitor = await createVisitor(server.origin);
+			const again = await createVisitor(server.origin, visitor.authToken);
+			assert.deepEqual([again.contactId, again.pubsubToken], [visitor.contactId, visitor.pubsubToken]);
+			assert.notEqual((await createVisitor(server.origin, 'junk')).contactId, visitor.contactId);
+		});
+
+		test('the token says the session and the inbox, and nothing else', async () => {
+			const visitor = await createVisitor(server.origin);
+			const payload = JSON.parse(Buffer.from(visitor.authToken.split('.')[1] ?? '', 'base64url').toString()) as object;
+			assert.deepEqual(new Set(Object.keys(payload)), new Set(['inbox_id', 'source_id']));
+		});
+
+		test('facts are added; blank ones ignored, invalid ones dropped, attributes merged, and never disclosed', async () => {
+			const visitor = await createVisitor(server.origin);
+			const patch = (body: object) => visitor.call<object>('contact', { method: 'PATCH', body });
+			await patch({ email: 'Ada@Example.com', custom_attributes: { plan: { name: 'pro', seats: 1 }, old: true } });
+			await patch({ email: '', phone_number: '12', name: 'Ada', custom_attributes: { plan: { seats: 2 } } });
+			const shown = await visitor.call('contact');
+			assert.deepEqual(shown.body, {
+				id: visitor.contactId,
+				has_email: true,
+				has_name: true,
+				has_phone_number: false,
+				identifier: null,
+			});
+			const displayId = await beginConversation(visitor);
+			const { sender } = (await agent.conversation(displayId)).meta;
+			assert.deepEqual([sender.name, sender.email, sender.phone_number], ['Ada', 'ada@example.com', null]);
+			assert.deepEqual(sender.custom_attributes, { plan: { name: 'pro', seats: 2 }, old: true });
+		});
+
+		test('a wrong hash is refused, a right one proves the user', async () => {
+			const visitor = await createVisitor(server.origin);
+			for (const identifier_hash of ['wrong', proof('somebody else'), '00']) {
+				const refused = await setUser(visitor, { identifier: 'user-proof', identifier_hash });
+				assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
+			}
+			const answer = await prove(visitor, 'user-proof', { email: 'proof@example.com' });
+			assert.equal(answer.status, 200);
+			assert.equal(answer.body.widget_auth_token, undefined);
+			assert.equal(answer.body.has_email, true);
+		});
+
+		test('a channel that demands a hash refuses an identifier without one', async () => {
+			await query('update web_widgets set hmac_mandatory = true');
+			try {
+				const visitor = await createVisitor(server.origin);
+				const refused = await setUser(visitor, { identifier: 'user-mandatory' });
+				assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
+				assert.equal((await prove(visitor, 'user-mandatory')).status, 200);
+			} finally {
+				await query('update web_widgets set hmac_mandatory = false');
+			}
+		});
+
+		test('history follows a proven user to another browser, both ways', async () => {
+			const [home, work] = [await createVisitor(server.origin), await createVisitor(server.origin)];
+			await home.write('From home');
+			await prove(home, 'user-history');
+			assert.equal((await prove(work, 'user-history')).body.widget_auth_token, undefined);
+			assert.deepEqual(
+				(await work.messages()).map(({ content }) => content),
+				['From home'],
+			);
+			await work.write('From work');
+			assert.deepEqual(
+				(await home.messages()).map(({ content }) => content),
+				['From home', 'From work'],
+			);
+		});
+
+		test('first messages of a proven user from two browsers at the same moment begin one conversation', async () => {
+			const [home, work] = [await createVisitor(server.origin), await createVisitor(server.origin)];
+			await prove(home, 'user-two-browsers');
+			await prove(work, 'user-two-browsers');
+			const begun = await Promise.all([home.write('One'), work.write('Two')]);
+			assert.equal(begun[0].conversation_id, begun[1].conversation_id);
+		});
+
+		test('another user in the same browser gets a new session and sees nothing of the first', async () => {
+			const visitor = await createVisitor(server.origin);
+			await prove(visitor, 'user-first');
+			await visitor.write('Mine');
+			const switched = await prove(visitor, 'user-second');
+			assert.ok(switched.body.widget_auth_token);
+			assert.notEqual(switched.body.id, visitor.contactId);
+			const second = await createVisitor(server.origin, switched.body.widget_auth_token);
+			assert.notEqual(second.pubsubToken, visitor.pubsubToken);
+			assert.deepEqual(await second.messages(), []);
+			assert.deepEqual(
+				(await visitor.messages()).map(({ content }) => content),
+				['Mine'],
+			);
+		});
+
+		test('who merely claims a proven identifier is refused', async () => {
+			const owner = await createVisitor(server.origin);
+			await prove(owner, 'user-owner', { email: 'owner@example.com' });
+			const refused = await setUser(await createVisitor(server.origin), { identifier: 'user-owner' });
+			assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
+		});
+
+		test('who merely claims an unproven identifier joins the record, but sees neither its messages nor its facts', async () => {
+			const owner = await createVisitor(server.origin);
+			const known = await setUser(owner, {
+				identifier: 'user-claimed',
+				email: 'claimed@example.com',
+				phone_number: '+4915112345678',
+			});
+			await owner.write('A secret');
+			const claimer = await createVisitor(server.origin);
+			const claimed = await setUser(claimer, { identifier: 'user-claimed' });
+			assert.equal(claimed.body.id, known.body.id);
+			assert.deepEqual(await claimer.messages(), []);
+			const written = JSON.stringify([await claimer.write('Hello'), await claimer.messages()]);
+			const begun = await claimer.call('conversations', { body: { message: { content: 'New' } } });
+			const config = await call(server.origin, '/api/v1/widget/config?website_token=demo', {
+				method: 'POST',
+				headers: { 'X-Auth-Token': claimer.authToken },
+			});
+			for (const shown of [written, JSON.stringify(begun.body), JSON.stringify(config.body)]) {
+				assert.equal(/claimed@example|4915112345678|A secret/.test(shown), false, shown);
+			}
+		});
+
+		test("an email or a phone that another's record has stays a claim: no merge, nothing disclosed", async () => {
+			const owner = await createVisitor(server.origin);
+			await owner.call('contact', {
+				method: 'PATCH',
+				body: { email: 'shared@example.com', phone_number: '+4915155555555' },
+			});
+			await owner.write('A secret');
+			const claimer = await createVisitor(server.origin);
+			const facts = { email: 'shared@example.com', phone_number: '+4915155555555' };
+			await claimer.call('contact', { method: 'PATCH', body: facts });
+			await setUser(claimer, { identifier: 'user-email-claimer', ...facts });
+			await claimer.call('conversations', { body: { contact: facts, message: { content: 'Hello' } } });
+			assert.equal((await claimer.call<{ id: number }>('contact')).body.id, claimer.contactId);
+			assert.equal((await owner.call<{ id: number }>('contact')).body.id, owner.contactId);
+			assert.deepEqual(
+				(await claimer.messages()).map(({ content }) => content),
+				['Hello'],
+			);
+		});
+
+		test("a proven user's email joins what an anonymous visitor had left under it; the older record survives", async () => {
+			const anonymous = await createVisitor(server.origin);
+			await anonymous.call('contact', { method: 'PATCH', body: { email: 'joined@example.com', name: 'Old name' } });
+			const displayId = await beginConversation(anonymous);
+			const user = await createVisitor(server.origin);
+			const answer = await prove(user, 'user-joined', { email: 'joined@example.com' });
+			assert.equal(answer.body.id, anonymous.contactId);
+			const { sender } = (await agent.conversation(displayId)).meta;
+			assert.deepEqual([sender.name, sender.identifier], ['Old name', 'user-joined']);
+			assert.equal((await anonymous.messages()).length, 1);
+		});
+
+		test('PATCH /contact sets no identifier without its hash, and switches no user', async () => {
+			const visitor = await createVisitor(server.origin);
+			const patch = (body: object) => visitor.call('contact', { method: 'PATCH', body });
+			assert.deepEqual((await patch({ identifier: 'user-patch' })).body, HMAC_REFUSED);
+			assert.equal((await patch({ identifier: 'user-patch', identifier_hash: proof('user-patch') })).status, 200);
+			assert.equal((await patch({ identifier: 'user-other', identifier_hash: proof('user-other') })).status, 401);
+			assert.equal((await visitor.call<{ identifier: string }>('contact')).body.identifier, 'user-patch');
+		});
+
+		test('the same user set twice at the same moment is one contact', async () => {
+			const visitors = await Promise.all(Array.from({ length: 5 }, () => createVisitor(server.origin)));
+			const answers = await Promise.all(visitors.map((visitor) => prove(visitor, 'user-concurrent')));
+			assert.deepEqual(
+				answers.map(({ status }) => status),
+				[200, 200, 200, 200, 200],
+			);
+			assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
+		});
+
+		test('a blocked visitor can write, but opens nothing again', async () => {
+			const visitor = await createVisitor(server.origin);
+			await query(`update contacts set blocked = true where id = ${visitor.contactId}`);
+			await visitor.write('Hello');
+			assert.equal((await visitor.conversation()).status, 'resolved');
+			await visitor.write('Hello?');
+			assert.equal((await visitor.conversation()).status, 'resolved');
+		});
+
+		test("a visitor answers a question of its own conversation, not its own words or another's", async () => {
+			const visitor = await createVisitor(server.origin);
+			const other = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			await beginConversation(other);
+			const question = await agent.write(displayId, 'Yes or no?');
+			const answer = (by: Visitor, id: number) =>
+				by.call(`messages/${id}`, {
+					method: 'PATCH',
+					body: { message: { submitted_values: [{ title: 'Yes', value: 'yes' }] } },
+				});
+			assert.equal((await answer(other, question.id)).status, 404);
+			assert.equal((await answer(visitor, question.id)).status, 200);
+			const stored = (await visitor.messages()).find(({ id }) => id === question.id);
+			assert.deepEqual(stored?.content_attributes['submitted_values'], [{ title: 'Yes', value: 'yes' }]);
+			const own = await visitor.write('My words');
+			assert.equal((await answer(visitor, own.id)).status, 422);
+		});
+	});
+}

@@ -1,0 +1,59 @@
+/** A mail server on a free port that keeps what it gets, and can be told to refuse. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+	recipients: string[];
+	raw: string;
+}
+
+export interface TestSmtpServer {
+	url: string;
+	mails: ReceivedMail[];
+	/** Answer codes for the next attempts to name a recipient; accepted when there is none left. */
+	refusals: number[];
+	/** How often somebody began a mail. */
+	attempts(): number;
+}
+
+export async function startSmtpServer(t: TestContext): Promise<TestSmtpServer> {
+	const mails: ReceivedMail[] = [];
+	const refusals: number[] = [];
+	let attempts = 0;
+	const server = new SMTPServer({
+		disabledCommands: ['STARTTLS'],
+		authOptional: true,
+		allowInsecureAuth: true,
+		logger: false,
+		onAuth: ({ username, password }, _session, done) => {
+			if (username === 'me' && password === 'secret') done(null, { user: 'me' });
+			else done(Object.assign(new Error('no'), { responseCode: 535 }));
+		},
+		onRcptTo: (_address, _session, done) => {
+			attempts++;
+			const code = refusals.shift();
+			done(code === undefined ? null : Object.assign(new Error('refused'), { responseCode: code }));
+		},
+		onData: (stream, session, done) => {
+			const chunks: Buffer[] = [];
+			const recipients = session.envelope.rcptTo.map(({ address }) => address);
+			stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+			stream.once('end', () => {
+				mails.push({ recipients, raw: Buffer.concat(chunks).toString() });
+				done();
+			});
+		},
+	});
+	const { server: socket } = server;
+	server.listen(0, '127.0.0.1');
+	await once(socket, 'listening');
+	t.after(() => new Promise<void>((resolve) => server.close(resolve)));
+	return {
+		url: `smtp://127.0.0.1:${(socket.address() as AddressInfo).port}`,
+		mails,
+		refusals,
+		attempts: () => attempts,
+	};
+}

@@ -1,0 +1,224 @@
+/** The documents and files that browsers load, and the headers that keep them safe. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as v from 'valibot';
+import { ChannelLook, WidgetPage } from '#protocol/channel.ts';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { publicRoutes } from '#protocol/publicRoutes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
+import { createChannel } from '../../src/server/rules/team.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { call, createVisitor, type Answer } from './api.ts';
+
+describe('pages', () => {
+	let server: TestServer;
+	before(async () => {
+		ensureBuilt();
+		server = await startServer();
+	});
+	after(() => server.stop());
+
+	const get = (path: string, headers: Record<string, string> = {}) => call<string>(server.origin, path, { headers });
+	/** As a browser asks again for what it has; `fetch` would ask for a fresh copy besides. */
+	const getAgain = (path: string, { headers }: Answer, more: Record<string, string> = {}) =>
+		get(path, { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0', ...more });
+	const policyOf = (headers: Headers) =>
+		new Map(
+			(headers.get('content-security-policy') ?? '')
+				.split('; ')
+				.map((directive) => directive.split(/ (.*)/) as [string, string]),
+		);
+
+	test("the channel's look is small, cacheable, tagged and open to every site", async () => {
+		const look = await call(server.origin, '/widget/channel.json?website_token=demo');
+		assert.equal(look.status, 200);
+		assert.deepEqual(look.body, v.parse(ChannelLook, look.body));
+		assert.equal(look.headers.get('access-control-allow-origin'), '*');
+		assert.equal(look.headers.get('cross-origin-resource-policy'), 'cross-origin');
+		assert.match(look.headers.get('cache-control') ?? '', /max-age=\d+/);
+		assert.equal(look.headers.get('set-cookie'), null);
+		const again = await getAgain('/widget/channel.json?website_token=demo', look);
+		assert.deepEqual([again.status, again.body], [304, '']);
+	});
+
+	test('an unknown channel is a 404 that other sites can read', async () => {
+		const look = await call(server.origin, '/widget/channel.json?website_token=unknown');
+		assert.deepEqual([look.status, look.body], [404, { error: 'Resource could not be found' }]);
+		assert.equal(look.headers.get('access-control-allow-origin'), '*');
+	});
+
+	test('an unknown website token answers a readable page with status 404', async () => {
+		for (const query of ['?website_token=unknown', '', '?website_token=', '?website_token=%00']) {
+			const page = await get(`/widget${query}`);
+			assert.equal(page.status, 404);
+			assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+			assert.match(page.body, /web widget does not exist/);
+			assert.equal(policyOf(page.headers).get('frame-ancestors'), '*');
+		}
+	});
+
+	test('the widget page may be framed by any site, runs only our own files and keeps its address to itself', async () => {
+		const { headers } = await get('/widget?website_token=demo');
+		const policy = policyOf(headers);
+		assert.equal(policy.get('default-src'), "'none'");
+		assert.equal(policy.get('script-src'), "'self'");
+		assert.equal(policy.get('style-src'), "'self'");
+		assert.equal(policy.get('frame-ancestors'), '*');
+		assert.match(policy.get('connect-src') ?? '', /^'self' ws:\/\/127\.0\.0\.1:\d+ wss:/);
+		assert.equal(headers.get('x-frame-options'), null);
+		assert.equal(headers.get('referrer-policy'), 'no-referrer');
+		assert.equal(headers.get('cache-control'), 'no-store');
+		assert.equal(headers.get('set-cookie'), null);
+	});
+
+	test('a channel with allowed domains may be framed by these and by us', async () => {
+		const store = await openStore({ dataDir: server.dataDir });
+		const { websiteToken } = await store.transaction((repositories) =>
+			createChannel(repositories, {
+				accountId: 1,
+				name: 'Closed',
+				allowedDomains: ['https://shop.example', '*.example.org'],
+			}),
+		);
+		await store.close();
+		const { headers } = await get(`/widget?website_token=${websiteToken}`);
+		assert.equal(policyOf(headers).get('frame-ancestors'), "'self' https://shop.example *.example.org");
+	});
+
+	test('the widget page carries the channel and the session that the token names; an invalid token means none', async () => {
+		const visitor = await createVisitor(server.origin);
+		const pageOf = async (query: string) => {
+			const { body } = await get(`/widget?website_token=demo${query}`);
+			const json = /<script type="application\/json" id="widget-page">(.*?)<\/script>/s.exec(body)?.[1];
+			return v.parse(WidgetPage, JSON.parse(json ?? ''));
+		};
+		assert.equal((await pageOf('')).session, null);
+		assert.equal((await pageOf('&cw_conversation=forged')).session, null);
+		assert.equal((await pageOf('')).cable, 'socket.io');
+		assert.equal((await pageOf('')).channel.websiteToken, 'demo');
+		assert.deepEqual((await pageOf(`&cw_conversation=${visitor.authToken}`)).session, {
+			authToken: visitor.authToken,
+			pubsubToken: visitor.pubsubToken,
+		});
+	});
+
+	test('what owners type cannot break out of the page', async () => {
+		const store = await openStore({ dataDir: server.dataDir });
+		const { websiteToken } = await store.transaction((repositories) =>
+			createChannel(repositories, {
+				accountId: 1,
+				name: '</title></script><script>alert(1)</script>',
+				welcomeTitle: '<!--<script>',
+			}),
+		);
+		await store.close();
+		const { body } = await get(`/widget?website_token=${websiteToken}`);
+		assert.equal(body.includes('<script>alert'), false);
+		assert.equal(body.includes('<!--<script>'), false);
+	});
+
+	test('the language of the page follows the wish, then the channel', async () => {
+		const start = async (query: string) =>
+			/<html[^>]*>/.exec((await get(`/widget?website_token=demo${query}`)).body)?.[0];
+		assert.equal(await start(''), '<html lang="en" dir="ltr">');
+		assert.equal(await start('&locale=ar'), '<html lang="ar" dir="rtl">');
+		assert.equal(await start('&locale=pt-BR'), '<html lang="pt-BR" dir="ltr">');
+		assert.equal(await start('&locale=de_AT'), '<html lang="de" dir="ltr">');
+		assert.equal(await start('&locale=xx'), '<html lang="en" dir="ltr">');
+		assert.equal(await start('&locale="><script>'), '<html lang="en" dir="ltr">');
+	});
+
+	test('opened at once, the page preloads the view and its language; closed, it does not', async () => {
+		const files = async (query: string) =>
+			[...(await get(`/widget?website_token=demo${query}`)).body.matchAll(/modulepreload" href="([^"]+)"/g)].length;
+		assert.ok((await files('&view=open')) > (await files('&view=closed')));
+	});
+
+	test('built files are immutable, compressed beforehand and open to every site', async () => {
+		const { body } = await get('/widget?website_token=demo');
+		const entry = /<script type="module" src="(\/packs\/js\/[^"]+)"/.exec(body)?.[1] ?? '';
+		for (const encoding of ['br', 'gzip']) {
+			const { status, headers } = await get(entry, { 'accept-encoding': encoding });
+			assert.equal(status, 200);
+			assert.equal(headers.get('content-encoding'), encoding);
+			assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+			assert.equal(headers.get('access-control-allow-origin'), '*');
+			assert.equal(headers.get('x-content-type-options'), 'nosniff');
+			assert.match(headers.get('content-type') ?? '', /javascript/);
+			assert.match(headers.get('vary') ?? '', /accept-encoding/i);
+		}
+	});
+
+	test('the loader stands at its stable address, is looked at again soon, and is tagged', async () => {
+		const loader = await get('/live-chat-widget.js', { 'accept-encoding': 'br' });
+		assert.equal(loader.status, 200);
+		assert.equal(loader.headers.get('content-encoding'), 'br');
+		assert.equal(loader.headers.get('access-control-allow-origin'), '*');
+		assert.equal(loader.headers.get('cross-origin-resource-policy'), 'cross-origin');
+		assert.match(loader.headers.get('cache-control') ?? '', /^public, max-age=\d{2,3}$/);
+		const again = await getAgain('/live-chat-widget.js', loader, { 'accept-encoding': 'br' });
+		assert.equal(again.status, 304);
+	});
+
+	test('the desk cannot be framed', async () => {
+		const { headers } = await get('/desk');
+		assert.equal(policyOf(headers).get('frame-ancestors'), "'none'");
+		assert.equal(policyOf(headers).get('script-src'), "'self'");
+		assert.equal(headers.get('x-frame-options'), 'DENY');
+	});
+
+	test('the demo page embeds the channel', async () => {
+		const page = await get('/');
+		assert.equal(page.status, 200);
+		assert.match(page.body, /<live-chat-widget/);
+	});
+
+	test('the API reference names every route and loads nothing from elsewhere', async () => {
+		const page = await get('/api/docs');
+		assert.equal(page.status, 200);
+		assert.equal(/(src|href)="(https?:)?\/\//.test(page.body), false);
+		assert.equal(/<(style|script)|style="/.test(page.body), false);
+		const openApi = await call<{ openapi: string; paths: Record<string, Record<string, { operationId: string }>> }>(
+			server.origin,
+			'/api/docs.json',
+		);
+		assert.equal(openApi.body.openapi, '3.1.0');
+		for (const route of [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values(table))) {
+			assert.ok(page.body.includes(`${route.method}</b> <code>${route.path}</code>`), route.path);
+			assert.ok(openApi.body.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()], route.path);
+		}
+		const ids = Object.values(openApi.body.paths).flatMap((path) =>
+			Object.values(path).map(({ operationId }) => operationId),
+		);
+		assert.equal(new Set(ids).size, ids.length);
+	});
+
+	test('every page and file answers HEAD as well', async () => {
+		for (const path of [
+			'/',
+			'/desk',
+			'/widget?website_token=demo',
+			'/widget/channel.json?website_token=demo',
+			'/healthz',
+			'/api/docs',
+			'/live-chat-widget.js',
+		]) {
+			const head = await call(server.origin, path, { method: 'HEAD' });
+			assert.deepEqual([head.status, head.body], [200, ''], path);
+		}
+	});
+
+	test('the health check says which database answers', async () => {
+		assert.deepEqual((await call(server.origin, '/healthz')).body, { status: 'ok', database: 'sqlite' });
+	});
+
+	test('every answer is protected from being read as something else', async () => {
+		for (const path of ['/', '/desk', '/nothing', '/api/v1/profile', '/healthz']) {
+			const { headers } = await get(path);
+			assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+			assert.ok(headers.get('content-security-policy'), path);
+		}
+	});
+});

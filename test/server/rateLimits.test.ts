@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startServer } from '../support/server.ts';
+import { call, createVisitor } from './api.ts';
+
+test('too many tries are refused as plain text that says when to come back, and others go on', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const visitor = await createVisitor(server.origin);
+		const signIn = () =>
+			call(server.origin, '/auth/sign_in', { body: { email: 'ada@example.com', sso_auth_token: 'wrong' } });
+		for (let count = 0; count < 5; count++) assert.equal((await signIn()).status, 401);
+		const refused = await signIn();
+		assert.deepEqual([refused.status, refused.body], [429, 'Retry later\n']);
+		assert.match(refused.headers.get('content-type') ?? '', /^text\/plain/);
+		assert.ok(Number(refused.headers.get('retry-after')) > 0);
+		assert.equal((await visitor.call('conversations')).status, 200);
+	} finally {
+		await server.stop();
+	}
+});

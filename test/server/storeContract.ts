@@ -1,0 +1,172 @@
+/** What the store promises, whichever database it stands on. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { MessageType } from '#protocol/entities.ts';
+import { createAgent, createChannel } from '../../src/server/rules/team.ts';
+import type { ConversationRow } from '../../src/server/store/schema.ts';
+import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
+
+export function describeStore(
+	database: Store['database'],
+	prepare: () => Promise<{ options: StoreOptions; cleanUp(): Promise<void> }>,
+): void {
+	describe(`store on ${database}`, () => {
+		let options: StoreOptions;
+		let cleanUp: () => Promise<void>;
+		let store: Store;
+		before(async () => {
+			({ options, cleanUp } = await prepare());
+			store = await openStore(options);
+			await store.accounts.insert('Team');
+			await createChannel(store, { accountId: 1, name: 'Site', websiteToken: 'site' });
+		});
+		after(async () => {
+			await store.close();
+			await cleanUp();
+		});
+
+		const begin = async (repositories: Repositories): Promise<ConversationRow> => {
+			const contact = await repositories.contacts.insert(1, 'Somebody');
+			const session = await repositories.sessions.insert({
+				contactId: contact.id,
+				inboxId: 1,
+				sourceId: randomUUID(),
+				pubsubToken: randomUUID(),
+			});
+			return repositories.conversations.insert({
+				accountId: 1,
+				displayId: await repositories.accounts.takeDisplayId(1),
+				uuid: randomUUID(),
+				session,
+				status: 'open',
+				additionalAttributes: {},
+				customAttributes: {},
+				createdAt: Date.now(),
+			});
+		};
+		const write = (
+			repositories: Repositories,
+			conversation: ConversationRow,
+			echoId: string | null = null,
+			sessionId = conversation.contact_inbox_id,
+		) =>
+			repositories.messages.insert({
+				conversation,
+				messageType: MessageType.INCOMING,
+				content: 'Hello',
+				contentAttributes: {},
+				isPrivate: false,
+				echoId,
+				sender: { type: 'Contact', id: conversation.contact_id },
+				sessionId,
+				createdAt: Date.now(),
+			});
+
+		test('says which database it is, and that it answers', async () => {
+			assert.equal(store.database, database);
+			await store.check();
+		});
+
+		test('opens again what it has written, and leaves finished migrations alone', async () => {
+			const again = await openStore(options);
+			assert.equal((await again.channels.findByWebsiteToken('site'))?.inbox.name, 'Site');
+			await again.close();
+		});
+
+		test('gives back booleans, numbers, objects and text as they were', async () => {
+			const contact = await store.contacts.insert(1, 'O’Brien "\\ 🙂 \'; drop table contacts --');
+			const attributes = { text: 'a"b', number: 1.5, yes: true, none: null, list: [1, { deep: [] }] };
+			const stored = await store.contacts.update(contact.id, {
+				blocked: true,
+				custom_attributes: JSON.stringify(attributes),
+			});
+			assert.equal(stored.name, contact.name);
+			assert.equal(stored.blocked, true);
+			assert.deepEqual(stored.custom_attributes, attributes);
+			assert.equal(typeof stored.created_at, 'number');
+			const message = await write(store, await begin(store));
+			assert.equal(message.private, false);
+			assert.deepEqual(message.content_attributes, {});
+		});
+
+		test('keeps text that looks like JSON as text', async () => {
+			const conversation = await begin(store);
+			const message = await store.messages.update((await write(store, conversation)).id, { content: '{"a":1}' });
+			assert.equal(message.content, '{"a":1}');
+		});
+
+		test('a transaction that fails leaves nothing', async () => {
+			const before = (await store.accounts.find(1))?.last_display_id;
+			await assert.rejects(
+				store.transaction(async (repositories) => {
+					await begin(repositories);
+					throw new Error('no');
+				}),
+				/no/,
+			);
+			assert.equal((await store.accounts.find(1))?.last_display_id, before);
+		});
+
+		test('display ids of an account ascend without gaps, also at the same moment', async () => {
+			const begun = await Promise.all(Array.from({ length: 10 }, () => store.transaction(begin)));
+			const ids = begun.map(({ display_id }) => display_id).toSorted((a, b) => a - b);
+			assert.deepEqual(
+				ids,
+				Array.from({ length: 10 }, (_, index) => (ids[0] ?? 0) + index),
+			);
+		});
+
+		test('holds one message per session and echo id, and any number without', async () => {
+			const conversation = await begin(store);
+			await write(store, conversation, 'e');
+			await assert.rejects(write(store, conversation, 'e'));
+			await write(store, await begin(store), 'e');
+			await write(store, conversation);
+			await write(store, conversation);
+			assert.equal((await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true })).length, 3);
+		});
+
+		test('refuses rows whose owner is not there', async () => {
+			await assert.rejects(store.channels.addMember(999, 999));
+		});
+
+		test('a sign-in token is spent once, by its user, in time', async () => {
+			const user = await createAgent(store, { accountId: 1, name: 'Ada', email: 'Ada@Example.com', role: 'agent' });
+			await store.signInTokens.insert('hash', user.id, Date.now() + 60_000);
+			assert.equal(await store.signInTokens.spend('hash', user.id + 1), false);
+			const spent = await Promise.all([1, 2, 3].map(() => store.signInTokens.spend('hash', user.id)));
+			assert.deepEqual(spent.filter(Boolean), [true]);
+			await store.signInTokens.insert('late', user.id, Date.now() - 1);
+			assert.equal(await store.signInTokens.spend('late', user.id), false);
+			assert.equal((await store.users.findByEmail('ADA@example.com'))?.id, user.id);
+		});
+
+		test('administrators and members read an inbox, others do not', async () => {
+			const newAgent = (name: string, role: 'agent' | 'administrator') =>
+				createAgent(store, { accountId: 1, name, email: `${name}@example.com`, role });
+			const [admin, member, stranger] = [
+				await newAgent('admin', 'administrator'),
+				await newAgent('member', 'agent'),
+				await newAgent('stranger', 'agent'),
+			];
+			await store.channels.addMember(1, member.id);
+			await store.channels.addMember(1, member.id);
+			const readers = await store.users.listReaderIds(1, 1);
+			assert.deepEqual(
+				[admin.id, member.id, stranger.id].map((id) => readers.includes(id)),
+				[true, true, false],
+			);
+			assert.deepEqual(await store.channels.listVisibleInboxIds(1, { user_id: stranger.id, role: 'agent' }), []);
+		});
+
+		test('a contact that is absorbed leaves everything to the survivor', async () => {
+			const [survivor, merged] = [await begin(store), await begin(store)];
+			const message = await write(store, merged);
+			await store.transaction((repositories) => repositories.contacts.absorb(survivor.contact_id, merged.contact_id));
+			assert.equal((await store.conversations.find(merged.id)).contact_id, survivor.contact_id);
+			assert.equal((await store.messages.findInConversation(merged.id, message.id))?.sender_id, survivor.contact_id);
+			assert.deepEqual(await store.contacts.listByIds([merged.contact_id]), []);
+		});
+	});
+}

@@ -1,0 +1,181 @@
+/** Two server processes on one PostgreSQL and one Redis: visitors of one are in touch with agents of the other. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
+import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
+import { createDatabaseAndRedis, type Services } from './services.ts';
+
+const PROTOCOLS: Record<string, Connect> = { 'Socket.IO': connectSocketIo, ActionCable: connectActionCable };
+
+describe('two processes', () => {
+	let services: Services;
+	let first: TestServer;
+	let second: TestServer;
+	before(async () => {
+		services = await createDatabaseAndRedis();
+		// At the same moment, on an empty database.
+		[first, second] = await Promise.all([startServer(services.options), startServer(services.options)]);
+	});
+	after(async () => {
+		await Promise.all([first.stop(), second.stop()]);
+		await services.cleanUp();
+	});
+
+	const listenAsAgent = async (connect: Connect, server: TestServer, agent: Agent): Promise<Listener> => {
+		const { id, pubsub_token, account_id } = await agent.profile();
+		return connect(server.origin, { pubsub_token, account_id, user_id: id });
+	};
+
+	for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
+		test(`${protocol}: what is written at one is heard at the other, both ways`, async () => {
+			const visitor = await createVisitor(first.origin);
+			const agent = createAgent(second.origin, second.agentToken);
+			const displayId = await beginConversation(visitor);
+			const visitorEars = await connect(first.origin, { pubsub_token: visitor.pubsubToken });
+			const agentEars = await listenAsAgent(connect, second, agent);
+			try {
+				// The processes' link to each other is up once something has come across.
+				await heardAcross(agentEars, visitor, displayId);
+				const answer = await agent.write(displayId, 'From the other process');
+				await visitorEars.next('message.created', (message) => message.id === answer.id);
+				await agent.call(`conversations/${displayId}/toggle_typing_status`, { body: { typing_status: 'on' } });
+				await visitorEars.next('conversation.typing_on', ({ conversation }) => conversation.id === displayId);
+				const last = await agent.write(displayId, 'Last');
+				await visitorEars.next('message.created', (message) => message.id === last.id);
+				const heard = visitorEars.received.filter(({ data }) => (data as { id?: number }).id === answer.id);
+				assert.equal(heard.length, 1, 'heard once');
+			} finally {
+				visitorEars.close();
+				agentEars.close();
+			}
+		});
+	}
+
+	/** Writes until a message comes across: the link between processes is not up from the first moment. */
+	async function heardAcross(agentEars: Listener, visitor: Visitor, displayId: number): Promise<void> {
+		const heard = agentEars.next('message.created', (message) => message.conversation_id === displayId);
+		let isHeard = false;
+		void heard.then(() => (isHeard = true));
+		while (!isHeard) await visitor.write('Anybody there?');
+		await heard;
+	}
+
+	test('presence is shared', async () => {
+		const agent = createAgent(second.origin, second.agentToken);
+		const { id } = await agent.profile();
+		const agentEars = await listenAsAgent(connectSocketIo, second, agent);
+		await agentEars.next('presence.update');
+		const listed = await call<{ payload: { id: number; availability_status: string }[] }>(
+			first.origin,
+			'/api/v1/widget/inbox_members?website_token=demo',
+		);
+		assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
+		agentEars.close();
+	});
+
+	test('the same echo id at both at the same moment is one message in one conversation', async () => {
+		const visitor = await createVisitor(first.origin);
+		const elsewhere = await createVisitor(second.origin, visitor.authToken);
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, (_, count) => (count % 2 ? visitor : elsewhere).write('Once', 'at-both')),
+		);
+		assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+		const firsts = await createVisitor(first.origin);
+		const firstsElsewhere = await createVisitor(second.origin, firsts.authToken);
+		const begun = await Promise.all([firsts.write('One'), firstsElsewhere.write('Two')]);
+		assert.equal(begun[0].conversation_id, begun[1].conversation_id);
+	});
+
+	test('when one is killed with -9, its visitor goes on at the other and catches up', async () => {
+		const visitor = await createVisitor(first.origin);
+		const agent = createAgent(second.origin, second.agentToken);
+		const displayId = await beginConversation(visitor);
+		const last = await visitor.write('Before');
+		await first.kill();
+		await agent.write(displayId, 'Written while you were away');
+		const moved = await createVisitor(second.origin, visitor.authToken);
+		assert.deepEqual(
+			(await moved.messages(`after=${last.id}`)).map(({ content }) => content),
+			['Written while you were away'],
+		);
+		const ears = await connectSocketIo(second.origin, { pubsub_token: moved.pubsubToken });
+		const answer = await agent.write(displayId, 'And live again');
+		await ears.next('message.created', (message) => message.id === answer.id);
+		ears.close();
+		first = await startServer(services.options);
+	});
+});
+
+describe('two processes with rate limits', () => {
+	test('count together', async () => {
+		const services = await createDatabaseAndRedis();
+		const servers = await Promise.all([
+			startServer({ ...services.options, hasRateLimits: true }),
+			startServer({ ...services.options, hasRateLimits: true }),
+		]);
+		try {
+			const statuses: number[] = [];
+			for (let count = 0; count < 6; count++) {
+				const answer = await call(servers[count % 2]?.origin ?? '', '/auth/sign_in', {
+					body: { email: 'ada@example.com', sso_auth_token: 'wrong' },
+				});
+				statuses.push(answer.status);
+			}
+			assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+		} finally {
+			await Promise.all(servers.map((server) => server.stop()));
+			await services.cleanUp();
+		}
+	});
+});
+
+describe('a Redis that goes away', () => {
+	test('delays no message and loses none', async () => {
+		const services = await createDatabaseAndRedis();
+		const link = await startLink(services.options.redisUrl ?? '');
+		const server = await startServer({ ...services.options, redisUrl: link.url });
+		try {
+			const visitor = await createVisitor(server.origin);
+			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			const displayId = await beginConversation(visitor);
+			link.cut();
+			const agent = createAgent(server.origin, server.agentToken);
+			const answer = await agent.write(displayId, 'Written without Redis');
+			await ears.next('message.created', (message) => message.id === answer.id);
+			assert.equal((await visitor.messages()).length, 2);
+			ears.close();
+		} finally {
+			await server.stop();
+			link.cut();
+			await services.cleanUp();
+		}
+	});
+});
+
+/** A way to Redis that can be cut for good. */
+async function startLink(redisUrl: string): Promise<{ url: string; cut(): void }> {
+	const target = new URL(redisUrl);
+	const ends = new Set<Socket>();
+	const link = createServer((client) => {
+		const redis = connect(Number(target.port), target.hostname);
+		for (const end of [client, redis]) {
+			ends.add(end);
+			end.on('error', () => end.destroy());
+		}
+		client.pipe(redis).pipe(client);
+	});
+	link.listen(0, '127.0.0.1');
+	await once(link, 'listening');
+	const url = new URL(target);
+	url.port = String((link.address() as AddressInfo).port);
+	return {
+		url: url.href,
+		cut() {
+			link.close();
+			for (const end of ends) end.destroy();
+		},
+	};
+}
