@@ -1,0 +1,58 @@
+import { msg } from '@lingui/core/macro';
+import type { Ref } from 'react';
+import type { HostState } from './host.ts';
+import styles, { sheet } from './Panel.module.css?sheet';
+import { StandIn } from './StandIn.tsx';
+
+export const panelSheet = sheet;
+
+interface PanelProps {
+	ref: Ref<HTMLDivElement>;
+	state: HostState;
+	onRetry: () => void;
+	onClose: () => void;
+}
+
+/** Holds the frame, also while it is closed, and stands in for it until it listens. */
+export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
+	const { texts, look, frame, frameState, isOpen, isMobile, isPreview, previewHeight } = state;
+	const mode = isOpen ? 'open' : isPreview ? 'preview' : 'closed';
+	return (
+		<div
+			ref={ref}
+			id="panel"
+			part="panel"
+			role="dialog"
+			aria-label={texts.say(msg`Live chat`)}
+			aria-busy={frameState === 'starting'}
+			tabIndex={-1}
+			className={styles.panel}
+			data-mode={mode}
+			data-size={isMobile ? 'viewport' : 'floating'}
+			style={mode === 'preview' && previewHeight !== undefined ? { height: `${previewHeight}px` } : {}}
+		>
+			{frame && (
+				<iframe
+					key={frame.key}
+					ref={(iframe) => frame.attach(iframe)}
+					part="frame"
+					className={styles.frame}
+					data-state={frameState}
+					title={texts.say(msg`Chat window`)}
+					src={frame.address}
+					allow="camera;microphone;fullscreen;display-capture;picture-in-picture;clipboard-write"
+					onLoad={() => void frame.documentLoaded()}
+				/>
+			)}
+			{frameState !== 'ready' && (
+				<StandIn
+					texts={texts}
+					websiteName={look?.website_name ?? ''}
+					isUnreachable={frameState === 'unreachable'}
+					onRetry={onRetry}
+					onClose={isMobile ? onClose : undefined}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro';
+import type { Texts } from './texts.ts';
+import styles, { sheet } from './StandIn.module.css?sheet';
+
+export const standInSheet = sheet;
+
+interface StandInProps {
+	texts: Texts;
+	websiteName: string;
+	isUnreachable: boolean;
+	onRetry: () => void;
+	/** Only where the launcher is covered. */
+	onClose: (() => void) | undefined;
+}
+
+/** What the panel shows while the frame cannot be shown: the outline of the chat, or what went wrong. */
+export function StandIn({ texts, websiteName, isUnreachable, onRetry, onClose }: StandInProps) {
+	return (
+		<div className={styles.standIn}>
+			<header className={styles.header}>
+				<span className={styles.name}>{websiteName}</span>
+				{onClose && (
+					<button type="button" className={styles.close} aria-label={texts.say(msg`Close`)} onClick={onClose}>
+						<svg viewBox="0 0 24 24" aria-hidden="true">
+							<path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+						</svg>
+					</button>
+				)}
+			</header>
+			{isUnreachable ? (
+				<div className={styles.message} role="alert">
+					<p className={styles.title}>{texts.say(msg`The team cannot be reached right now`)}</p>
+					<p className={styles.advice}>{texts.say(msg`Please check your connection, or try again in a moment.`)}</p>
+					<button type="button" className={styles.retry} onClick={onRetry}>
+						{texts.say(msg`Try again`)}
+					</button>
+				</div>
+			) : (
+				<div className={styles.outline} aria-hidden="true">
+					<span />
+					<span />
+					<span />
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,93 @@
+import type { HostToFrame } from '#protocol/frameMessages.ts';
+import { FRAME_LOADED_TIMEOUT, FRAME_TIMEOUT } from '#protocol/limits.ts';
+import type { FrameLink } from './frameLink.ts';
+import type { Host } from './host.ts';
+import { productUrl } from './productUrl.ts';
+import { runAfter } from './runAfter.ts';
+
+/** What only a page with a frame needs: loaded on interest. */
+export function loadFrameLink() {
+	return import('./frameLink.ts');
+}
+
+let count = 0;
+
+/**
+ * One life of the iframe, from its address until it is taken away, moved or tried again. It listens before the iframe is
+ * inserted; what the frame says before the link has loaded waits for it.
+ */
+export class Frame {
+	/** Tells one life from the next, also at the same address. */
+	readonly key = (count += 1);
+	readonly address: string;
+	readonly origin: string;
+	readonly #life = new AbortController();
+	/** Undefined when it did not load; then the frame has failed. */
+	readonly #link: Promise<FrameLink | undefined>;
+	readonly #host: Host;
+	#openLink: FrameLink | undefined;
+	#iframe: HTMLIFrameElement | null = null;
+
+	constructor(host: Host) {
+		const { settings, isOpen } = host.store.get();
+		this.#host = host;
+		this.address = productUrl(settings, '/widget', {
+			cw_conversation: host.memory.token,
+			locale: settings.locale,
+			view: isOpen ? 'open' : 'closed',
+			origin: location.origin,
+		});
+		this.origin = new URL(this.address).origin;
+		this.#link = this.#loadLink();
+		addEventListener('message', (event) => void this.#receive(event), { signal: this.signal });
+		runAfter(FRAME_TIMEOUT, () => this.#fail(`it said nothing for ${FRAME_TIMEOUT} ms`), this.signal);
+	}
+
+	get signal(): AbortSignal {
+		return this.#life.signal;
+	}
+
+	get window(): WindowProxy | null {
+		return this.#iframe?.contentWindow ?? null;
+	}
+
+	/** The view hands over the iframe that it has inserted, and null when it takes it away. */
+	attach(iframe: HTMLIFrameElement | null): void {
+		this.#iframe = iframe;
+	}
+
+	/** The iframe's `load`, which browsers also fire for their own error pages: the frame should have spoken by then. */
+	async documentLoaded(): Promise<void> {
+		await this.#link;
+		const complain = () => this.#fail(`it said nothing for ${FRAME_LOADED_TIMEOUT} ms after it loaded`);
+		runAfter(FRAME_LOADED_TIMEOUT, complain, this.signal);
+	}
+
+	/** Says it, if the frame listens by now. Throws when the frame would refuse its shape. */
+	post(message: HostToFrame): void {
+		this.#openLink?.post(message);
+	}
+
+	end(): void {
+		this.#life.abort();
+	}
+
+	async #loadLink(): Promise<FrameLink | undefined> {
+		try {
+			const { openFrameLink } = await loadFrameLink();
+			this.#openLink = openFrameLink(this, this.#host);
+		} catch (error) {
+			this.#fail(`its link did not load (${String(error)})`);
+		}
+		return this.#openLink;
+	}
+
+	async #receive(event: MessageEvent<unknown>): Promise<void> {
+		const link = await this.#link;
+		if (!this.signal.aborted) link?.receive(event);
+	}
+
+	#fail(reason: string): void {
+		if (!this.signal.aborted) this.#host.frameFailed(this, reason);
+	}
+}

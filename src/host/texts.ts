@@ -1,0 +1,65 @@
+/**
+ * The host's texts, by lingui's macros and catalogues. Its runtime also formats dates, currencies and selections, 1.5 kB
+ * that a page would pay before anybody shows interest; what these few texts need of it is below.
+ */
+import type { MessageDescriptor, Messages } from '@lingui/core';
+import { catalogs, source } from 'catalogs:host';
+import { DEFAULT_LOCALE, languageTag, selectLocale } from '#protocol/locales.ts';
+
+export interface Texts {
+	readonly locale: string;
+	/** What `msg` made of a text, in this locale. */
+	say: (message: MessageDescriptor) => string;
+}
+
+/** English is part of the module, so that the launcher needs no further request for it. */
+export const english: Texts = createTexts(DEFAULT_LOCALE, source);
+
+/** The first of `wishes` that there is a catalogue for, by the rule of specification section 5; else English. */
+export function chooseLocale(...wishes: (string | undefined)[]): string {
+	const enabled = Object.keys(catalogs);
+	return wishes.map((wish) => selectLocale(wish, enabled)).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
+}
+
+/** The texts in an enabled locale. A catalogue that does not load leaves English: better than no launcher. */
+export async function loadTexts(locale: string): Promise<Texts> {
+	const load = catalogs[locale];
+	if (locale === DEFAULT_LOCALE || !load) return english;
+	try {
+		const { messages } = await load();
+		return createTexts(locale, messages);
+	} catch (error) {
+		console.warn(`live-chat-widget: the texts in "${locale}" did not load.`, error);
+		return english;
+	}
+}
+
+function createTexts(locale: string, messages: Messages): Texts {
+	const rules = new Intl.PluralRules(languageTag(locale));
+	const numbers = new Intl.NumberFormat(languageTag(locale));
+
+	/** Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose "#" is the number. */
+	function fill(message: Compiled, values: Record<string, unknown>, count = 0): string {
+		if (typeof message === 'string') return message;
+		return message
+			.map((part) => {
+				if (typeof part === 'string') return part.replace('#', numbers.format(count));
+				const [name, , choices] = part;
+				const value = values[name];
+				if (!choices) return String(value);
+				const number = Number(value);
+				return fill(choices[number] ?? choices[rules.select(number)] ?? choices['other'] ?? '', values, number);
+			})
+			.join('');
+	}
+
+	return {
+		locale,
+		say: ({ id, message = id, values = {} }) => fill((messages[id] as Compiled | undefined) ?? message, values),
+	};
+}
+
+/** The part of lingui's compiled messages that these texts use. */
+type Compiled =
+	| string
+	| readonly (string | readonly [name: string, type?: 'plural', choices?: Record<string, Compiled>])[];

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import axe from 'axe-core';
+import {
+	addWidget,
+	asked,
+	findLauncher,
+	frameOf,
+	greet,
+	isShown,
+	launcherOf,
+	panelOf,
+	record,
+	serve,
+	until,
+} from './stage.ts';
+
+test('the launcher is a button named "Chat with us", closed', async () => {
+	serve({});
+	const launcher = await findLauncher(addWidget());
+	assert.equal(launcher.tagName, 'BUTTON');
+	assert.equal(launcher.getAttribute('aria-label'), 'Chat with us');
+	assert.equal(launcher.getAttribute('aria-expanded'), 'false');
+});
+
+test('clicking opens the panel at once, with an outline of the chat, and names its state', async () => {
+	serve({});
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	launcher.click();
+	await new Promise(requestAnimationFrame);
+	const panel = panelOf(element);
+	assert.ok(isShown(panel));
+	assert.equal(panel?.getAttribute('aria-label'), 'Live chat');
+	assert.equal(panel?.getAttribute('aria-busy'), 'true');
+	assert.match(panel?.textContent ?? '', /Lamp Shop/);
+	assert.equal(launcher.getAttribute('aria-expanded'), 'true');
+	assert.equal(launcher.getAttribute('aria-controls'), panel?.id);
+	assert.equal(launcher.getAttribute('aria-label'), 'Chat with us');
+});
+
+test('focus goes into the panel, on into the frame, and back to the launcher', async () => {
+	serve({});
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	launcher.focus();
+	launcher.click();
+	await until(() => element.shadowRoot?.activeElement === panelOf(element));
+	const frame = await greet(element);
+	await until(() => element.shadowRoot?.activeElement === frame.iframe);
+	frame.say({ event: 'closeWindow' });
+	await until(() => element.shadowRoot?.activeElement === launcher);
+	assert.equal(launcher.getAttribute('aria-expanded'), 'false');
+});
+
+test('closing does not take the focus away from the page', async () => {
+	serve({});
+	const element = addWidget();
+	const field = document.body.appendChild(document.createElement('input'));
+	(await findLauncher(element)).click();
+	await until(() => isShown(panelOf(element)));
+	field.focus();
+	await element.close();
+	await until(() => launcherOf(element)?.getAttribute('aria-expanded') === 'false');
+	assert.equal(document.activeElement, field);
+	field.remove();
+});
+
+test('Escape closes, and the page does not see it', async () => {
+	serve({});
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	launcher.click();
+	await until(() => isShown(panelOf(element)));
+	let seen = 0;
+	const count = () => (seen += 1);
+	document.addEventListener('keydown', count);
+	const press = () =>
+		panelOf(element)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+	press();
+	await until(() => launcher.getAttribute('aria-expanded') === 'false');
+	assert.equal(seen, 0);
+	press();
+	document.removeEventListener('keydown', count);
+	assert.equal(seen, 1, 'a closed widget leaves Escape to the page');
+});
+
+test('a closed panel keeps its frame alive, out of sight and out of reach', async () => {
+	serve({});
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	launcher.click();
+	const frame = await greet(element);
+	launcher.click();
+	await until(() => !isShown(frame.iframe));
+	launcher.focus();
+	await sendKeys({ press: 'Tab' });
+	assert.notEqual(element.shadowRoot?.activeElement, frame.iframe);
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 1 });
+	await until(() => launcher.textContent === '1');
+	assert.equal(frameOf(element), frame.iframe);
+});
+
+test('on a small screen the panel covers it, and can be closed before the frame shows', async () => {
+	serve({});
+	await setViewport({ width: 375, height: 600 });
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	launcher.click();
+	const panel = await until(() => panelOf(element));
+	await until(() => panel.getAnimations().every(({ playState }) => playState === 'finished'));
+	const { left, top, width, height } = panel.getBoundingClientRect();
+	assert.deepEqual([left, top, width, height], [0, 0, 375, 600]);
+	assert.equal(isShown(launcher), false);
+	panel.querySelector<HTMLElement>('[aria-label=Close]')?.click();
+	await until(() => isShown(launcher) && element.shadowRoot?.activeElement === launcher);
+
+	const frame = await greet(element);
+	assert.ok(frame.heard.some((message) => message.event === 'toggle-close-button' && message.isMobile));
+	await setViewport({ width: 1000, height: 700 });
+	await until(() => frame.heard.some((message) => message.event === 'toggle-close-button' && !message.isMobile));
+});
+
+test('axe finds nothing to complain about, closed, waiting, or without a server', async () => {
+	serve({});
+	const element = addWidget();
+	const check = async () => {
+		const { violations } = await axe.run(element, { resultTypes: ['violations'] });
+		assert.deepEqual(
+			violations.map(({ id }) => id),
+			[],
+		);
+	};
+	const launcher = await findLauncher(element);
+	await until(() => launcher.getAnimations().every(({ playState }) => playState === 'finished'));
+	await check();
+	launcher.click();
+	await until(() => isShown(panelOf(element)));
+	await check();
+	element.remove();
+	serve(503);
+	document.body.append(element);
+	(await findLauncher(element)).click();
+	await until(() => panelOf(element)?.querySelector('[role=alert]'));
+	await check();
+});
+
+test('the unread count is on the badge, in the name and announced', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const launcher = await findLauncher(element);
+	const unread = record('unread');
+	const frame = await greet(element);
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 2 });
+	await until(() => launcher.getAttribute('aria-label') === 'Chat with us, 2 unread messages');
+	assert.equal(launcher.textContent, '2');
+	assert.equal(element.shadowRoot?.querySelector('[role=status]')?.textContent, '2 unread messages');
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 120 });
+	await until(() => launcher.textContent === '99+');
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 1 });
+	await until(() => launcher.getAttribute('aria-label') === 'Chat with us, 1 unread message');
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 0 });
+	await until(() => launcher.getAttribute('aria-label') === 'Chat with us');
+	assert.deepEqual(
+		unread.map(({ detail }) => detail),
+		[{ count: 2 }, { count: 120 }, { count: 1 }, { count: 0 }],
+	);
+});
+
+test("the channel's title names the launcher, and the page's title comes before it", async () => {
+	serve({ launcher_title: 'Ask the lamp people' });
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	assert.equal(launcher.getAttribute('aria-label'), 'Ask the lamp people');
+	element.launcherTitle = 'Help';
+	await until(() => launcher.getAttribute('aria-label') === 'Help');
+	element.removeAttribute('launcher-title');
+	await until(() => launcher.getAttribute('aria-label') === 'Ask the lamp people');
+});
+
+test('speaks the locale of the tag, else of the channel, else English', async () => {
+	serve({ locale: 'pseudo' });
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	await until(() => launcher.getAttribute('aria-label') !== 'Chat with us');
+	element.locale = 'en_GB';
+	await until(() => launcher.getAttribute('aria-label') === 'Chat with us');
+	element.locale = 'ar';
+	await until(() => launcher.closest('[dir]')?.getAttribute('dir') === 'rtl');
+	assert.equal(launcher.closest('[lang]')?.getAttribute('lang'), 'ar');
+});
+
+test('the icon is white while that has the contrast that icons need, else black, on any colour that CSS knows', async () => {
+	for (const [color, icon] of [
+		['#ffe14d', [0, 0, 0]],
+		['#0b3d2e', [1, 1, 1]],
+		['hsl(210 100% 56%)', [1, 1, 1]],
+		['lightseagreen', [0, 0, 0]],
+		['rebeccapurple', [1, 1, 1]],
+		['no colour', [1, 1, 1]],
+	] as const) {
+		serve({ widget_color: color });
+		const element = addWidget();
+		const painted = getComputedStyle(await findLauncher(element)).color;
+		assert.deepEqual(rgb(painted), icon, `${color}: ${painted}`);
+		element.remove();
+	}
+});
+
+/** Components from 0 to 1, as a canvas reads any colour. */
+function rgb(color: string): number[] {
+	const canvas = document.createElement('canvas').getContext('2d');
+	assert.ok(canvas);
+	canvas.fillStyle = color;
+	canvas.fillRect(0, 0, 1, 1);
+	return Array.from(canvas.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => Math.round(part / 255));
+}
+
+test('stands at the right, or at the left, whichever way the page reads', async () => {
+	serve({});
+	document.documentElement.dir = 'rtl';
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	const distance = () => Math.round(document.documentElement.clientWidth - launcher.getBoundingClientRect().right);
+	await until(() => launcher.getAnimations().every(({ playState }) => playState === 'finished'));
+	assert.equal(distance(), 20);
+	element.position = 'left';
+	await until(() => Math.round(launcher.getBoundingClientRect().left) === 20);
+	document.documentElement.removeAttribute('dir');
+});
+
+test('a page that hides the launcher opens the chat itself', async () => {
+	serve({});
+	const element = addWidget({ 'hide-message-bubble': '' });
+	const opened = element.open();
+	const frame = await greet(element);
+	await opened;
+	assert.ok(isShown(panelOf(element)));
+	assert.equal(launcherOf(element), null);
+	element.hideMessageBubble = false;
+	await findLauncher(element);
+	await until(() =>
+		frame.heard.some((message) => message.event === 'sdk-set-bubble-visibility' && !message.hideMessageBubble),
+	);
+});
+
+test("a page's reset changes nothing", async () => {
+	serve({});
+	const reset = new CSSStyleSheet();
+	reset.replaceSync(
+		'* { all: unset !important; display: block !important; font-size: 40px !important } live-chat-widget { width: 0; transform: scale(3) }',
+	);
+	document.adoptedStyleSheets.push(reset);
+	const launcher = await findLauncher(addWidget());
+	await until(() => launcher.getAnimations().every(({ playState }) => playState === 'finished'));
+	const { width, height } = launcher.getBoundingClientRect();
+	document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== reset);
+	assert.deepEqual([width, height], [60, 60]);
+});
+
+test('an unknown website token shows no launcher, warns once and reports why', async () => {
+	serve(404);
+	const warnings: unknown[] = [];
+	const { warn } = console;
+	console.warn = (...words: unknown[]) => warnings.push(words.join(' '));
+	const errors = record('error');
+	const element = addWidget({ 'website-token': 'nope' });
+	await until(() => errors.length > 0);
+	console.warn = warn;
+	assert.match(JSON.stringify(errors[0]?.detail), /"code":"WEB_WIDGET_NOT_FOUND"/);
+	assert.equal(warnings.length, 1);
+	assert.match(String(warnings[0]), /no channel "nope"/);
+	await assert.rejects(element.open(), /no channel "nope"/);
+	assert.equal(launcherOf(element), null);
+	assert.equal(frameOf(element), null);
+});
+
+for (const status of [0, 503]) {
+	test(`a server that answers ${status || 'nothing'} leaves a launcher that says so, and can be tried again`, async () => {
+		serve(status);
+		const element = addWidget();
+		const launcher = await findLauncher(element);
+		assert.equal(launcher.getAttribute('aria-label'), 'Chat with us');
+		launcher.click();
+		const alert = await until(() => panelOf(element)?.querySelector('[role=alert]'));
+		assert.match(alert.textContent ?? '', /cannot be reached/);
+		assert.equal(frameOf(element), null);
+		assert.equal(asked.length, 2, 'opening has tried again by itself');
+
+		serve({});
+		[...alert.querySelectorAll('button')].find((button) => button.textContent === 'Try again')?.click();
+		await greet(element);
+		await until(() => !panelOf(element)?.querySelector('[role=alert]'));
+		assert.ok(isShown(panelOf(element)));
+	});
+}

@@ -1,0 +1,141 @@
+/** A host page with the tag on it, where only the network is fake: the channel's JSON, and what the frame says. */
+import { afterEach } from 'node:test';
+import type { ChannelLook } from '#protocol/channel.ts';
+import { decodeMessage, encodeMessage, type FrameToHost, HostToFrame } from '#protocol/frameMessages.ts';
+import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
+import '../../elements/define.ts';
+
+export const LOOK: ChannelLook = {
+	website_name: 'Lamp Shop',
+	widget_color: '#1f6feb',
+	launcher_title: null,
+	avatar_url: '',
+	locale: 'en',
+	has_campaigns: false,
+};
+
+const realFetch = window.fetch;
+
+/** Addresses of the channel JSON that were asked for since the test began. */
+export const asked: string[] = [];
+
+/** What the server answers from now on; a number is a status without a body, 0 a lost network. */
+export function serve(answer: Partial<ChannelLook> | number): void {
+	window.fetch = (input) => {
+		const address = input instanceof Request ? input.url : String(input);
+		asked.push(address);
+		if (answer === 0) return Promise.reject(new TypeError('Failed to fetch'));
+		if (typeof answer === 'number') return Promise.resolve(new Response(null, { status: answer }));
+		return Promise.resolve(Response.json({ ...LOOK, ...answer }));
+	};
+}
+
+afterEach(() => {
+	for (const element of document.querySelectorAll('live-chat-widget')) element.remove();
+	window.fetch = realFetch;
+	asked.length = 0;
+	for (const name of ['cw_conversation', 'cw_outbox_pending']) document.cookie = `${name}=; Max-Age=0; Path=/`;
+});
+
+/** Puts the tag into the page. Its server is the one that the tests come from, which has nothing at `/widget`. */
+export function addWidget(attributes: Record<string, string> = {}, parent: Element = document.body): LiveChatWidget {
+	const element = document.createElement('live-chat-widget');
+	const all = { 'website-token': 'shop', 'base-url': location.origin, ...attributes };
+	for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+	parent.append(element);
+	return element;
+}
+
+/** Waits until `probe` has something to answer. */
+export async function until<T>(probe: () => T | undefined | null | false): Promise<T> {
+	for (;;) {
+		const found = probe();
+		if (found !== undefined && found !== null && found !== false) return found;
+		await new Promise((resolve) => setTimeout(resolve));
+	}
+}
+
+export function launcherOf(element: Element): HTMLButtonElement | null {
+	return element.shadowRoot?.querySelector<HTMLButtonElement>('[part=launcher]') ?? null;
+}
+
+export function panelOf(element: Element): HTMLElement | null {
+	return element.shadowRoot?.querySelector<HTMLElement>('[role=dialog]') ?? null;
+}
+
+export function frameOf(element: Element): HTMLIFrameElement | null {
+	return element.shadowRoot?.querySelector('iframe') ?? null;
+}
+
+/** The launcher, once it shows and React listens. */
+export async function findLauncher(element: Element): Promise<HTMLButtonElement> {
+	return until(() => launcherOf(element));
+}
+
+export function isShown(element: Element | null): boolean {
+	return element?.checkVisibility({ visibilityProperty: true }) ?? false;
+}
+
+/** The frame's side, as the test plays it. */
+export interface FakeFrame {
+	iframe: HTMLIFrameElement;
+	/** What the host has said, oldest first. */
+	heard: HostToFrame[];
+	say: (message: FrameToHost) => void;
+	/** Says something that is not in the contract. */
+	sayRaw: (data: unknown) => void;
+}
+
+/** Waits for the iframe and greets the host from in there, as the real frame does. */
+export async function greet(element: Element, config: { authToken?: string } = {}): Promise<FakeFrame> {
+	const iframe = await until(() => frameOf(element));
+	const page = await until(() => loadedPage(iframe));
+	const { port1, port2 } = new MessageChannel();
+	const heard: HostToFrame[] = [];
+	port1.onmessage = ({ data }) => {
+		const message = decodeMessage(HostToFrame, data);
+		if (message) heard.push(message);
+	};
+	postFrom(page, encodeMessage({ event: 'loaded', config }), [port2]);
+	await until(() => heard.some(({ event }) => event === 'toggle-close-button'));
+	return {
+		iframe,
+		heard,
+		say: (message) => port1.postMessage(encodeMessage(message)),
+		sayRaw: (data) => port1.postMessage(data),
+	};
+}
+
+/** Posts to this page from another window: the sender is the window whose function calls. */
+export function postFrom(page: Window, data: unknown, ports: MessagePort[] = []): void {
+	const post = Reflect.construct(Reflect.get(page, 'Function') as FunctionConstructor, [
+		'data',
+		'ports',
+		'parent.postMessage(data, "*", ports)',
+	]) as (data: unknown, ports: MessagePort[]) => void;
+	post(data, ports);
+}
+
+function loadedPage(iframe: HTMLIFrameElement): Window | undefined {
+	const { contentDocument, contentWindow } = iframe;
+	const isThere = contentDocument?.readyState === 'complete' && contentWindow?.location.pathname === '/widget';
+	return isThere ? (contentWindow ?? undefined) : undefined;
+}
+
+/** Collects what the element tells the page, as a listener far above hears it. */
+export function record(...names: string[]): { name: string; detail: unknown; target: EventTarget | null }[] {
+	const heard: { name: string; detail: unknown; target: EventTarget | null }[] = [];
+	const listeners = new AbortController();
+	for (const name of names) {
+		const listen = (event: Event) => {
+			heard.push({
+				name,
+				detail: event instanceof CustomEvent ? (event.detail as unknown) : undefined,
+				target: event.target,
+			});
+		};
+		document.addEventListener(`live-chat-widget:${name}`, listen, { signal: listeners.signal });
+	}
+	afterEach(() => listeners.abort());
+	return heard;
+}
