@@ -1,0 +1,19 @@
+/** Notices when unread messages are before the visitor's eyes. */
+import { atom, type createStore } from 'jotai/vanilla';
+import { hostAtom } from '../features/host/host.ts';
+import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
+import { routeAtom } from './route.ts';
+
+/** Returns the undo. */
+export function connectReading(store: ReturnType<typeof createStore>): () => void {
+	const isReadingAtom = atom((get) => get(hostAtom).isOpen && get(routeAtom) === 'messages');
+	const see = () => {
+		if (store.get(isReadingAtom) && document.visibilityState === 'visible') store.set(seeMessages);
+	};
+	const undos = [store.sub(isReadingAtom, see), store.sub(unreadCountAtom, see)];
+	document.addEventListener('visibilitychange', see);
+	return () => {
+		undos.forEach((undo) => undo());
+		document.removeEventListener('visibilitychange', see);
+	};
+}

@@ -1,0 +1,71 @@
+/** Loads React and the views once something is to be seen; a closed widget does without (design section 3, "state"). */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom, type createStore } from 'jotai/vanilla';
+import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { hostAtom } from '../features/host/host.ts';
+import { localeAtom, showLocale } from '../features/language/language.ts';
+import { loadChunk } from '../transport/chunk.ts';
+import styles from './connectView.module.css';
+import { isPreviewAtom } from './route.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+const readyAtom = atom(false);
+
+/** The views are on the page, whether or not the host shows it. */
+export const isViewReadyAtom = atom((get) => get(readyAtom));
+
+const isNeededAtom = atom((get) => get(hostAtom).isOpen || get(isPreviewAtom));
+
+/** Puts the views into `container`. Returns the undo. */
+export function connectView(store: Store, container: HTMLElement): () => void {
+	let isLoading = false;
+	let unmount: (() => void) | undefined;
+
+	async function show() {
+		if (!store.get(isNeededAtom) || isLoading || unmount) return;
+		isLoading = true;
+		try {
+			const [{ mount }] = await Promise.all([loadChunk(() => import('./view.tsx')), store.set(showLocale)]);
+			unmount = mount(container, store);
+			store.set(readyAtom, true);
+		} catch (error) {
+			console.error(error);
+			offerToTryAgain(container);
+		} finally {
+			isLoading = false;
+		}
+	}
+
+	function translate() {
+		store.set(showLocale).catch((error: unknown) => console.error(error));
+	}
+
+	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate)];
+	translate();
+	void show();
+	return () => {
+		undos.forEach((undo) => undo());
+		unmount?.();
+	};
+}
+
+/**
+ * Without React, and perhaps without a catalogue: then the ids show, which are English. A reload rather than another
+ * import, because browsers remember a module that failed; draft and outbox are kept.
+ */
+function offerToTryAgain(container: HTMLElement) {
+	if (!i18n.locale) i18n.loadAndActivate({ locale: DEFAULT_LOCALE, messages: {} });
+	const text = document.createElement('p');
+	text.textContent = i18n._(msg({ id: 'The chat could not be loaded.' }));
+	const button = document.createElement('button');
+	button.type = 'button';
+	button.textContent = i18n._(msg({ id: 'Try again' }));
+	button.addEventListener('click', () => location.reload());
+	const notice = document.createElement('div');
+	notice.setAttribute('role', 'alert');
+	notice.className = styles['failure'] ?? '';
+	notice.append(text, button);
+	container.replaceChildren(notice);
+}

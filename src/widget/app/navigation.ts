@@ -1,0 +1,47 @@
+/** Which view follows from what happens: the navigation rules of specification section 2 as one table. */
+import type { RouteName } from './routes.ts';
+
+export interface Situation {
+	route: RouteName;
+	/** The panel is open, or the chat has a window of its own. */
+	isOpen: boolean;
+	hasMessages: boolean;
+	unreadCount: number;
+}
+
+/** `loaded`: the first page of messages has been read, which an opening may have come before. */
+export type Happening = 'opened' | 'loaded' | 'closed' | 'unread changed';
+
+interface Rule {
+	when: Happening;
+	from: readonly RouteName[];
+	if: (situation: Situation) => boolean;
+	to: RouteName;
+}
+
+const PREVIEWS = ['unread-messages', 'campaigns'] as const;
+const IN_THE_PANEL = ['home', 'messages', 'prechat-form', 'article-viewer'] as const;
+
+/** The first rule that fits decides. */
+const RULES: readonly Rule[] = [
+	{ when: 'opened', from: ['home'], if: ({ hasMessages }) => hasMessages, to: 'messages' },
+	{ when: 'loaded', from: ['home'], if: ({ isOpen, hasMessages }) => isOpen && hasMessages, to: 'messages' },
+	{ when: 'opened', from: PREVIEWS, if: () => true, to: 'messages' },
+	{ when: 'closed', from: PREVIEWS, if: () => true, to: 'home' },
+	{
+		when: 'unread changed',
+		from: [...IN_THE_PANEL, 'campaigns'],
+		if: ({ isOpen, unreadCount }) => !isOpen && unreadCount > 0,
+		to: 'unread-messages',
+	},
+	// Read in another tab, or deleted by the team: nothing is left to preview.
+	{ when: 'unread changed', from: ['unread-messages'], if: ({ unreadCount }) => unreadCount === 0, to: 'home' },
+];
+
+/** The view to show after `happening`; the current one when no rule has a say. */
+export function nextRoute(happening: Happening, situation: Situation): RouteName {
+	const rule = RULES.find(
+		({ when, from, if: fits }) => when === happening && from.includes(situation.route) && fits(situation),
+	);
+	return rule?.to ?? situation.route;
+}

@@ -1,0 +1,64 @@
+/** The mirror out: facts that the frame owns, told to the host whenever they change (design section 3). */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom, type createStore } from 'jotai/vanilla';
+import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
+import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
+import { shownLocaleAtom } from '../features/language/language.ts';
+import { hasPendingAtom } from '../features/messages/outbox.ts';
+import { authTokenAtom } from '../features/session/session.ts';
+import { measuredPreviewAtom, unreadCountAtom } from '../features/unread/unread.ts';
+import type { HostChannel } from '../transport/hostChannel.ts';
+import { isPreviewAtom } from './route.ts';
+import { isViewReadyAtom } from './connectView.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** Returns the undo. Everything goes through the outgoing queue of `host.ts`, so that order is kept. */
+export function reportToHost(store: Store, channel: HostChannel): () => void {
+	const post = () => store.set(takeMessagesToHost).forEach(channel.post);
+
+	const reportToken = () => {
+		const authToken = store.get(authTokenAtom);
+		if (authToken) store.set(tellHost, { event: 'setAuthCookie', data: { widgetAuthToken: authToken } });
+	};
+	const reportPending = () => store.set(tellHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
+	const reportUnread = () =>
+		store.set(tellHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
+	// Before the views are loaded there would be nothing in it.
+	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom));
+	const reportHeight = () => {
+		const height = store.get(measuredPreviewAtom);
+		if (!store.get(isPreviewShownAtom) || height === 0) return;
+		store.set(tellHost, {
+			event: 'updateIframeHeight',
+			isFixedHeight: true,
+			extraHeight: UNREAD_PREVIEW_CHROME + height,
+		});
+	};
+	const reportPreview = () => {
+		if (store.get(isPreviewShownAtom)) {
+			reportHeight();
+			store.set(tellHost, { event: 'setUnreadMode' });
+		} else {
+			store.set(tellHost, { event: 'resetUnreadMode' });
+			store.set(tellHost, { event: 'updateIframeHeight', isFixedHeight: false });
+		}
+	};
+	const reportLabel = () => store.set(tellHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
+
+	const authToken = store.get(authTokenAtom);
+	store.set(tellHost, { event: 'loaded', config: authToken === undefined ? {} : { authToken } });
+	if (store.get(hasPendingAtom)) reportPending();
+	post();
+	const undos = [
+		store.sub(messagesToHostAtom, post),
+		store.sub(authTokenAtom, reportToken),
+		store.sub(hasPendingAtom, reportPending),
+		store.sub(unreadCountAtom, reportUnread),
+		store.sub(isPreviewShownAtom, reportPreview),
+		store.sub(measuredPreviewAtom, reportHeight),
+		store.sub(shownLocaleAtom, reportLabel),
+	];
+	return () => undos.forEach((undo) => undo());
+}

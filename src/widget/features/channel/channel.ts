@@ -1,0 +1,16 @@
+/** What the server embedded in the `/widget` document, and what the document was asked for. */
+import { atom } from 'jotai/vanilla';
+import type { WidgetChannel, WidgetPage } from '#protocol/channel.ts';
+
+const pageAtom = atom<WidgetPage>();
+
+/** Set once, at start, before anything reads it. */
+export const setPage = atom(null, (_get, set, page: WidgetPage) => set(pageAtom, page));
+
+export const widgetPageAtom = atom((get): WidgetPage => {
+	const page = get(pageAtom);
+	if (!page) throw new Error('setPage comes first');
+	return page;
+});
+
+export const channelAtom = atom((get): WidgetChannel => get(widgetPageAtom).channel);

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { availableAgentsAtom, isOnlineAtom } from '../availability/availability.ts';
+import { hostAtom } from '../host/host.ts';
+import { isWaitingAtom, shownMessagesAtom } from '../messages/messages.ts';
+import styles from './HomeView.module.css';
+
+/** So many faces stand for the team. */
+const FACES = 4;
+
+/** Route `/`: who is there, and the way into the conversation. */
+export function HomeView({ onStart }: { onStart: () => void }) {
+	const { t } = useLingui();
+	const isOnline = useAtomValue(isOnlineAtom);
+	const agents = useAtomValue(availableAgentsAtom);
+	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
+	const isWaiting = useAtomValue(isWaitingAtom);
+	const { isOpen } = useAtomValue(hostAtom);
+	const view = useRef<HTMLElement>(null);
+
+	useEffect(() => {
+		if (isOpen) view.current?.focus({ preventScroll: true });
+	}, [isOpen]);
+
+	return (
+		<main ref={view} className={styles['view']} tabIndex={-1}>
+			<section className={styles['card']}>
+				<div className={styles['team']}>
+					<div className={styles['status']}>
+						<span className={styles['dot']} data-online={isOnline || undefined} />
+						<p>{isOnline ? t`We are online` : t`We are away at the moment`}</p>
+					</div>
+					<div className={styles['faces']}>
+						{agents.slice(0, FACES).map((agent) => (
+							<Avatar key={agent.id} name={agent.name} url={agent.avatar_url} size="medium" />
+						))}
+					</div>
+				</div>
+				{isWaiting && !hasMessages ? (
+					<Spinner />
+				) : (
+					<Button kind="primary" onPress={onStart}>
+						{hasMessages ? t`Continue conversation` : t`Start Conversation`}
+						<Icon name="forward" isDirectional />
+					</Button>
+				)}
+			</section>
+		</main>
+	);
+}

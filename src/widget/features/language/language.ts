@@ -1,0 +1,38 @@
+/** The interface language (specification section 5, "Locale selection"). */
+import { i18n } from '@lingui/core';
+import { atom } from 'jotai/vanilla';
+import { catalogs } from 'catalogs:widget';
+import { DEFAULT_LOCALE, languageTag, selectLocale, textDirection } from '#protocol/locales.ts';
+import { loadChunk } from '../../transport/chunk.ts';
+import { channelAtom } from '../channel/channel.ts';
+
+const wishAtom = atom<string>();
+const shownAtom = atom<string>();
+
+/** What the page asks for; the channel's language counts where that is not enabled. */
+export const wishLocale = atom(null, (_get, set, wish: string) => set(wishAtom, wish));
+
+/** The locale to show. REST calls carry it. */
+export const localeAtom = atom((get) => {
+	const channel = get(channelAtom);
+	const enabled = channel.enabledLanguages
+		.map((language) => language.iso_639_1_code)
+		.filter((code) => code in catalogs);
+	return selectLocale(get(wishAtom), enabled) ?? selectLocale(channel.locale, enabled) ?? DEFAULT_LOCALE;
+});
+
+/** The locale whose texts are on the screen; undefined until the first catalogue is there. */
+export const shownLocaleAtom = atom((get) => get(shownAtom));
+
+/** Loads the texts of the current locale and shows them. Rejects with a ChunkLoadError. */
+export const showLocale = atom(null, async (get, set) => {
+	const locale = get(localeAtom);
+	const load = catalogs[locale];
+	if (!load || locale === get(shownAtom)) return;
+	const { messages } = await loadChunk(load);
+	if (locale !== get(localeAtom)) return;
+	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages });
+	document.documentElement.lang = languageTag(locale);
+	document.documentElement.dir = textDirection(locale);
+	set(shownAtom, locale);
+});

@@ -1,0 +1,30 @@
+/** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet (design section 5). */
+import type { Getter, Setter } from 'jotai/vanilla';
+import { connectionAtom } from '../connection/connection.ts';
+import { loadConversation } from '../conversation/conversation.ts';
+import { authTokenAtom } from '../session/session.ts';
+import { goLive, loadNewMessages } from './messages.ts';
+import { createRounds } from './rounds.ts';
+
+const rounds = createRounds(async (get, set) => {
+	if (get(authTokenAtom) === undefined) return true;
+	try {
+		await read(get, set);
+		return true;
+	} catch (error) {
+		// The network is lost or the server has trouble, which the connection notice shows.
+		console.debug('live-chat-widget: could not catch up', error);
+		return false;
+	}
+});
+
+/** Never rejects: what could not be read is read later. */
+export const catchUp = rounds.run;
+
+export const stopCatchingUp = rounds.stop;
+
+async function read(get: Getter, set: Setter) {
+	const wasConnected = get(connectionAtom) === 'connected';
+	await Promise.all([set(loadConversation), set(loadNewMessages)]);
+	if (wasConnected && get(connectionAtom) === 'connected') set(goLive);
+}

@@ -1,0 +1,20 @@
+/** What the visitor has typed and not sent: kept across views, closing and reloads. */
+import { atom } from 'jotai/vanilla';
+import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { channelAtom } from '../channel/channel.ts';
+
+const textAtom = atom('');
+const keyAtom = atom((get) => `draft:${get(channelAtom).websiteToken}`);
+
+export const draftAtom = atom((get) => get(textAtom));
+
+export const resumeDraft = atom(null, (get, set) => {
+	const stored = readStored(get(keyAtom));
+	if (typeof stored === 'string') set(textAtom, stored);
+});
+
+export const writeDraft = atom(null, (get, set, text: string) => {
+	set(textAtom, text);
+	if (text === '') removeStored(get(keyAtom));
+	else writeStored(get(keyAtom), text);
+});

@@ -1,0 +1,31 @@
+/** What the visitor does with the widget, reported to the server (wire-contract 1.4). */
+import { atom } from 'jotai/vanilla';
+import type { RouteInput } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { hostAtom } from '../host/host.ts';
+import { callAsVisitor, sessionAtom } from './session.ts';
+
+type EventBody = RouteInput<typeof widgetRoutes.createEvent>['body'];
+
+const waitingAtom = atom<readonly EventBody[]>([]);
+
+/** The visitor opened the widget. Without a session the event waits for one, since opening makes nobody a contact. */
+export const reportOpened = atom(null, (get, set) => {
+	const event: EventBody = {
+		name: 'webwidget.triggered',
+		event_info: { initiated_at: { timestamp: new Date().toString() }, referer: get(hostAtom).referrerUrl },
+	};
+	set(waitingAtom, (waiting) => [...waiting, event]);
+	if (get(sessionAtom)) set(sendEvents);
+});
+
+/** Sends the events that waited for a session. One that fails is lost: it is a statistic, not a message. */
+export const sendEvents = atom(null, (get, set) => {
+	const waiting = get(waitingAtom);
+	set(waitingAtom, []);
+	for (const body of waiting) {
+		callAsVisitor(get, set, widgetRoutes.createEvent, { body }).catch((error: unknown) => {
+			console.debug('live-chat-widget: an event was not reported', error);
+		});
+	}
+});

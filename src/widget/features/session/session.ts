@@ -1,0 +1,167 @@
+/** The visitor's session. Nobody gets one for looking: the first call that writes starts it (design section 5). */
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import * as v from 'valibot';
+import type { VisitorSession } from '#protocol/channel.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Route, RouteResponse } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { withLock } from '../../transport/lock.ts';
+import { type CallInput, type CallOptions, createRestClient, RequestError } from '../../transport/rest.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
+import { localeAtom } from '../language/language.ts';
+
+/** Query parameters that every call of the frame carries. */
+type Filled = 'website_token' | 'locale';
+
+/** A session whose realtime token is not known yet is completed before it is used. */
+type KnownSession = Pick<VisitorSession, 'authToken'> & Partial<VisitorSession>;
+const StoredSession = v.object({ authToken: v.string(), pubsubToken: v.optional(v.string(), '') });
+
+const knownAtom = atom<KnownSession | undefined>();
+const visitsAtom = atom(0);
+const startingAtom = atom<Promise<VisitorSession> | undefined>();
+
+export const sessionAtom = atom((get): VisitorSession | undefined => {
+	const known = get(knownAtom);
+	return known && isComplete(known) ? known : undefined;
+});
+
+/** The token that the host keeps for the next visit. */
+export const authTokenAtom = atom((get) => get(knownAtom)?.authToken);
+
+/** Goes up whenever what was read so far belongs to somebody else: another user, or a session that the server forgot. */
+export const visitAtom = atom((get) => get(visitsAtom));
+
+const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
+
+/** Takes up the session that the page brings, else the one that this browser kept. */
+export const resumeSession = atom(null, (get, set) => {
+	const session = get(widgetPageAtom).session ?? stored(get);
+	if (session) keep(get, set, session);
+});
+
+/** Follows when another tab starts a session or changes the user. Returns the undo. */
+export const followOtherTabs = atom(null, (get, set) =>
+	watchStored(get(storageKeyAtom), () => {
+		const session = stored(get);
+		if (!session || session.authToken === get(knownAtom)?.authToken) return;
+		if (get(knownAtom)) set(visitsAtom, (visits) => visits + 1);
+		set(knownAtom, session);
+	}),
+);
+
+/** The session, started or completed where needed; concurrent callers share one request. */
+export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
+	const session = get(sessionAtom);
+	if (session) return Promise.resolve(session);
+	const starting = get(startingAtom) ?? start(get, set).finally(() => set(startingAtom, undefined));
+	set(startingAtom, starting);
+	return starting;
+});
+
+/** What was on the screen belongs to another user; a token, where the server gave one, is the new user's. */
+export const switchUser = atom(null, (get, set, authToken: string | undefined) => {
+	set(visitsAtom, (visits) => visits + 1);
+	if (authToken) keep(get, set, { authToken });
+});
+
+/** Forgets the visitor, on this device too. */
+export const forgetSession = atom(null, (get, set) => {
+	removeStored(get(storageKeyAtom));
+	set(knownAtom, undefined);
+	set(visitsAtom, (visits) => visits + 1);
+});
+
+/** The server moved the visitor to another channel of events. */
+export const resubscribe = atom(null, (get, set, pubsubToken: string) => {
+	const session = get(sessionAtom);
+	if (session) keep(get, set, { ...session, pubsubToken });
+});
+
+/** Calls a route that needs no visitor. */
+export function callChannel<R extends Route>(
+	get: Getter,
+	route: R,
+	input: CallInput<R, Filled>,
+): Promise<RouteResponse<R>> {
+	return get(restAtom)(route, input);
+}
+
+/**
+ * Calls a route as the visitor. A call that writes starts the session, and once more when the server has forgotten it;
+ * one that reads fails then, since there is nothing to read.
+ */
+export async function callAsVisitor<R extends Route>(
+	get: Getter,
+	set: Setter,
+	route: R,
+	input: CallInput<R, Filled>,
+	options?: CallOptions,
+): Promise<RouteResponse<R>> {
+	const { authToken } = await set(ensureSession);
+	try {
+		return await get(restAtom)(route, input, options);
+	} catch (error) {
+		if (!isSessionGone(error)) throw error;
+		set(dropSession, authToken);
+		if (route.method === 'GET') throw error;
+		await set(ensureSession);
+		return get(restAtom)(route, input, options);
+	}
+}
+
+const restAtom = atom((get) => {
+	const { websiteToken } = get(channelAtom);
+	return createRestClient<Filled>({
+		baseUrl: '',
+		query: () => ({ website_token: websiteToken, locale: get(localeAtom) }),
+		headers: (): Record<string, string> => {
+			const known = get(knownAtom);
+			return known ? { 'X-Auth-Token': known.authToken } : {};
+		},
+	});
+});
+
+/** Forgets a session that the server no longer knows, unless a newer one has taken its place. */
+const dropSession = atom(null, (get, set, authToken: string) => {
+	if (get(knownAtom)?.authToken === authToken) set(forgetSession);
+});
+
+/** One tab at a time, so that two that write at the same moment are one visitor. */
+function start(get: Getter, set: Setter): Promise<VisitorSession> {
+	const visit = get(visitAtom);
+	return withLock(get(storageKeyAtom), async () => {
+		const kept = get(knownAtom) ?? stored(get);
+		set(knownAtom, kept);
+		const session = kept && isComplete(kept) ? kept : await requestSession(get);
+		if (visit !== get(visitAtom)) throw new RequestError('ABORTED', 'The visitor was forgotten meanwhile');
+		keep(get, set, session);
+		return session;
+	});
+}
+
+/** The session that the token header names, or a new one. */
+async function requestSession(get: Getter): Promise<VisitorSession> {
+	const answer = await get(restAtom)(widgetRoutes.config, {}, { timeout: SEND_TIMEOUT });
+	return { authToken: answer.website_channel_config.auth_token, pubsubToken: answer.contact.pubsub_token };
+}
+
+function keep(get: Getter, set: Setter, session: KnownSession) {
+	set(knownAtom, session);
+	writeStored(get(storageKeyAtom), session);
+}
+
+function stored(get: Getter): KnownSession | undefined {
+	const result = v.safeParse(StoredSession, readStored(get(storageKeyAtom)));
+	return result.success ? result.output : undefined;
+}
+
+function isComplete(session: KnownSession): session is VisitorSession {
+	return Boolean(session.pubsubToken);
+}
+
+/** 404 with a body; without one it is the conversation that is missing (wire-contract 1.0). */
+function isSessionGone(error: unknown): boolean {
+	return error instanceof RequestError && error.status === 404 && error.body !== undefined;
+}

@@ -1,0 +1,32 @@
+/** What the team wrote and the visitor has not seen (specification section 4, "unread"). */
+import { atom } from 'jotai/vanilla';
+import { type Message, MessageType } from '#protocol/entities.ts';
+import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
+import { lastSeenAtom, markSeen } from '../conversation/conversation.ts';
+import { messagesAtom } from '../messages/messages.ts';
+
+/** Templates and what the visitor wrote never count. */
+const unreadAtom = atom((get): readonly Message[] => {
+	const lastSeen = get(lastSeenAtom);
+	return get(messagesAtom).filter(
+		(message) => message.message_type === MessageType.OUTGOING && message.created_at > lastSeen,
+	);
+});
+
+export const unreadCountAtom = atom((get) => get(unreadAtom).length);
+
+/** The last few, oldest first. */
+export const previewedMessagesAtom = atom((get) => get(unreadAtom).slice(-UNREAD_PREVIEWS));
+
+/** The visitor has everything before the eyes. */
+export const seeMessages = atom(null, (get, set) => {
+	const newest = get(messagesAtom).at(-1);
+	if (newest && get(unreadCountAtom) > 0) void set(markSeen, newest.created_at);
+});
+
+const previewHeightAtom = atom(0);
+
+/** Height of the preview's content in CSS pixels; 0 until it has been laid out. */
+export const measuredPreviewAtom = atom((get) => get(previewHeightAtom));
+
+export const measurePreview = atom(null, (_get, set, height: number) => set(previewHeightAtom, height));

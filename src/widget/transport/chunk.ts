@@ -1,0 +1,21 @@
+import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
+
+/** A script that did not load, or not in time (specification section 4, "chunk loading"). */
+export class ChunkLoadError extends Error {
+	override readonly name = 'ChunkLoadError';
+}
+
+/** The one way to load a module lazily: `loadChunk(() => import('./view.tsx'))`. Rejects with a `ChunkLoadError`. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const expired = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new ChunkLoadError(`No answer after ${CHUNK_TIMEOUT} ms`)), CHUNK_TIMEOUT);
+	});
+	try {
+		return await Promise.race([load(), expired]);
+	} catch (error) {
+		throw error instanceof ChunkLoadError ? error : new ChunkLoadError('Loading a chunk failed', { cause: error });
+	} finally {
+		clearTimeout(timer);
+	}
+}

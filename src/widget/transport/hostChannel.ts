@@ -1,0 +1,47 @@
+/** The frame's end of the bridge to the embedding page (specification section 3; design section 4, "bridge"). */
+import { decodeMessage, encodeMessage, type FrameToHost, HostToFrame } from '#protocol/frameMessages.ts';
+
+export interface HostChannel {
+	post: (message: FrameToHost) => void;
+	close: () => void;
+}
+
+/**
+ * Listens to the parent window, which must be of `origin`, and to nobody else. The first message that is posted goes to the
+ * parent with one end of a MessagePort; all that follow go through the other end.
+ */
+export function openHostChannel(origin: string, onMessage: (message: HostToFrame) => void): HostChannel {
+	const { port1, port2 } = new MessageChannel();
+	let hasGreeted = false;
+	let ignored = 0;
+
+	function receive(data: unknown) {
+		const message = decodeMessage(HostToFrame, data);
+		if (message) onMessage(message);
+		else ignore();
+	}
+
+	function receiveFromWindow(event: MessageEvent<unknown>) {
+		if (event.source === window.parent && event.origin === origin) receive(event.data);
+		else ignore();
+	}
+
+	function ignore() {
+		ignored += 1;
+		console.debug(`live-chat-widget: ignored ${ignored} messages that are not the host's`);
+	}
+
+	port1.onmessage = (event) => receive(event.data);
+	addEventListener('message', receiveFromWindow);
+	return {
+		post(message) {
+			if (hasGreeted) port1.postMessage(encodeMessage(message));
+			else window.parent.postMessage(encodeMessage(message), origin, [port2]);
+			hasGreeted = true;
+		},
+		close() {
+			removeEventListener('message', receiveFromWindow);
+			port1.close();
+		},
+	};
+}

@@ -1,0 +1,118 @@
+/** The REST client: a call is a row of a route table, its types are the row's types. */
+import type { RequestErrorCode } from '#protocol/errors.ts';
+import type { Route, RouteInput, RouteResponse } from '#protocol/routes.ts';
+
+/** A call that brought no success; `code` is closed, the message is for people (specification section 8, "generic HTTP"). */
+export class RequestError extends Error {
+	readonly code: RequestErrorCode;
+	/** The answer's status; undefined when there was no answer. */
+	readonly status: number | undefined;
+	/** The answer's JSON; undefined when there was none. */
+	readonly body: unknown;
+
+	constructor(code: RequestErrorCode, message: string, answer?: { status: number; body: unknown }) {
+		super(message);
+		this.name = 'RequestError';
+		this.code = code;
+		this.status = answer?.status;
+		this.body = answer?.body;
+	}
+}
+
+export interface ClientOptions {
+	/** Where the server is; '' is the page's own origin. */
+	baseUrl: string;
+	/** Asked before each call, so that a new token counts at once. */
+	headers: () => Record<string, string>;
+	/** Query parameters that every call carries. */
+	query: () => Record<string, string>;
+}
+
+export interface CallOptions {
+	/** Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the browser does. */
+	timeout?: number;
+}
+
+/** What a call of the route takes, without the query parameters that the client fills in. */
+export type CallInput<R extends Route, Filled extends string> = Loose<{
+	[P in keyof RouteInput<R>]: P extends 'query' ? Omit<RouteInput<R>[P], Filled> : RouteInput<R>[P];
+}>;
+
+/** A part that may be empty may be left out. */
+type Loose<T> = Omit<T, LooseKeys<T>> & Partial<Pick<T, LooseKeys<T>>>;
+type LooseKeys<T> = { [K in keyof T]-?: Partial<T[K]> extends T[K] ? K : never }[keyof T];
+
+export type RestClient<Filled extends string> = <R extends Route>(
+	route: R,
+	input: CallInput<R, Filled>,
+	options?: CallOptions,
+) => Promise<RouteResponse<R>>;
+
+/** `Filled` names the query parameters that `query` supplies. Calls reject with a `RequestError` and nothing else. */
+export function createRestClient<Filled extends string = never>(client: ClientOptions): RestClient<Filled> {
+	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, { timeout }: CallOptions = {}) {
+		const parts: Parts = input;
+		const response = await send(address(client, route, parts), request(client, route, parts, timeout), timeout);
+		if (!response.ok) throw refusal(response);
+		// Our own server is trusted: the answer has the shape that the route says.
+		return response.body as RouteResponse<R>;
+	};
+}
+
+interface Parts {
+	params?: Record<string, string | number>;
+	query?: Record<string, string | number | undefined>;
+	body?: unknown;
+}
+
+interface Answer {
+	ok: boolean;
+	status: number;
+	body: unknown;
+}
+
+function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts): string {
+	const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+	const search = new URLSearchParams(query());
+	for (const [name, value] of Object.entries(parts.query ?? {})) {
+		if (value !== undefined) search.set(name, `${value}`);
+	}
+	return baseUrl + path + (String(search) && `?${search}`);
+}
+
+function request({ headers }: ClientOptions, route: Route, parts: Parts, timeout: number | undefined): RequestInit {
+	return {
+		method: route.method,
+		// The tokens are in headers; cookies have no part in this.
+		credentials: 'omit',
+		headers: { ...headers(), ...(route.body && { 'Content-Type': 'application/json' }) },
+		...(route.body && { body: JSON.stringify(parts.body ?? {}) }),
+		...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
+	};
+}
+
+async function send(url: string, init: RequestInit, timeout: number | undefined): Promise<Answer> {
+	try {
+		const response = await fetch(url, init);
+		const text = await response.text();
+		return { ok: response.ok, status: response.status, body: parse(text) };
+	} catch (error) {
+		const name = error instanceof Error ? error.name : '';
+		if (name === 'TimeoutError') throw new RequestError('TIMEOUT', `timeout of ${timeout} ms exceeded`);
+		if (name === 'AbortError') throw new RequestError('ABORTED', 'Request aborted');
+		throw new RequestError('NETWORK_ERROR', 'Network Error');
+	}
+}
+
+/** Undefined for an empty body and for one that is not JSON, such as a proxy's error page. */
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function refusal({ status, body }: Answer): RequestError {
+	return new RequestError('HTTP_ERROR', `Request failed with status code ${status}`, { status, body });
+}

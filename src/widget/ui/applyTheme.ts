@@ -1,0 +1,13 @@
+import type { DarkMode } from '#protocol/frameMessages.ts';
+
+/** Shows the light or the dark theme; `auto` follows the visitor's system, also while it changes. Returns the undo. */
+export function applyTheme(mode: DarkMode): () => void {
+	const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+	const apply = () => {
+		const isDark = mode === 'dark' || (mode === 'auto' && prefersDark.matches);
+		document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+	};
+	apply();
+	prefersDark.addEventListener('change', apply);
+	return () => prefersDark.removeEventListener('change', apply);
+}

@@ -1,0 +1,97 @@
+/** The frame without a browser: its models in a happy-dom page, under a host that the test plays. */
+import type { WidgetPage } from '#protocol/channel.ts';
+import { decodeMessage, encodeMessage, FrameToHost, type HostToFrame } from '#protocol/frameMessages.ts';
+import type { Widget } from '../../src/widget/app/boot.ts';
+import { installPage } from '../support/happyDom.ts';
+import type { ChatServer } from './chatServer.ts';
+import { makePage } from './page.ts';
+import { until } from './until.ts';
+
+const NodeAbortController = AbortController;
+
+export const HOST_ORIGIN = 'https://shop.example';
+
+export interface Frame {
+	store: Widget['store'];
+	/** What the host heard, in order. */
+	heard: FrameToHost[];
+	/** Says something as the host. */
+	tell: (message: HostToFrame) => void;
+	/** Ends this page and starts a new one on the same storage. */
+	reload: (page?: Partial<WidgetPage>) => Promise<Frame>;
+	/** The browser says that the network is back, that another tab wrote … */
+	fire: (type: string) => void;
+	stop: () => Promise<void>;
+}
+
+/** The frame as it starts in a closed panel on a page of `HOST_ORIGIN`. */
+export async function openFrame(server: ChatServer, page: Partial<WidgetPage> = {}, kept: Kept = {}): Promise<Frame> {
+	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${HOST_ORIGIN}`);
+	for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+	const unroute = routeFetch(server);
+	const heard: FrameToHost[] = [];
+	const { tell, close } = playHost(heard);
+	const { boot } = await import('../../src/widget/app/boot.ts');
+	const { shownLocaleAtom } = await import('../../src/widget/features/language/language.ts');
+	const container = document.createElement('div');
+	const widget = boot(makePage(page), new URLSearchParams(location.search), container);
+
+	await until('its language is loaded', () => widget.store.get(shownLocaleAtom));
+
+	async function stop() {
+		widget.stop();
+		close();
+		unroute();
+		await uninstall();
+	}
+
+	return {
+		store: widget.store,
+		heard,
+		tell,
+		async reload(changes = page) {
+			const storage = Object.fromEntries<string>(Object.entries(localStorage));
+			await stop();
+			return openFrame(server, changes, storage);
+		},
+		fire: (type) => dispatchEvent(new Event(type)),
+		stop,
+	};
+}
+
+type Kept = Record<string, string>;
+
+/** A parent window that takes the greeting and from then on speaks through its port. */
+function playHost(heard: FrameToHost[]) {
+	let port: MessagePort | undefined;
+	const hear = (data: unknown) => {
+		const message = decodeMessage(FrameToHost, data);
+		if (message) heard.push(message);
+	};
+	const parent = {
+		postMessage(data: unknown, origin: string, [given]: MessagePort[]) {
+			if (origin !== HOST_ORIGIN || !given) return;
+			hear(data);
+			port = given;
+			port.onmessage = (event: MessageEvent) => hear(event.data);
+		},
+	};
+	Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+	return { tell: (message: HostToFrame) => port?.postMessage(encodeMessage(message)), close: () => port?.close() };
+}
+
+/** Node's fetch knows no page: addresses without an origin are the server's, and it takes no signal of the page's making. */
+function routeFetch(server: ChatServer): () => void {
+	const { fetch } = globalThis;
+	globalThis.fetch = (input, { signal, ...init } = {}) => {
+		const controller = new NodeAbortController();
+		signal?.addEventListener('abort', () => controller.abort(signal.reason));
+		return fetch(new URL(input instanceof Request ? input.url : input, server.origin), {
+			...init,
+			signal: controller.signal,
+		});
+	};
+	return () => {
+		globalThis.fetch = fetch;
+	};
+}

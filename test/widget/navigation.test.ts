@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Happening, nextRoute, type Situation } from '../../src/widget/app/navigation.ts';
+import { routeOfHash, type RouteName } from '../../src/widget/app/routes.ts';
+
+const CLOSED: Situation = { route: 'home', isOpen: false, hasMessages: false, unreadCount: 0 };
+const OPEN: Situation = { ...CLOSED, isOpen: true };
+
+const RULES: [claim: string, Happening, Situation, RouteName][] = [
+	['messages that load after the opening show too', 'loaded', { ...OPEN, hasMessages: true }, 'messages'],
+	['messages that load while closed leave home alone', 'loaded', { ...CLOSED, hasMessages: true }, 'home'],
+	['opening from home with messages goes to messages', 'opened', { ...OPEN, hasMessages: true }, 'messages'],
+	['opening from home without messages stays there', 'opened', OPEN, 'home'],
+	[
+		'opening always leaves the preview and shows the messages',
+		'opened',
+		{ ...OPEN, route: 'unread-messages' },
+		'messages',
+	],
+	['opening leaves a campaign', 'opened', { ...OPEN, route: 'campaigns' }, 'messages'],
+	['opening on messages stays there', 'opened', { ...OPEN, route: 'messages' }, 'messages'],
+	['closing the preview returns to home', 'closed', { ...CLOSED, route: 'unread-messages' }, 'home'],
+	['closing a campaign returns to home', 'closed', { ...CLOSED, route: 'campaigns' }, 'home'],
+	['closing on messages stays there', 'closed', { ...CLOSED, route: 'messages' }, 'messages'],
+	['unread messages preview while closed', 'unread changed', { ...CLOSED, unreadCount: 1 }, 'unread-messages'],
+	['also from messages', 'unread changed', { ...CLOSED, route: 'messages', unreadCount: 2 }, 'unread-messages'],
+	['unread messages do not preview while open', 'unread changed', { ...OPEN, unreadCount: 1 }, 'home'],
+	['a preview of nothing goes away', 'unread changed', { ...CLOSED, route: 'unread-messages' }, 'home'],
+];
+
+for (const [claim, happening, situation, expected] of RULES) {
+	test(claim, () => assert.equal(nextRoute(happening, situation), expected));
+}
+
+test('every view has its place in the hash, and an unknown one is home', () => {
+	assert.equal(routeOfHash('#/messages'), 'messages');
+	assert.equal(routeOfHash('#/unread-messages'), 'unread-messages');
+	assert.equal(routeOfHash('#/prechat-form'), 'prechat-form');
+	assert.equal(routeOfHash(''), 'home');
+	assert.equal(routeOfHash('#/nowhere'), 'home');
+});

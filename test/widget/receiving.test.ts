@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { ChatServer } from './chatServer.ts';
+import { type Frame, openFrame } from './frame.ts';
+import { until } from './until.ts';
+
+const { hasOlderAtom, loadOlderMessages, shownMessagesAtom } =
+	await import('../../src/widget/features/messages/messages.ts');
+const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
+const { typingAgentAtom } = await import('../../src/widget/features/conversation/typing.ts');
+const { availableAgentsAtom, loadAgents } = await import('../../src/widget/features/availability/availability.ts');
+
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
+let server: ChatServer;
+let frame: Frame;
+
+beforeEach(async () => {
+	server = await ChatServer.start();
+	server.admit('known');
+	server.say('Welcome', { isPushed: false });
+	frame = await openFrame(server, { session: SESSION });
+	await untilConnected();
+	await untilShown('Welcome');
+});
+
+afterEach(async () => {
+	await frame.stop();
+	await server.stop();
+});
+
+const shown = () => frame.store.get(shownMessagesAtom).map(({ content }) => content);
+const untilConnected = () => until('it is connected', () => frame.store.get(connectionAtom) === 'connected');
+const untilShown = (...expected: string[]) =>
+	until(`it shows ${expected.join()}`, () => shown().join() === expected.join());
+
+test('what the team writes arrives without asking', async () => {
+	server.say('How can we help?');
+	await untilShown('Welcome', 'How can we help?');
+});
+
+test('a repeated event changes nothing', async () => {
+	const message = server.say('Hello');
+	server.push('message.created', message);
+	server.push('message.updated', { ...message, previous_changes: {} });
+	server.say('Anything else?');
+	await untilShown('Welcome', 'Hello', 'Anything else?');
+});
+
+test('after an outage everything is there once, in order, however much was missed', async () => {
+	const { origin } = server;
+	await server.stop();
+	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	const missed = Array.from({ length: 230 }, (_, index) => `Missed ${index}`);
+	for (const content of missed) server.say(content, { isPushed: false });
+	await server.listen(Number(new URL(origin).port));
+	await untilConnected();
+	await untilShown('Welcome', ...missed);
+});
+
+test('a message that came just before the outage was noticed leaves no gap behind', async () => {
+	server.cut();
+	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	server.say('Missed', { isPushed: false });
+	await untilConnected();
+	server.say('Pushed');
+	await untilShown('Welcome', 'Missed', 'Pushed');
+});
+
+test('deleted, private and activity messages and those of other conversations do not show', async () => {
+	const message = server.say('Soon gone');
+	await untilShown('Welcome', 'Soon gone');
+	server.push('message.updated', { ...message, content_attributes: { deleted: true } });
+	server.say('A note', { private: true });
+	server.say('Ada joined', { message_type: 2 });
+	server.say('Elsewhere', { conversation_id: 7 });
+	server.say('End');
+	await untilShown('Welcome', 'End');
+});
+
+test('older pages come on demand, until there are no more', async () => {
+	server.messages = [];
+	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
+	for (const content of contents) server.say(content, { isPushed: false });
+	frame = await frame.reload();
+	await untilShown(...contents.slice(-20));
+	await frame.store.set(loadOlderMessages);
+	await untilShown(...contents.slice(-40));
+	await frame.store.set(loadOlderMessages);
+	await untilShown(...contents);
+	assert.equal(frame.store.get(hasOlderAtom), false);
+});
+
+test('an agent types until told otherwise or the message comes; other conversations and private notes say nothing', async () => {
+	const typing = { conversation: { id: 43 }, user: { ...ada(), type: 'user' }, is_private: false, account_id: 1 };
+	server.push('conversation.typing_on', { ...typing, conversation: { id: 7 } });
+	server.push('conversation.typing_on', { ...typing, is_private: true });
+	server.say('Hm');
+	await untilShown('Welcome', 'Hm');
+	assert.equal(frame.store.get(typingAgentAtom), undefined);
+	server.push('conversation.typing_on', typing);
+	await until('Ada types', () => frame.store.get(typingAgentAtom) === 'Ada');
+	server.push('conversation.typing_off', typing);
+	await until('Ada stops', () => frame.store.get(typingAgentAtom) === undefined);
+	server.push('conversation.typing_on', typing);
+	await until('Ada types', () => frame.store.get(typingAgentAtom) === 'Ada');
+	server.say('Done');
+	await until('Ada has sent it', () => frame.store.get(typingAgentAtom) === undefined);
+});
+
+test('presence makes agents come and go', async () => {
+	await frame.store.set(loadAgents);
+	await until('Ada is there', () => frame.store.get(availableAgentsAtom).length === 1);
+	server.push('presence.update', { account_id: 1, users: {} });
+	await until('Ada left', () => frame.store.get(availableAgentsAtom).length === 0);
+	server.push('presence.update', { account_id: 1, users: { 5: 'online' } });
+	await until('Ada is back', () => frame.store.get(availableAgentsAtom).length === 1);
+});
+
+test('a closed page hangs up, so that the browser may keep it, and a page that comes back catches up', async () => {
+	frame.fire('pagehide');
+	await until('nobody listens', () => server.listeners === 0);
+	server.say('Meanwhile');
+	dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+	await untilShown('Welcome', 'Meanwhile');
+	await untilConnected();
+});
+
+function ada() {
+	return { id: 5, name: 'Ada Lovelace', available_name: 'Ada' };
+}

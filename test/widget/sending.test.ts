@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { ChatServer } from './chatServer.ts';
+import { type Frame, openFrame } from './frame.ts';
+import { until } from './until.ts';
+
+const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+const { writeDraft } = await import('../../src/widget/features/messages/draft.ts');
+const { retryMessage, sendDraft } = await import('../../src/widget/features/messages/sending.ts');
+const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
+
+let server: ChatServer;
+let frame: Frame;
+
+beforeEach(async () => {
+	server = await ChatServer.start();
+	frame = await openFrame(server);
+});
+
+afterEach(async () => {
+	await frame.stop();
+	await server.stop();
+});
+
+const shown = () => frame.store.get(shownMessagesAtom).map(({ content, state }) => `${content}: ${state}`);
+const stored = () => server.messages.map(({ content }) => content);
+const send = (content: string) => {
+	frame.store.set(writeDraft, content);
+	frame.store.set(sendDraft);
+};
+const untilShown = (...expected: string[]) =>
+	until(`it shows ${expected.join()}, not ${shown().join()}`, () => shown().join() === expected.join());
+
+test('opening the widget makes nobody a contact; the first message does, once', async () => {
+	frame.tell({ event: 'config-set', isOpen: false });
+	assert.deepEqual(server.callsOf('POST /config'), []);
+	send('One');
+	send('Two');
+	await untilShown('One: sent', 'Two: sent');
+	assert.equal(server.callsOf('POST /config').length, 1);
+	assert.equal(frame.heard.filter(({ event }) => event === 'setAuthCookie').length, 1);
+});
+
+test('a message shows at once, and keeps its place and identity when it is sent', async () => {
+	send('Hello');
+	assert.deepEqual(shown(), ['Hello: in_progress']);
+	const [before] = frame.store.get(shownMessagesAtom);
+	await untilShown('Hello: sent');
+	assert.equal(frame.store.get(shownMessagesAtom)[0]?.key, before?.key);
+});
+
+test('blank text is not a message', () => {
+	send(' \n ');
+	assert.deepEqual(shown(), []);
+});
+
+test('the same text sent twice quickly is two messages, in order', async () => {
+	for (const content of ['Hi', 'Hi', 'there']) send(content);
+	await untilShown('Hi: sent', 'Hi: sent', 'there: sent');
+	assert.deepEqual(stored(), ['Hi', 'Hi', 'there']);
+});
+
+test('also on a server that does not echo', async () => {
+	server.hasEcho = false;
+	send('first');
+	await untilShown('first: sent');
+	await until('it is connected', () => frame.store.get(connectionAtom) === 'connected');
+	for (const content of ['Hi', 'Hi', 'there']) send(content);
+	await untilShown('first: sent', 'Hi: sent', 'Hi: sent', 'there: sent');
+	assert.deepEqual(stored(), ['first', 'Hi', 'Hi', 'there']);
+});
+
+test('a message whose answer got lost is sent again and stored once', async () => {
+	server.failNext('POST /messages', 'lose the answer');
+	send('Hello');
+	await untilShown('Hello: sent');
+	assert.deepEqual(stored(), ['Hello']);
+	const ids = server.callsOf('POST /messages').map(({ body }) => (body['message'] as { echo_id: string }).echo_id);
+	assert.equal(ids.length, 2);
+	assert.equal(new Set(ids).size, 1);
+});
+
+test('a lost network never fails a message', async () => {
+	server.failNext('POST /messages', 'cut', 'cut', 'cut', 'cut');
+	const states = new Set<string>();
+	frame.store.sub(shownMessagesAtom, () => shown().forEach((state) => states.add(state)));
+	send('Hello');
+	await until('it is sent', () => {
+		frame.fire('online');
+		return shown()[0] === 'Hello: sent';
+	});
+	assert.equal(server.callsOf('POST /messages').length, 5);
+	assert.deepEqual([...states], ['Hello: in_progress', 'Hello: sent']);
+});
+
+test('what another tab leaves behind is sent by this one', async () => {
+	send('Mine');
+	await untilShown('Mine: sent');
+	const entry = { echoId: 'other-tab', content: 'Of the other tab', queuedAt: 1, referrerUrl: '' };
+	const progress = { state: 'in_progress', failures: 0, isAttempted: false, afterId: 0 };
+	const key = 'live-chat-widget:outbox:demo:other-tab';
+	localStorage.setItem(key, JSON.stringify({ ...entry, ...progress }));
+	dispatchEvent(Object.assign(new Event('storage'), { key }));
+	await untilShown('Mine: sent', 'Of the other tab: sent');
+	assert.equal(localStorage.getItem(key), null);
+});
+
+test('a server that fails three times leaves the message as failed, and it is sent again in its place', async () => {
+	server.failNext('POST /messages', { status: 503 }, { status: 500 }, { status: 429 });
+	send('Hello');
+	send('After it');
+	await until('three attempts are made', () => {
+		frame.fire('online');
+		return server.callsOf('POST /messages').length >= 3;
+	});
+	await untilShown('After it: sent', 'Hello: failed');
+	const failed = frame.store.get(shownMessagesAtom).find(({ state }) => state === 'failed');
+	frame.store.set(retryMessage, failed?.key ?? '');
+	await untilShown('After it: sent', 'Hello: sent');
+});
+
+test('a refusal is final at once', async () => {
+	server.failNext('POST /messages', { status: 422, body: { message: 'Content is too long', attributes: ['content'] } });
+	send('Too long');
+	await untilShown('Too long: failed');
+	assert.equal(server.callsOf('POST /messages').length, 1);
+});
+
+test('what was written while the server was away is sent after a reload, once', async () => {
+	server.failNext('POST /messages', ...Array<'cut'>(50).fill('cut'));
+	send('Written offline');
+	await until('it was tried', () => server.callsOf('POST /messages').length > 0);
+	assert.deepEqual(frame.heard.filter(({ event }) => event === 'setOutboxPending').at(-1), {
+		event: 'setOutboxPending',
+		isPending: true,
+	});
+	const reloaded = frame.reload();
+	server.failNext('POST /messages');
+	frame = await reloaded;
+	await untilShown('Written offline: sent');
+	assert.deepEqual(stored(), ['Written offline']);
+	await until('the host knows', () => {
+		const last = frame.heard.findLast((message) => message.event === 'setOutboxPending');
+		return last?.isPending === false;
+	});
+});
+
+test('a session that the server forgot is replaced once, and the message arrives', async () => {
+	send('Before');
+	await untilShown('Before: sent');
+	server.tokens.clear();
+	server.messages = [];
+	send('After');
+	await untilShown('After: sent');
+	assert.equal(server.callsOf('POST /config').length, 2);
+	assert.deepEqual(stored(), ['After']);
+});

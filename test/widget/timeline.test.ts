@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ShownMessage } from '../../src/widget/features/messages/messages.ts';
+import { daysAgo, layOut } from '../../src/widget/features/messages/timeline.ts';
+import { ADA } from './chatServer.ts';
+
+const at = (text: string) => new Date(text).getTime() / 1000;
+
+function message(createdAt: string, sender?: ShownMessage['sender']): ShownMessage {
+	return { key: createdAt, content: '', isFromVisitor: !sender, sender, createdAt: at(createdAt), state: 'sent' };
+}
+
+test('days are those of the calendar, not of 24 hours, also when the clocks change', () => {
+	assert.equal(daysAgo(at('2025-03-29T23:59'), at('2025-03-30T00:01')), 1);
+	assert.equal(daysAgo(at('2025-03-30T00:01'), at('2025-03-30T23:59')), 0);
+	assert.equal(daysAgo(at('2025-10-24T12:00'), at('2025-10-27T01:00')), 3);
+});
+
+test('each day begins once, and a run is what one sender wrote in a row on one day', () => {
+	const bob = { ...ADA, id: 6 };
+	const rows = layOut([
+		message('2025-03-01T10:00'),
+		message('2025-03-01T10:01'),
+		message('2025-03-01T10:02', ADA),
+		message('2025-03-01T10:03', bob),
+		message('2025-03-02T09:00', bob),
+	]);
+	assert.deepEqual(
+		rows.map(({ startsDay }) => startsDay !== undefined),
+		[true, false, false, false, true],
+	);
+	assert.deepEqual(
+		rows.map(({ isFirstOfRun, isLastOfRun }) => `${isFirstOfRun ? 'first' : ''}${isLastOfRun ? 'last' : ''}`),
+		['first', 'last', 'firstlast', 'firstlast', 'firstlast'],
+	);
+});

@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import axe from 'axe-core';
+import type { Message, PushMessage } from '#protocol/entities.ts';
+import { decodeMessage, encodeMessage, FrameToHost, type HostToFrame } from '#protocol/frameMessages.ts';
+import type { TypingEvent } from '#protocol/realtime.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { startFakeServer } from '../desk/fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const HOST_ORIGIN = 'https://shop.example';
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
+const NOW = Math.floor(Date.now() / 1000);
+const ADA = {
+	id: 5,
+	name: 'Ada Lovelace',
+	available_name: 'Ada',
+	avatar_url: '',
+	type: 'user',
+	availability_status: 'online',
+	thumbnail: '',
+} as const;
+
+// One for all tests: the socket library remembers the WebSocket that it found when it loaded.
+const server = startFakeServer();
+let widget: Widget;
+let history: Message[];
+let lastSeen: number;
+let heard: FrameToHost[];
+let hostPort: MessagePort | undefined;
+
+beforeEach(() => {
+	localStorage.clear();
+	location.hash = '';
+	history = [];
+	lastSeen = NOW;
+	heard = [];
+	server.calls.length = 0;
+	server.answer(`POST ${API}/config`, () => ({
+		website_channel_config: { auth_token: 'new' },
+		contact: { pubsub_token: 'pubsub' },
+	}));
+	server.answer(`GET ${API}/inbox_members`, () => ({
+		payload: [{ id: 5, name: 'Ada', avatar_url: '', availability_status: 'online' }],
+	}));
+	server.answer(`GET ${API}/conversations`, () =>
+		history.length > 0 ? { id: 43, inbox_id: 3, contact_last_seen_at: lastSeen, status: 'open' } : {},
+	);
+	server.answer(`GET ${API}/messages`, ({ query }) => ({ payload: pageOf(query) }));
+	server.answer(`POST ${API}/messages`, ({ body }) => {
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		const message = makeMessage(content, { message_type: 0, echo_id });
+		history.push(message);
+		return message;
+	});
+	for (const action of ['toggle_typing', 'update_last_seen']) {
+		server.answer(`POST ${API}/conversations/${action}`, () => null);
+	}
+});
+
+afterEach(() => {
+	widget.stop();
+	document.getElementById('app')?.remove();
+});
+
+after(() => server.stop());
+
+test('home welcomes, says who is there, and leads into the conversation', async () => {
+	start();
+	await until(() => findNamed('h1', 'Hi there'));
+	await until(() => hasText('We are online'));
+	assert.ok(hasText('Ask us anything.'));
+	await until(() => document.activeElement?.matches('main'));
+	await axeFindsNothing();
+	button('Start Conversation').click();
+	const field = await composer();
+	await until(() => document.activeElement === field);
+	assert.ok(findNamed('[role=log]', 'Conversation'));
+	assert.ok(findNamed('h1', 'Halden Stoneware'));
+	await axeFindsNothing();
+	button('Back').click();
+	await until(() => findNamed('h1', 'Hi there'));
+});
+
+test('Enter sends, Shift+Enter and an input method do not, and blank text stays where it is', async () => {
+	const field = await openConversation();
+	fill(field, '  ');
+	press(field, 'Enter');
+	assert.equal(field.value, '  ');
+	fill(field, 'First');
+	assert.ok(press(field, 'Enter', { shiftKey: true }), 'the line breaks');
+	press(field, 'Enter', { isComposing: true });
+	assert.equal(field.value, 'First');
+	press(field, 'Enter');
+	await until(() => bubble('First')?.dataset['state'] === 'sent');
+	assert.equal(field.value, '');
+	assert.equal(calls('POST', '/messages'), 1);
+});
+
+test('a message is on the screen before the server has it, and does not move when it has', async () => {
+	const answer = Promise.withResolvers<Message>();
+	server.answer(`POST ${API}/messages`, () => answer.promise);
+	const field = await openConversation();
+	fill(field, 'Hello');
+	press(field, 'Enter');
+	const shown = await until(() => bubble('Hello'));
+	assert.equal(shown.dataset['state'], 'in_progress');
+	const { top, height } = shown.getBoundingClientRect();
+	answer.resolve(makeMessage('Hello', { message_type: 0 }));
+	await until(() => shown.dataset['state'] === 'sent');
+	assert.ok(shown.isConnected);
+	assert.deepEqual({ top, height }, pick(shown.getBoundingClientRect()));
+});
+
+test('a message that the server refuses stays with "Couldn\'t send, try again" and is sent again in its place', async () => {
+	server.answer(`POST ${API}/messages`, () => {
+		throw 422;
+	});
+	const field = await openConversation();
+	fill(field, 'Hello');
+	press(field, 'Enter');
+	await until(() => hasText("Couldn't send, try again"));
+	await axeFindsNothing();
+	server.answer(`POST ${API}/messages`, () => makeMessage('Hello', { message_type: 0 }));
+	button('Send message again').click();
+	await until(() => bubble('Hello')?.dataset['state'] === 'sent');
+	assert.equal(document.querySelectorAll('[data-state]').length, 1);
+});
+
+test('what is new is announced with its sender; history is not', async () => {
+	history = [makeMessage('Old news')];
+	await continueConversation();
+	await until(() => hasText('Old news'));
+	const log = document.querySelector('[role=log]');
+	const live = await until(() => document.querySelector('[aria-live=polite]'));
+	assert.equal(log?.getAttribute('aria-live'), 'off');
+	assert.equal(live.textContent, '');
+	push(makeMessage('Breaking'));
+	await until(() => live.textContent === 'Ada: Breaking');
+});
+
+test('new messages follow a reader at the end, and leave one alone who reads further up', async () => {
+	history = Array.from({ length: 20 }, (_, index) => makeMessage(`Message ${index}\n\nwith lines`));
+	await continueConversation();
+	const log = await until(() => document.querySelector('[role=log]'));
+	await until(() => isAtEnd(log));
+	push(makeMessage('At the end'));
+	await until(() => hasText('At the end') && isAtEnd(log));
+	log.scrollTop = 300;
+	await new Promise(requestAnimationFrame);
+	push(makeMessage('Further down'));
+	await until(() => hasText('Further down'));
+	await new Promise(requestAnimationFrame);
+	assert.equal(log.scrollTop, 300);
+});
+
+test('older messages appear above without moving what is being read', async () => {
+	history = Array.from({ length: 45 }, (_, index) => makeMessage(`Message ${index}\n\nwith lines`));
+	await continueConversation();
+	const log = await until(() => document.querySelector('[role=log]'));
+	await until(() => isAtEnd(log));
+	const first = await until(() => bubble('Message 25\n\nwith lines'));
+	log.scrollTop = 60;
+	const before = await nextPosition(first);
+	await until(() => bubble('Message 5\n\nwith lines'));
+	assert.ok(Math.abs((await nextPosition(first)) - before) < 2);
+});
+
+test('a returning visitor is led to the conversation, and home offers to continue it', async () => {
+	history = [makeMessage('Hello')];
+	await continueConversation();
+	button('Back').click();
+	(await until(() => findNamed('button', 'Continue conversation'))).click();
+	await composer();
+});
+
+test('an agent who types shows as a bubble, until the message comes', async () => {
+	history = [makeMessage('Hello')];
+	await continueConversation();
+	await until(() => hasText('Hello'));
+	const conversation = { id: 43 } as TypingEvent['conversation'];
+	server.push('conversation.typing_on', { conversation, user: ADA, is_private: false, account_id: 1 });
+	await until(() => hasText('Ada is typing'));
+	push(makeMessage('Here you are'));
+	await until(() => hasText('Here you are') && !hasText('Ada is typing'));
+});
+
+test('the team hears of the first key, and of the end on leaving the field and on sending', async () => {
+	const typing: unknown[] = [];
+	server.answer(`POST ${API}/conversations/toggle_typing`, ({ body }) => void typing.push(body['typing_status']));
+	history = [makeMessage('Hello')];
+	await continueConversation();
+	const field = await composer();
+	field.focus();
+	for (const text of ['H', 'He', 'Hey']) fill(field, text);
+	field.blur();
+	await until(() => typing.join() === 'on,off');
+	fill(field, 'Hey!');
+	press(field, 'Enter');
+	await until(() => typing.join() === 'on,off,on,off');
+});
+
+test('a draft is there again after leaving the view, and after a reload', async () => {
+	fill(await openConversation(), 'Half a thou');
+	button('Back').click();
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	assert.equal((await composer()).value, 'Half a thou');
+	widget.stop();
+	document.getElementById('app')?.remove();
+	start();
+	assert.equal((await composer()).value, 'Half a thou');
+});
+
+test('addresses become links that leak nothing, and nothing else becomes anything', async () => {
+	history = [makeMessage('See https://e.test/a_(b). <b>Not</b> javascript:alert(1)')];
+	await continueConversation();
+	const link = await until(() => document.querySelector('[role=log] a'));
+	assert.equal(link.getAttribute('href'), 'https://e.test/a_(b)');
+	assert.equal(link.getAttribute('rel'), 'noopener noreferrer nofollow');
+	assert.equal(document.querySelectorAll('[role=log] a').length, 1);
+	assert.ok(hasText('<b>Not</b>'));
+});
+
+test('a lost connection is said quietly', async () => {
+	history = [makeMessage('Hello')];
+	await continueConversation();
+	await until(() => hasText('Hello'));
+	server.cut();
+	await until(() =>
+		[...document.querySelectorAll('[role=status]')].some((status) => status.textContent.includes('Connection lost')),
+	);
+});
+
+test('closed, unread messages show as a preview, the last three; the host learns count, mode and height', async () => {
+	history = ['One', 'Two', 'Three', 'Four'].map((content) => makeMessage(content));
+	lastSeen = 0;
+	start({ session: SESSION }, 'closed');
+	await until(() => findNamed('h1', 'You have unread messages'));
+	assert.ok(!hasText('One'));
+	for (const content of ['Two', 'Three', 'Four']) assert.ok(hasText(content));
+	assert.ok(hasText('from Halden Stoneware'));
+	await axeFindsNothing();
+	await until(() => last('updateIframeHeight'));
+	await until(() => last('setUnreadMode'));
+	assert.equal(last('handleNotificationDot')?.unreadMessageCount, 4);
+	assert.equal(last('updateIframeHeight')?.extraHeight, 48 + (document.querySelector('main')?.offsetHeight ?? 0));
+	button('See new messages').click();
+	await until(() => last('openWindow'));
+	tell({ event: 'toggle-open', isOpen: true });
+	await composer();
+	await until(() => last('resetUnreadMode'));
+	await until(() => calls('POST', '/conversations/update_last_seen') === 1);
+	await until(() => last('handleNotificationDot')?.unreadMessageCount === 0);
+});
+
+test('closing the preview marks its messages as read and leaves the page alone', async () => {
+	history = [makeMessage('Hello')];
+	lastSeen = 0;
+	start({ session: SESSION }, 'closed');
+	(await until(() => findNamed('button', 'Close'))).click();
+	await until(() => last('resetUnreadMode'));
+	await until(() => calls('POST', '/conversations/update_last_seen') === 1);
+	assert.equal(last('openWindow'), undefined);
+});
+
+test('Escape asks the host to close, and so does the button where the launcher is out of reach', async () => {
+	start({}, 'open');
+	await until(() => findNamed('h1', 'Hi there'));
+	assert.equal(findNamed('button', 'Close'), undefined);
+	press(document.body, 'Escape');
+	await until(() => last('closeWindow'));
+	heard.length = 0;
+	tell({ event: 'toggle-close-button', isMobile: true });
+	(await until(() => findNamed('button', 'Close'))).click();
+	await until(() => last('closeWindow'));
+});
+
+test('language, direction and theme follow the host while the chat is open', async () => {
+	start({}, 'open');
+	await until(() => findNamed('h1', 'Hi there'));
+	tell({ event: 'set-color-scheme', darkMode: 'dark' });
+	await until(() => document.documentElement.dataset['theme'] === 'dark');
+	await axeFindsNothing();
+	tell({ event: 'set-locale', locale: 'ar' });
+	await until(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar');
+	tell({ event: 'set-locale', locale: 'pt-BR' });
+	await until(() => document.documentElement.dir === 'ltr' && document.documentElement.lang === 'pt-BR');
+	tell({ event: 'set-color-scheme', darkMode: 'light' });
+	await until(() => document.documentElement.dataset['theme'] === 'light');
+});
+
+function start(page: Parameters<typeof makePage>[0] = {}, framed?: 'open' | 'closed') {
+	const container = document.createElement('div');
+	container.id = 'app';
+	document.body.append(container);
+	if (framed) playHost();
+	widget = boot(makePage(page), new URLSearchParams(framed ? { view: framed, origin: HOST_ORIGIN } : {}), container);
+	Object.defineProperty(window, 'parent', { value: window, configurable: true });
+}
+
+/** A parent window that takes the greeting and from then on speaks through its port. */
+function playHost() {
+	const hear = (data: unknown) => {
+		const message = decodeMessage(FrameToHost, data);
+		if (message) heard.push(message);
+	};
+	const parent = {
+		postMessage(data: unknown, _origin: string, [port]: MessagePort[]) {
+			hear(data);
+			hostPort = port;
+			if (port) port.onmessage = (event) => hear(event.data);
+		},
+	};
+	Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+}
+
+function tell(message: HostToFrame) {
+	// A port has no target origin; the options are there to say so.
+	hostPort?.postMessage(encodeMessage(message), {});
+}
+
+function last<E extends FrameToHost['event']>(event: E) {
+	return heard.findLast((message): message is Extract<FrameToHost, { event: E }> => message.event === event);
+}
+
+async function openConversation(): Promise<HTMLTextAreaElement> {
+	start();
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	return composer();
+}
+
+/** A returning visitor in the conversation, whom pushed events reach. */
+async function continueConversation() {
+	start({ session: SESSION });
+	await composer();
+	await until(() => widget.store.get(connectionAtom) === 'connected');
+}
+
+/** The field, once it has the focus: by then React listens to the models too. */
+function composer(): Promise<HTMLTextAreaElement> {
+	return until(() => {
+		const field = findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
+		return document.activeElement === field && field;
+	});
+}
+
+function button(name: string): HTMLElement {
+	const found = findNamed('button', name);
+	assert.ok(found, `there is no button "${name}" on a page that says: ${document.body.innerText}`);
+	return found;
+}
+
+/** The message with that text. */
+function bubble(content: string): HTMLElement | undefined {
+	const items = [...document.querySelectorAll<HTMLElement>('[data-state]')];
+	return items.find((item) => item.querySelector('p')?.textContent === content);
+}
+
+function calls(method: string, path: string): number {
+	return server.calls.filter((call) => call === `${method} ${API}${path}`).length;
+}
+
+function isAtEnd(log: Element): boolean {
+	return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+}
+
+async function nextPosition(element: Element): Promise<number> {
+	await new Promise(requestAnimationFrame);
+	return element.getBoundingClientRect().top;
+}
+
+function pick({ top, height }: DOMRect) {
+	return { top, height };
+}
+
+function push(message: Message) {
+	history.push(message);
+	server.push('message.created', message as PushMessage);
+}
+
+let nextId = 900;
+
+function makeMessage(content: string, changes: Partial<Message> = {}): Message {
+	nextId += 1;
+	return {
+		id: nextId,
+		content,
+		message_type: 1,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: NOW - 5_000 + nextId,
+		conversation_id: 43,
+		...(changes.message_type === 0 ? {} : { sender: ADA, sender_type: 'User' }),
+		...changes,
+	};
+}
+
+function pageOf(query: URLSearchParams): Message[] {
+	const [upTo, from] = [query.get('before'), query.get('after')];
+	if (from !== null) return history.filter(({ id }) => id > Number(from));
+	return history.filter(({ id }) => upTo === null || id < Number(upTo)).slice(-20);
+}
+
+/** Colours and focus in motion would be judged half way, so motion is over first. */
+async function axeFindsNothing() {
+	await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+	const { violations } = await axe.run('#app', {
+		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+	});
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+}
