@@ -1,0 +1,25 @@
+/** What is shown, by who is signed in. */
+import { Trans } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai';
+import { DeskView } from './DeskView.tsx';
+import { sessionAtom } from './session/session.ts';
+import { SignInView } from './session/SignInView.tsx';
+import styles from './App.module.css';
+
+export function App() {
+	const session = useAtomValue(sessionAtom);
+	switch (session.state) {
+		case 'checking':
+			return (
+				<main className={styles.checking}>
+					<p role="status">
+						<Trans>Signing in…</Trans>
+					</p>
+				</main>
+			);
+		case 'signed-out':
+			return <SignInView problem={session.problem} />;
+		case 'signed-in':
+			return <DeskView agent={session.agent} />;
+	}
+}

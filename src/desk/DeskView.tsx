@@ -1,0 +1,46 @@
+/** The desk of a signed-in agent: the list beside one conversation, or on a phone one of the two. */
+import { Trans } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai';
+import type { Profile } from '#protocol/entities.ts';
+import { ConversationList } from './conversations/ConversationList.tsx';
+import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
+import { MissingThread } from './thread/MissingThread.tsx';
+import { ThreadView } from './thread/ThreadView.tsx';
+import { isConnectionLostAtom } from './connection.ts';
+import { selectedIdAtom } from './route.ts';
+import { signOut } from './session/session.ts';
+import styles from './DeskView.module.css';
+
+export function DeskView({ agent }: { agent: Profile }) {
+	const id = useAtomValue(selectedIdAtom);
+	const conversation = findConversation(useAtomValue(knownConversationsAtom), id);
+	return (
+		<div className={styles.desk}>
+			<header className={styles.header}>
+				<h1>
+					<Trans>Agent desk</Trans>
+				</h1>
+				<ConnectionNote />
+				<span className={styles.agent}>
+					<bdi>{agent.available_name}</bdi>
+				</span>
+				<button type="button" className={styles.signOut} onClick={signOut}>
+					<Trans>Sign out</Trans>
+				</button>
+			</header>
+			<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
+				<ConversationList />
+				{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread key={id} id={id} />}
+			</main>
+		</div>
+	);
+}
+
+function ConnectionNote() {
+	const isLost = useAtomValue(isConnectionLostAtom);
+	return (
+		<p className={styles.connection} role="status">
+			{isLost && <Trans>Connection lost. Trying again…</Trans>}
+		</p>
+	);
+}

@@ -1,0 +1,37 @@
+/** What follows from signing in and out: the list and realtime begin, or everything is forgotten. */
+import type { Profile } from '#protocol/entities.ts';
+import { connectRealtime } from './connection.ts';
+import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
+import { agentAtom } from './session/session.ts';
+import { store } from './store.ts';
+import { forgetDrafts } from './thread/drafts.ts';
+import { forgetOutgoing } from './thread/outgoing.ts';
+import { forgetThreads } from './thread/thread.ts';
+
+/** Follows the session from now on; returns the undo. */
+export function connectAgent(): () => void {
+	let leave = (): void => {};
+	const follow = (): void => {
+		leave();
+		const agent = store.get(agentAtom);
+		leave = agent ? enter(agent) : () => {};
+	};
+	const unfollow = store.sub(agentAtom, follow);
+	follow();
+	return () => {
+		unfollow();
+		leave();
+	};
+}
+
+function enter(agent: Profile): () => void {
+	void loadMoreConversations();
+	const disconnect = connectRealtime(agent);
+	return () => {
+		disconnect();
+		forgetConversations();
+		forgetThreads();
+		forgetOutgoing();
+		forgetDrafts();
+	};
+}

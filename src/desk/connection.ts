@@ -1,0 +1,94 @@
+/** The desk's door for realtime: what the server pushes goes to the models; after a gap REST tells what was missed. */
+import { atom } from 'jotai';
+import type { Profile } from '#protocol/entities.ts';
+import { SEND_RETRY_DELAYS } from '#protocol/limits.ts';
+import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import { connectSocketIo } from '../widget/transport/socketIo.ts';
+import { catchUpConversations, receiveConversation, receiveMessageOf } from './conversations/conversations.ts';
+import { selectedIdAtom } from './route.ts';
+import { store } from './store.ts';
+import { catchUpThread, noteGapless, receiveMessages } from './thread/thread.ts';
+import { forgetTypists, startTyping, stopTyping } from './thread/typists.ts';
+import { noteOnline, receivePresence } from './visitor/presence.ts';
+
+/** Seconds read again around a gap: clocks differ, and a lost connection is noticed late. */
+const OVERLAP = 15;
+
+const lostAtom = atom(false);
+
+export const isConnectionLostAtom = atom((get) => get(lostAtom));
+
+/** Connects as this agent; returns the undo. */
+export function connectRealtime(agent: Profile): () => void {
+	/** Milliseconds since the epoch; undefined while nothing is missing. */
+	let gapSince: number | undefined = Date.now();
+	/** Counts the connections: what one of them began does not end the gap that the next one found. */
+	let connection = 0;
+	let retry: ReturnType<typeof setTimeout> | undefined;
+
+	async function catchUp(attempt = 0): Promise<void> {
+		const current = connection;
+		const seconds = Math.ceil((Date.now() - (gapSince ?? Date.now())) / 1000) + OVERLAP;
+		try {
+			await Promise.all([catchUpConversations(seconds), catchUpThread(store.get(selectedIdAtom))]);
+			if (current === connection) gapSince = undefined;
+		} catch {
+			if (current !== connection) return;
+			// The connection is there but the answers fail: until they come, the gap is kept.
+			const delay = SEND_RETRY_DELAYS[Math.min(attempt, SEND_RETRY_DELAYS.length - 1)];
+			retry = setTimeout(() => void catchUp(attempt + 1), delay);
+		}
+	}
+
+	const handlers: { [E in ServerEventName]: (data: ServerEventData<E>) => void } = {
+		'message.created': (message) => {
+			receiveMessages(message.conversation_id, [message]);
+			if (gapSince === undefined) noteGapless(message.conversation_id, message.id);
+			receiveMessageOf(message);
+			const { sender } = message;
+			if (sender && sender.type !== 'agent_bot') stopTyping(message.conversation_id, sender);
+			if (sender?.type === 'contact') noteOnline(sender.id);
+		},
+		'message.updated': (message) => {
+			receiveMessages(message.conversation_id, [message]);
+			receiveMessageOf(message);
+		},
+		'conversation.created': receiveConversation,
+		'conversation.updated': receiveConversation,
+		'conversation.status_changed': receiveConversation,
+		'conversation.read': receiveConversation,
+		'conversation.typing_on': ({ conversation, user }) => {
+			startTyping(conversation.id, user);
+			if (user.type === 'contact') noteOnline(user.id);
+		},
+		'conversation.typing_off': ({ conversation, user }) => stopTyping(conversation.id, user),
+		'presence.update': receivePresence,
+		// A merged contact concerns the visitor's own session only.
+		'contact.merged': () => undefined,
+	};
+
+	const disconnect = connectSocketIo({
+		origin: location.origin,
+		auth: { pubsub_token: agent.pubsub_token, account_id: agent.account_id, user_id: agent.id },
+		onEvent({ name, data }) {
+			// The name decides the data's shape; names that the desk does not know are other products'.
+			const handle = handlers[name] as ((data: unknown) => void) | undefined;
+			handle?.(data);
+		},
+		onConnected(isConnected) {
+			connection += 1;
+			clearTimeout(retry);
+			store.set(lostAtom, !isConnected);
+			if (isConnected) return void catchUp();
+			gapSince ??= Date.now();
+			forgetTypists();
+		},
+	});
+	return () => {
+		connection += 1;
+		clearTimeout(retry);
+		disconnect();
+		forgetTypists();
+		store.set(lostAtom, false);
+	};
+}

@@ -1,0 +1,118 @@
+/** The list of conversations with its filter: links, so that every way to follow a link works, and arrow keys besides. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai';
+import type { KeyboardEvent, ReactNode, UIEvent } from 'react';
+import { selectedIdAtom } from '../route.ts';
+import { isNearEnd } from '../scrolling.ts';
+import { Spoken } from '../Spoken.tsx';
+import {
+	chooseFilter,
+	listedConversationsAtom,
+	listProgressAtom,
+	loadMoreConversations,
+	statusFilterAtom,
+	type StatusFilter,
+} from './conversations.ts';
+import { ConversationRow } from './ConversationRow.tsx';
+import styles from './ConversationList.module.css';
+
+export function ConversationList() {
+	const { t } = useLingui();
+	const conversations = useAtomValue(listedConversationsAtom);
+	const selectedId = useAtomValue(selectedIdAtom);
+	return (
+		<nav className={styles.list} aria-label={t`Conversations`}>
+			<FilterChoice />
+			<div className={styles.scroller} onScroll={loadMoreAtEnd}>
+				<ul onKeyDown={moveFocus}>
+					{conversations.map((conversation) => (
+						<li key={conversation.id}>
+							<ConversationRow conversation={conversation} isSelected={conversation.id === selectedId} />
+						</li>
+					))}
+				</ul>
+				<ListProgress isEmpty={conversations.length === 0} />
+			</div>
+		</nav>
+	);
+}
+
+function FilterChoice() {
+	const chosen = useAtomValue(statusFilterAtom);
+	const labels: Record<StatusFilter, ReactNode> = {
+		open: <Trans>Open</Trans>,
+		resolved: <Trans>Resolved</Trans>,
+		all: <Trans>All</Trans>,
+	};
+	return (
+		<fieldset className={styles.filter}>
+			<legend>
+				<Spoken>
+					<Trans>Show conversations</Trans>
+				</Spoken>
+			</legend>
+			{Object.entries(labels).map(([filter, label]) => (
+				<label key={filter} className={styles.choice}>
+					<input
+						type="radio"
+						name="status"
+						checked={filter === chosen}
+						onChange={() => chooseFilter(filter as StatusFilter)}
+					/>
+					<span>{label}</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+function ListProgress({ isEmpty }: { isEmpty: boolean }) {
+	const { state, isComplete } = useAtomValue(listProgressAtom);
+	if (state === 'failed') {
+		return (
+			<p className={styles.note} role="alert">
+				<Trans>The conversations could not be loaded.</Trans>{' '}
+				<button type="button" className={styles.retry} onClick={() => void loadMoreConversations()}>
+					<Trans>Try again</Trans>
+				</button>
+			</p>
+		);
+	}
+	if (state === 'loading') {
+		return (
+			<p className={styles.note} role="status">
+				<Trans>Loading…</Trans>
+			</p>
+		);
+	}
+	if (isEmpty) {
+		return (
+			<p className={styles.note}>
+				<Trans>No conversations here. New ones appear by themselves.</Trans>
+			</p>
+		);
+	}
+	if (isComplete) return null;
+	return (
+		<p className={styles.note}>
+			<button type="button" className={styles.retry} onClick={() => void loadMoreConversations()}>
+				<Trans>Show more</Trans>
+			</button>
+		</p>
+	);
+}
+
+function loadMoreAtEnd(event: UIEvent<HTMLElement>): void {
+	if (isNearEnd(event.currentTarget)) void loadMoreConversations();
+}
+
+/** Up, down, Home and End walk through the rows. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+	const rows = [...event.currentTarget.querySelectorAll('a')];
+	const current = rows.findIndex((row) => row === document.activeElement);
+	const targets: Record<string, number> = { ArrowUp: current - 1, ArrowDown: current + 1, Home: 0, End: rows.length - 1 };
+	const target = targets[event.key];
+	if (target === undefined) return;
+	event.preventDefault();
+	rows[Math.max(0, target)]?.focus();
+}

@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai';
+import { isFromTeam } from '#protocol/entities.ts';
+import { conversationHref } from '../route.ts';
+import { agentAtom } from '../session/session.ts';
+import { Spoken } from '../Spoken.tsx';
+import { knownTypistsAtom } from '../thread/typists.ts';
+import { formatRecent, isoTime } from '../time.ts';
+import { Avatar } from '../visitor/Avatar.tsx';
+import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import type { Conversation } from './conversation.ts';
+import styles from './ConversationRow.module.css';
+
+interface Props {
+	conversation: Conversation;
+	isSelected: boolean;
+}
+
+export function ConversationRow({ conversation, isSelected }: Props) {
+	const { i18n } = useLingui();
+	const { id, visitor, unreadCount, lastActivityAt } = conversation;
+	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const isUnread = unreadCount > 0;
+	return (
+		<a
+			className={[styles.row, isUnread && styles.unread].filter(Boolean).join(' ')}
+			href={conversationHref(id)}
+			aria-current={isSelected ? 'page' : undefined}
+		>
+			<Avatar id={visitor.id} name={visitor.name} thumbnail={visitor.thumbnail} isOnline={isOnline} />
+			<span className={styles.name}>
+				<bdi>{visitor.name}</bdi>
+			</span>
+			{isOnline && (
+				<Spoken>
+<Trans>Online</Trans>
+</Spoken>
+			)}
+			<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
+				{formatRecent(lastActivityAt, i18n.locale)}
+			</time>
+			<span className={styles.preview}>
+				<bdi>
+					<Preview conversation={conversation} />
+				</bdi>
+			</span>
+			{isUnread && (
+				<span className={styles.badge}>
+					<span aria-hidden="true">{unreadCount}</span>
+					<Spoken>
+<Plural value={unreadCount} one="# unread message" other="# unread messages" />
+</Spoken>
+				</span>
+			)}
+		</a>
+	);
+}
+
+/** Who types, else the last message with its writer where it is not the visitor. */
+function Preview({ conversation }: { conversation: Conversation }) {
+	const agent = useAtomValue(agentAtom);
+	const isVisitorTyping = useAtomValue(knownTypistsAtom)
+		.get(conversation.id)
+		?.some(({ type }) => type === 'contact');
+	if (isVisitorTyping) {
+		return (
+			<span className={styles.typing}>
+				<Trans>Typing…</Trans>
+			</span>
+		);
+	}
+	const message = conversation.lastMessage;
+	if (!message) return null;
+	const content = message.content ?? '';
+	if (message.private) return <Trans>Note: {content}</Trans>;
+	if (!isFromTeam(message)) return content;
+	if (message.sender_type === 'User' && message.sender_id === agent?.id) return <Trans>You: {content}</Trans>;
+	const name = message.sender?.name;
+	return name ? `${name}: ${content}` : content;
+}

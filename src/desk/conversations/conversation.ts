@@ -1,0 +1,91 @@
+/** A conversation as the desk keeps it: what REST answers and pushed events have in common. */
+import {
+	MessageType,
+	type Attributes,
+	type ContactSender,
+	type ConversationStatus,
+	type PushConversation,
+	type PushMessage,
+	type TeamConversation,
+} from '#protocol/entities.ts';
+
+export interface Conversation {
+	/** Display id. */
+	id: number;
+	status: ConversationStatus;
+	visitor: Visitor;
+	assigneeName: string | undefined;
+	/** Newest message that is no activity; private notes count where the server says so. */
+	lastMessage: PushMessage | undefined;
+	/** The visitor's messages since the team last read; the server counts to ten. */
+	unreadCount: number;
+	/** Where the visitor's browser was: `browser`, `referer`, `browser_language`, `initiated_at`. */
+	additionalAttributes: Attributes;
+	/** Seconds since the epoch, like all times here; 0 when the visitor has never read. */
+	visitorLastSeenAt: number;
+	lastActivityAt: number;
+	createdAt: number;
+	updatedAt: number;
+}
+
+export type Visitor = Pick<ContactSender, 'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes'>;
+
+export function fromAnswer(answer: TeamConversation): Conversation {
+	return {
+		...sharedFacts(answer),
+		assigneeName: answer.meta.assignee?.available_name,
+		lastMessage: answer.last_non_activity_message ?? undefined,
+	};
+}
+
+export function fromEvent(event: PushConversation): Conversation {
+	return {
+		...sharedFacts(event),
+		assigneeName: event.meta.assignee?.available_name,
+		lastMessage: event.messages[0],
+	};
+}
+
+function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'assigneeName' | 'lastMessage'> {
+	return {
+		id: source.id,
+		status: source.status,
+		visitor: source.meta.sender,
+		unreadCount: source.unread_count,
+		additionalAttributes: source.additional_attributes,
+		visitorLastSeenAt: source.contact_last_seen_at,
+		lastActivityAt: source.last_activity_at,
+		createdAt: source.created_at,
+		updatedAt: source.updated_at,
+	};
+}
+
+/** Joins what is known with what arrived; answers and events may overtake each other, so an older one changes nothing newer. */
+export function mergeConversation(known: Conversation | undefined, arrived: Conversation): Conversation {
+	if (!known) return arrived;
+	const [older, newer] = arrived.updatedAt < known.updatedAt ? [arrived, known] : [known, arrived];
+	const latest = older.lastActivityAt > newer.lastActivityAt ? older : newer;
+	return {
+		...newer,
+		lastMessage: newerMessage(known.lastMessage, arrived.lastMessage),
+		lastActivityAt: latest.lastActivityAt,
+		unreadCount: latest.unreadCount,
+		visitorLastSeenAt: Math.max(known.visitorLastSeenAt, arrived.visitorLastSeenAt),
+	};
+}
+
+/** The conversation after a message arrived in it or changed. */
+export function withMessage(known: Conversation, message: PushMessage): Conversation {
+	const isNews = message.conversation.last_activity_at >= known.lastActivityAt;
+	return {
+		...known,
+		lastMessage: message.message_type === MessageType.ACTIVITY ? known.lastMessage : newerMessage(known.lastMessage, message),
+		lastActivityAt: Math.max(known.lastActivityAt, message.conversation.last_activity_at),
+		unreadCount: isNews ? message.conversation.unread_count : known.unreadCount,
+	};
+}
+
+function newerMessage(known: PushMessage | undefined, arrived: PushMessage | undefined): PushMessage | undefined {
+	if (!known || !arrived) return arrived ?? known;
+	return arrived.id >= known.id ? arrived : known;
+}

@@ -1,0 +1,136 @@
+/** The conversations that the desk knows, and which of them the list shows. */
+import { atom } from 'jotai';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { PushConversation, PushMessage } from '#protocol/entities.ts';
+import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
+import { account, call } from '../session/api.ts';
+import { store } from '../store.ts';
+import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
+
+export const STATUS_FILTERS = ['open', 'resolved', 'all'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** How far one filter's list has been read from the server. */
+interface ListProgress {
+	state: 'idle' | 'loading' | 'failed';
+	/** Pages read so far. */
+	pages: number;
+	isComplete: boolean;
+}
+
+const NOTHING_READ: ListProgress = { state: 'idle', pages: 0, isComplete: false };
+
+const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
+const filterAtom = atom<StatusFilter>('open');
+const progressAtom = atom<Partial<Record<StatusFilter, ListProgress>>>({});
+
+export const statusFilterAtom = atom((get) => get(filterAtom));
+
+export const listProgressAtom = atom((get) => get(progressAtom)[get(filterAtom)] ?? NOTHING_READ);
+
+/** What the list shows, newest activity first. */
+export const listedConversationsAtom = atom((get) => {
+	const filter = get(filterAtom);
+	return [...get(conversationsAtom).values()]
+		.filter((conversation) => filter === 'all' || conversation.status === filter)
+		.sort((a, b) => b.lastActivityAt - a.lastActivityAt || b.id - a.id);
+});
+
+/** Messages that no agent has read yet, over all known conversations. */
+export const unreadTotalAtom = atom((get) =>
+	[...get(conversationsAtom).values()].reduce((total, conversation) => total + conversation.unreadCount, 0),
+);
+
+/** One conversation by display id, as far as it is known. */
+export function findConversation(conversations: ReadonlyMap<number, Conversation>, id: number | undefined): Conversation | undefined {
+	return id === undefined ? undefined : conversations.get(id);
+}
+
+export const knownConversationsAtom = atom((get) => get(conversationsAtom));
+
+export function chooseFilter(filter: StatusFilter): void {
+	store.set(filterAtom, filter);
+	if (store.get(listProgressAtom).pages === 0) void loadMoreConversations();
+}
+
+/** Reads the next page of the list that is shown. */
+export async function loadMoreConversations(): Promise<void> {
+	const filter = store.get(filterAtom);
+	const { state, pages, isComplete } = store.get(listProgressAtom);
+	if (state === 'loading' || isComplete) return;
+	report(filter, { state: 'loading', pages, isComplete });
+	try {
+		const { data } = await call(applicationRoutes.listConversations, { params: account(), query: { status: filter, page: pages + 1 } });
+		keep(data.payload.map(fromAnswer));
+		report(filter, { state: 'idle', pages: pages + 1, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE });
+	} catch {
+		// The list says so and offers to try again.
+		report(filter, { state: 'failed', pages, isComplete });
+	}
+}
+
+/** Re-reads what changed within the last `seconds`: what the socket may have missed. A list that failed is tried again. */
+export async function catchUpConversations(seconds: number): Promise<void> {
+	if (store.get(listProgressAtom).state === 'failed') void loadMoreConversations();
+	const { data } = await call(applicationRoutes.listConversations, { params: account(), query: { status: 'all', updated_within: seconds } });
+	keep(data.payload.map(fromAnswer));
+}
+
+/** Reads one conversation, for a link to one that the list has not shown yet. */
+export async function loadConversation(id: number): Promise<void> {
+	keep([fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }))]);
+}
+
+export function receiveConversation(event: PushConversation): void {
+	keep([fromEvent(event)]);
+}
+
+/** A message changes its conversation's preview, place and unread count. */
+export function receiveMessageOf(message: PushMessage): void {
+	const known = store.get(conversationsAtom).get(message.conversation_id);
+	if (known) put(withMessage(known, message));
+	// Without an answer it comes with the list's next page, or with the next message.
+	else loadConversation(message.conversation_id).catch((error: unknown) => console.debug('Unknown conversation', error));
+}
+
+/** Tells the server that the team has read a conversation, when there is something to tell. */
+export async function markRead(id: number): Promise<void> {
+	const known = store.get(conversationsAtom).get(id);
+	if (!known || known.unreadCount === 0) return;
+	put({ ...known, unreadCount: 0 });
+	try {
+		keep([fromAnswer(await call(applicationRoutes.updateLastSeen, { params: { ...account(), id } }))]);
+	} catch {
+		// The server still counts it as unread, and says so with the next message or the next catch-up.
+	}
+}
+
+/** Resolves or reopens; rejects when the server did not. */
+export async function setStatus(id: number, status: 'open' | 'resolved'): Promise<void> {
+	const { payload } = await call(applicationRoutes.toggleStatus, { params: { ...account(), id }, body: { status } });
+	const known = store.get(conversationsAtom).get(id);
+	if (known) put({ ...known, status: payload.current_status });
+}
+
+/** Forgets everything, when the agent signs out. */
+export function forgetConversations(): void {
+	store.set(conversationsAtom, new Map());
+	store.set(progressAtom, {});
+	store.set(filterAtom, 'open');
+}
+
+function keep(arrived: readonly Conversation[]): void {
+	const conversations = new Map(store.get(conversationsAtom));
+	for (const conversation of arrived) {
+		conversations.set(conversation.id, mergeConversation(conversations.get(conversation.id), conversation));
+	}
+	store.set(conversationsAtom, conversations);
+}
+
+function put(conversation: Conversation): void {
+	store.set(conversationsAtom, new Map(store.get(conversationsAtom)).set(conversation.id, conversation));
+}
+
+function report(filter: StatusFilter, progress: ListProgress): void {
+	store.set(progressAtom, { ...store.get(progressAtom), [filter]: progress });
+}

@@ -1,0 +1,16 @@
+/** Shows the desk in the browser's first language that is complete, or the one that `?locale=` asks for. */
+import { i18n } from '@lingui/core';
+import { catalogs } from 'catalogs:desk';
+import { DEFAULT_LOCALE, languageTag, selectLocale, textDirection } from '#protocol/locales.ts';
+
+export async function activateLocale(): Promise<void> {
+	const asked = new URLSearchParams(location.search).get('locale');
+	const wishes = [asked, ...navigator.languages].map((wish) => selectLocale(wish));
+	const locale = wishes.find((wish) => wish !== undefined) ?? DEFAULT_LOCALE;
+	const load = catalogs[locale];
+	if (!load) throw new Error(`No catalogue for ${locale}`);
+	const { messages } = await load();
+	i18n.loadAndActivate({ locale, messages });
+	document.documentElement.lang = languageTag(locale);
+	document.documentElement.dir = textDirection(locale);
+}

@@ -1,0 +1,34 @@
+/** Starts the agent desk: language, address and session first, then the view, then realtime for as long as somebody is signed in. */
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { Provider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { connectAgent } from './connectAgent.ts';
+import { activateLocale } from './locale.ts';
+import { connectAddress } from './route.ts';
+import { takeLoginLink } from './session/loginLink.ts';
+import { resumeSession } from './session/session.ts';
+import { store } from './store.ts';
+import { connectTitle } from './title.ts';
+import './theme.css';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no #app');
+
+const link = takeLoginLink();
+connectAddress();
+connectAgent();
+await Promise.all([activateLocale(), resumeSession(link)]);
+connectTitle();
+
+createRoot(root).render(
+	<StrictMode>
+		<Provider store={store}>
+			<I18nProvider i18n={i18n}>
+				<App />
+			</I18nProvider>
+		</Provider>
+	</StrictMode>,
+);

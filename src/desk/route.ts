@@ -1,0 +1,27 @@
+/** Which conversation is shown is the address's fragment: links, back and reload work by themselves. */
+import { atom } from 'jotai';
+import { store } from './store.ts';
+
+const CONVERSATION = /^#\/conversations\/(\d+)$/;
+
+const fragmentAtom = atom('');
+
+/** Display id of the conversation that is shown, or undefined while only the list is. */
+export const selectedIdAtom = atom((get) => {
+	const id = CONVERSATION.exec(get(fragmentAtom))?.[1];
+	return id === undefined ? undefined : Number(id);
+});
+
+export function conversationHref(id: number): string {
+	return `#/conversations/${id}`;
+}
+
+export const LIST_HREF = '#/';
+
+/** Follows the address from now on; returns the undo. */
+export function connectAddress(): () => void {
+	const follow = (): void => store.set(fragmentAtom, location.hash);
+	follow();
+	addEventListener('hashchange', follow);
+	return () => removeEventListener('hashchange', follow);
+}

@@ -1,0 +1,32 @@
+/** The team's REST calls, as the signed-in agent. */
+import { createRestClient, RequestError } from '../../widget/transport/rest.ts';
+
+interface Credentials {
+	accessToken: string;
+	accountId: number;
+}
+
+let credentials: Partial<Credentials> = {};
+
+/** From now on calls are this agent's; the account is not known before the profile is. */
+export function actAs(agent: Pick<Credentials, 'accessToken'> & Partial<Credentials>): void {
+	credentials = agent;
+}
+
+/** `call(applicationRoutes.showProfile, {})`; rejects with a `RequestError`. */
+export const call = createRestClient<never>({
+	baseUrl: '',
+	headers: () => (credentials.accessToken ? { api_access_token: credentials.accessToken } : {}),
+	query: () => ({}),
+});
+
+/** The path parameters of every route below an account. */
+export function account(): { account_id: number } {
+	if (credentials.accountId === undefined) throw new Error('Nobody is signed in');
+	return { account_id: credentials.accountId };
+}
+
+/** Whether the server answered and said no, as opposed to not answering. */
+export function isRefusal(error: unknown): boolean {
+	return error instanceof RequestError && error.status !== undefined && error.status < 500;
+}

@@ -1,0 +1,15 @@
+/** The one-time login link that the server prints: `/desk#login=<token>&email=<address>`. */
+import type { RouteInput } from '#protocol/routes.ts';
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+
+export type LoginLink = RouteInput<typeof applicationRoutes.signIn>['body'];
+
+/** Reads the link that brought the agent here, and takes it out of the address and the history at once. */
+export function takeLoginLink(): LoginLink | undefined {
+	const fragment = new URLSearchParams(location.hash.slice(1));
+	const sso_auth_token = fragment.get('login');
+	const email = fragment.get('email');
+	if (!sso_auth_token || !email) return undefined;
+	history.replaceState(null, '', location.pathname + location.search);
+	return { email, sso_auth_token };
+}

@@ -1,0 +1,72 @@
+/** One message of the thread: the visitor's, the team's, or a note that only the team sees. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { formatTime, isoTime } from '../time.ts';
+import { MessageText } from './MessageText.tsx';
+import { resendMessage, type OutgoingMessage } from './outgoing.ts';
+import styles from './MessageItem.module.css';
+
+interface MessageItemProps {
+	message: Message;
+	isFirst: boolean;
+	/** Whether this is as far as the visitor has read. */
+	isLastRead: boolean;
+}
+
+export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) {
+	const { i18n } = useLingui();
+	return (
+		<Bubble side={isFromVisitor(message) ? 'visitor' : 'team'} isPrivate={message.private ?? false} isFirst={isFirst}>
+			{isFirst && (
+				<p className={styles.head}>
+					<bdi className={styles.name}>{message.sender?.name ?? <Trans>Automatic message</Trans>}</bdi>{' '}
+					{message.private && <Trans>Private note</Trans>}{' '}
+					<time dateTime={isoTime(message.created_at)}>{formatTime(message.created_at, i18n.locale)}</time>
+				</p>
+			)}
+			<div className={styles.box}>
+				<MessageText text={message.content ?? ''} />
+			</div>
+			{isLastRead && (
+				<p className={styles.state}>
+					<Trans>Read</Trans>
+				</p>
+			)}
+		</Bubble>
+	);
+}
+
+export function OutgoingItem({ message }: { message: OutgoingMessage }) {
+	return (
+		<Bubble side="team" isPrivate={message.isPrivate} isFirst>
+			<div className={styles.box}>
+				<MessageText text={message.content} />
+			</div>
+			{message.state === 'sending' ? (
+				<p className={styles.state}>
+					<Trans>Sending…</Trans>
+				</p>
+			) : (
+				<p className={styles.failure} role="alert">
+					<Trans>Couldn't send, try again</Trans>{' '}
+					<button type="button" className={styles.retry} onClick={() => void resendMessage(message.echoId)}>
+						<Trans>Send message again</Trans>
+					</button>
+				</p>
+			)}
+		</Bubble>
+	);
+}
+
+interface BubbleProps {
+	side: 'visitor' | 'team';
+	isPrivate: boolean;
+	isFirst: boolean;
+	children: ReactNode;
+}
+
+function Bubble({ side, isPrivate, isFirst, children }: BubbleProps) {
+	const classes = [styles.item, styles[side], isPrivate && styles.note, isFirst && styles.first];
+	return <li className={classes.filter(Boolean).join(' ')}>{children}</li>;
+}

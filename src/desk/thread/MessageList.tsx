@@ -1,0 +1,126 @@
+/** The thread: older pages above as one scrolls up, new messages and who types below. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai';
+import { useLayoutEffect, useRef } from 'react';
+import type { Conversation } from '../conversations/conversation.ts';
+import { isNearReversedStart } from '../scrolling.ts';
+import { formatDay } from '../time.ts';
+import { MessageItem, OutgoingItem } from './MessageItem.tsx';
+import { waitingMessagesAtom } from './outgoing.ts';
+import { knownThreadsAtom, loadOlderMessages, type Thread } from './thread.ts';
+import { arrangeTimeline, lastReadId } from './timeline.ts';
+import { knownTypistsAtom } from './typists.ts';
+import styles from './MessageList.module.css';
+
+export function MessageList({ conversation }: { conversation: Conversation }) {
+	const { id, visitorLastSeenAt } = conversation;
+	const { t, i18n } = useLingui();
+	const thread = useAtomValue(knownThreadsAtom).get(id);
+	const waiting = useAtomValue(waitingMessagesAtom).filter(({ conversationId }) => conversationId === id);
+	const scroller = useScrollToOwn(waiting.at(-1)?.echoId);
+	const messages = thread?.messages ?? [];
+	const readId = lastReadId(messages, visitorLastSeenAt);
+	return (
+		<div
+			ref={scroller}
+			className={styles.scroller}
+			role="log"
+			aria-label={t`Messages`}
+			aria-busy={thread?.state === 'loading'}
+			tabIndex={0}
+			onScroll={(event) => {
+				if (isNearReversedStart(event.currentTarget) && thread?.state === 'idle') void loadOlderMessages(id);
+			}}
+		>
+			<div className={styles.content}>
+				{thread && <OlderMessages id={id} thread={thread} />}
+				<ol className={styles.messages}>
+					{arrangeTimeline(messages).map((item) => {
+						if (item.kind === 'day') {
+							return (
+								<li key={item.key} className={styles.day}>
+									{formatDay(item.at, i18n.locale)}
+								</li>
+							);
+						}
+						if (item.kind === 'activity') {
+							return (
+								<li key={item.key} className={styles.activity}>
+									{item.message.content}
+								</li>
+							);
+						}
+						return (
+							<MessageItem
+								key={item.key}
+								message={item.message}
+								isFirst={item.isFirst}
+								isLastRead={item.message.id === readId}
+							/>
+						);
+					})}
+					{waiting.map((message) => (
+						<OutgoingItem key={message.echoId} message={message} />
+					))}
+				</ol>
+				<TypingNote id={id} />
+			</div>
+		</div>
+	);
+}
+
+function OlderMessages({ id, thread }: { id: number; thread: Thread }) {
+	if (thread.state === 'failed') {
+		return (
+			<p className={styles.older} role="alert">
+				<Trans>The messages could not be loaded.</Trans>{' '}
+				<button type="button" className={styles.button} onClick={() => void loadOlderMessages(id)}>
+					<Trans>Try again</Trans>
+				</button>
+			</p>
+		);
+	}
+	if (thread.state === 'loading') {
+		return (
+			<p className={styles.older}>
+				<Trans>Loading…</Trans>
+			</p>
+		);
+	}
+	if (!thread.hasOlder) return null;
+	return (
+		<p className={styles.older}>
+			<button type="button" className={styles.button} onClick={() => void loadOlderMessages(id)}>
+				<Trans>Show older messages</Trans>
+			</button>
+		</p>
+	);
+}
+
+function TypingNote({ id }: { id: number }) {
+	const names = useAtomValue(knownTypistsAtom).get(id)?.map(({ name }) => name) ?? [];
+	if (names.length === 0) return null;
+	const name = names.join(', ');
+	return (
+		<p className={styles.typing}>
+			<span className={styles.dots} aria-hidden="true">
+				<i />
+				<i />
+				<i />
+			</span>
+			<Trans>{name} is typing</Trans>
+		</p>
+	);
+}
+
+/**
+ * The box's scroll begins at its end (column-reverse), so the browser itself stays there and keeps its place when older
+ * pages come in above. What this agent writes is shown wherever they had scrolled to.
+ */
+function useScrollToOwn(echoId: string | undefined) {
+	const scroller = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		if (echoId !== undefined) scroller.current?.scrollTo({ top: 0 });
+	}, [echoId]);
+	return scroller;
+}

@@ -1,0 +1,31 @@
+/** Resolves an open conversation, or reopens it. */
+import { Trans } from '@lingui/react/macro';
+import { useActionState } from 'react';
+import type { Conversation } from '../conversations/conversation.ts';
+import { setStatus } from '../conversations/conversations.ts';
+import styles from './StatusButton.module.css';
+
+export function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
+	const isOpen = status === 'open';
+	const [hasFailed, change, isPending] = useActionState(async () => {
+		try {
+			await setStatus(id, isOpen ? 'resolved' : 'open');
+			return false;
+		} catch {
+			// The button says so, and is its own way to try again.
+			return true;
+		}
+	}, false);
+	return (
+		<form action={change} className={styles.form}>
+			{hasFailed && (
+				<span className={styles.failure} role="alert">
+					<Trans>That did not work, try again</Trans>
+				</span>
+			)}
+			<button type="submit" className={styles.button} disabled={isPending}>
+				{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}
+			</button>
+		</form>
+	);
+}

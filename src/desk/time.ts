@@ -1,0 +1,45 @@
+/** Times as agents read them. All arguments are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
+import { languageTag } from '#protocol/locales.ts';
+
+/** For the list: the time today, the weekday within a week, else the date. */
+export function formatRecent(seconds: number, locale: string, now: Date = new Date()): string {
+	const date = new Date(seconds * 1000);
+	const days = daysBetween(date, now);
+	if (days < 1) return format(locale, { hour: 'numeric', minute: '2-digit' }, date);
+	if (days < 7) return format(locale, { weekday: 'short' }, date);
+	const isThisYear = date.getFullYear() === now.getFullYear();
+	return format(locale, isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'short' }, date);
+}
+
+/** For one message. */
+export function formatTime(seconds: number, locale: string): string {
+	return format(locale, { hour: 'numeric', minute: '2-digit' }, new Date(seconds * 1000));
+}
+
+/** For a fact: date and time. */
+export function formatMoment(seconds: number, locale: string): string {
+	return format(locale, { dateStyle: 'medium', timeStyle: 'short' }, new Date(seconds * 1000));
+}
+
+/** For the line between two days. */
+export function formatDay(seconds: number, locale: string): string {
+	return format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, new Date(seconds * 1000));
+}
+
+/** Whole calendar days from one date to a later one, by this browser's clock. */
+export function daysBetween(earlier: Date, later: Date): number {
+	return Math.round((startOfDay(later) - startOfDay(earlier)) / 86_400_000);
+}
+
+/** For `<time datetime>`. */
+export function isoTime(seconds: number): string {
+	return new Date(seconds * 1000).toISOString();
+}
+
+function startOfDay(date: Date): number {
+	return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+function format(locale: string, options: Intl.DateTimeFormatOptions, date: Date): string {
+	return new Intl.DateTimeFormat(languageTag(locale), options).format(date);
+}

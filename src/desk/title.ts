@@ -1,0 +1,15 @@
+/** The tab's title counts what is unread, so that an agent elsewhere sees it. */
+import { t } from '@lingui/core/macro';
+import { unreadTotalAtom } from './conversations/conversations.ts';
+import { store } from './store.ts';
+
+/** Keeps the title from now on; returns the undo. */
+export function connectTitle(): () => void {
+	const show = (): void => {
+		const count = store.get(unreadTotalAtom);
+		const name = t`Agent desk`;
+		document.title = count > 0 ? `(${count}) ${name}` : name;
+	};
+	show();
+	return store.sub(unreadTotalAtom, show);
+}

@@ -1,0 +1,62 @@
+/** Who the visitor is and where they write from, beside the thread. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useAtomValue } from 'jotai';
+import type { Conversation } from '../conversations/conversation.ts';
+import { formatMoment } from '../time.ts';
+import { Avatar } from './Avatar.tsx';
+import { readBrowserFacts } from './browserFacts.ts';
+import { onlineVisitorsAtom } from './presence.ts';
+import styles from './VisitorFacts.module.css';
+
+interface Props {
+	id: string;
+	conversation: Conversation;
+}
+
+export function VisitorFacts({ id, conversation }: Props) {
+	const { t, i18n } = useLingui();
+	const isOnline = useAtomValue(onlineVisitorsAtom).has(conversation.visitor.id);
+	const { visitor } = conversation;
+	const { browser, language, page } = readBrowserFacts(conversation.additionalAttributes);
+	return (
+		<aside id={id} className={styles.facts} aria-label={t`Visitor details`}>
+			<div className={styles.person}>
+				<Avatar id={visitor.id} name={visitor.name} thumbnail={visitor.thumbnail} isOnline={isOnline} />
+				<div>
+					<h2 className={styles.name}>
+						<bdi>{visitor.name}</bdi>
+					</h2>
+					<p className={styles.presence}>{isOnline ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</p>
+				</div>
+			</div>
+			<dl className={styles.list}>
+				<Fact name={<Trans>Email</Trans>}>
+					{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}
+				</Fact>
+				<Fact name={<Trans>Phone</Trans>}>{visitor.phone_number && <bdi>{visitor.phone_number}</bdi>}</Fact>
+				<Fact name={<Trans>Browser</Trans>}>{browser && <bdi>{browser}</bdi>}</Fact>
+				<Fact name={<Trans>Language</Trans>}>{language}</Fact>
+				<Fact name={<Trans>Page</Trans>}>
+					{page && (
+						<a href={page.href} target="_blank" rel="noopener noreferrer" dir="ltr">
+							{page.host + page.pathname}
+						</a>
+					)}
+				</Fact>
+				<Fact name={<Trans>Started</Trans>}>{formatMoment(conversation.createdAt, i18n.locale)}</Fact>
+				<Fact name={<Trans>Assigned to</Trans>}>{conversation.assigneeName}</Fact>
+			</dl>
+		</aside>
+	);
+}
+
+/** One line of facts; an unknown one keeps its place with a dash. */
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div className={styles.fact}>
+			<dt>{name}</dt>
+			<dd>{children || '–'}</dd>
+		</div>
+	);
+}

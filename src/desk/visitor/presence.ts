@@ -1,0 +1,19 @@
+/** Which visitors have a page with the chat open right now. */
+import { atom } from 'jotai';
+import type { PresenceEvent } from '#protocol/realtime.ts';
+import { store } from '../store.ts';
+
+const onlineAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** Ids of the contacts that are online. */
+export const onlineVisitorsAtom = atom((get) => get(onlineAtom));
+
+/** Each event names everybody who is online; the next comes within `PRESENCE_INTERVAL`. */
+export function receivePresence({ contacts }: Pick<PresenceEvent, 'contacts'>): void {
+	store.set(onlineAtom, new Set(Object.keys(contacts ?? {}).map(Number)));
+}
+
+/** Somebody writes or types, so they are here: known before the next event says so. */
+export function noteOnline(visitorId: number): void {
+	store.set(onlineAtom, new Set(store.get(onlineAtom)).add(visitorId));
+}

@@ -1,0 +1,181 @@
+/**
+ * `npm run bench`: the times of the issue's figures, each as minimum, median and maximum of nine runs, every run with a new
+ * browser. The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter of the processor, over TLS 1.3 and HTTP/2.
+ */
+import type { Page } from 'puppeteer-core';
+import { makeCertificate } from '../support/certificate.ts';
+import { startHostPage } from '../support/hostPage.ts';
+import { SlowLink } from '../support/slowLink.ts';
+import { findFrame, findLauncher, openShop, withBrowser, type ShopOptions } from './shop.ts';
+
+const RUNS = 9;
+const SLOWDOWN = 4;
+/** Changes that a busy page makes to itself. */
+const CHANGES = 1_000;
+
+interface Timing {
+	/** Milliseconds from the page's first paint until the launcher is visible. */
+	launcher: number;
+	/** Milliseconds from the press of the launcher until one can type. */
+	composer: number;
+}
+
+async function timeVisit(url: string, slowdown: number, browserOptions: string[]): Promise<Timing> {
+	return withBrowser(
+		async (browser) => {
+			const page = await browser.newPage();
+			if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
+			await page.evaluateOnNewDocument(watchPage);
+			await page.evaluateOnNewDocument(watchFrame);
+			await page.goto(url);
+			await page.waitForFunction(() => window.launcherSeenAt !== undefined);
+			await page.waitForNetworkIdle();
+			const [firstPaint, launcherSeenAt] = await page.evaluate(() => [
+				performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+				window.launcherSeenAt ?? Number.NaN,
+			]);
+			await (await findLauncher(page)).click();
+			const frame = await findFrame(page);
+			await frame.waitForFunction(() => window.composerSeenAt !== undefined);
+			const [clickedAt, composerSeenAt] = await Promise.all([
+				page.evaluate(() => window.clickedAt ?? Number.NaN),
+				frame.evaluate(() => window.composerSeenAt ?? Number.NaN),
+			]);
+			return { launcher: (launcherSeenAt ?? 0) - (firstPaint ?? 0), composer: composerSeenAt - clickedAt };
+		},
+		{ args: browserOptions },
+	);
+}
+
+/** Runs in the page from its start: notes the click, and the frame of animation in which the launcher has its size. */
+function watchPage(): void {
+	if (window.top !== window) return;
+	window.addEventListener('click', ({ timeStamp }) => (window.clickedAt = performance.timeOrigin + timeStamp), true);
+	const look = () => {
+		const launcher = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('button');
+		if (launcher && launcher.getBoundingClientRect().width > 0) window.launcherSeenAt = performance.now();
+		else requestAnimationFrame(look);
+	};
+	requestAnimationFrame(look);
+}
+
+/** Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and notes when one can type. */
+function watchFrame(): void {
+	if (window.top === window) return;
+	const look = () => {
+		const start = [...document.querySelectorAll('button')].find((button) =>
+			button.innerText.includes('Start Conversation'),
+		);
+		const composer = document.querySelector<HTMLTextAreaElement>('textarea:enabled');
+		start?.click();
+		if (composer && composer.getBoundingClientRect().width > 0) {
+			window.composerSeenAt = performance.timeOrigin + performance.now();
+		} else {
+			requestAnimationFrame(look);
+		}
+	};
+	requestAnimationFrame(look);
+}
+
+/** Milliseconds of script on the page's main thread: until it rests, and then while it changes itself. */
+async function timeScript(url: string): Promise<{ load: number; changes: number }> {
+	return withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.emulateCPUThrottling(SLOWDOWN);
+		const session = await page.createCDPSession();
+		await session.send('Performance.enable');
+		const scriptTime = async () => {
+			const { metrics } = await session.send('Performance.getMetrics');
+			return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+		};
+		await page.goto(url);
+		await page.waitForNetworkIdle();
+		const load = await scriptTime();
+		await change(page);
+		return { load, changes: (await scriptTime()) - load };
+	});
+}
+
+function change(page: Page): Promise<void> {
+	return page.evaluate(async (times) => {
+		for (let index = 0; index < times; index += 1) {
+			const paragraph = document.createElement('p');
+			paragraph.textContent = `Change ${index}`;
+			document.body.append(paragraph);
+			if (index % 10 === 0) await new Promise(requestAnimationFrame);
+		}
+	}, CHANGES);
+}
+
+async function repeat<T extends object>(measure: () => Promise<T>): Promise<T[]> {
+	const runs: T[] = [];
+	for (let run = 0; run < RUNS; run += 1) runs.push(await measure());
+	return runs;
+}
+
+function print(what: string, values: number[], limit: string): void {
+	const sorted = values.toSorted((a, b) => a - b);
+	const [min, median, max] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((value) =>
+		(value ?? Number.NaN).toFixed(0).padStart(6),
+	);
+	console.log(`${what.padEnd(58)} ${min} ${median} ${max}   ${limit}`);
+}
+
+async function benchVisits(
+	name: string,
+	slowdown: number,
+	limits: [string, string],
+	options: ShopOptions,
+): Promise<void> {
+	const shop = await openShop(options);
+	const browserOptions = options.certificate ? [options.certificate.chromiumOption] : [];
+	const runs = await repeat(() => timeVisit(shop.page.url, slowdown, browserOptions));
+	print(
+		`${name}: first paint to launcher`,
+		runs.map(({ launcher }) => launcher),
+		limits[0],
+	);
+	print(
+		`${name}: click to composer`,
+		runs.map(({ composer }) => composer),
+		limits[1],
+	);
+	await shop.stop();
+}
+
+async function benchScript(): Promise<void> {
+	const shop = await openShop();
+	const alone = await startHostPage({});
+	const runs = await repeat(async () => {
+		const [without, with_] = [await timeScript(alone.url), await timeScript(shop.page.url)];
+		return { load: with_.load - without.load, changes: with_.changes - without.changes };
+	});
+	print(
+		`closed widget, CPU ${SLOWDOWN}x slower: script beyond the page`,
+		runs.map(({ load }) => load),
+		'≤ 40',
+	);
+	print(
+		`… while the page changes itself ${CHANGES} times`,
+		runs.map(({ changes }) => changes),
+		'≤ 10',
+	);
+	await alone.stop();
+	await shop.stop();
+}
+
+console.log(`${'milliseconds'.padEnd(58)}    min median    max   limit`);
+await benchVisits('unthrottled', 1, ['≤ 250', '≤ 250'], {});
+const link = new SlowLink({ roundTrip: 150, megabits: 1.6 });
+await benchVisits('slow phone', SLOWDOWN, ['≤ 1500', '≤ 1700'], { certificate: makeCertificate(), link });
+link.close();
+await benchScript();
+
+declare global {
+	interface Window {
+		launcherSeenAt?: number;
+		/** The two on a clock that page and frame share. */
+		clickedAt?: number;
+		composerSeenAt?: number;
+	}
+}

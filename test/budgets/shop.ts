@@ -1,0 +1,87 @@
+/** A shop on `localhost` with the widget of a product on `127.0.0.1`, and visitors with the clocks and counters that budgets need. */
+import type { Browser, ElementHandle, Frame, LaunchOptions, Page } from 'puppeteer-core';
+import { launchBrowser } from '../support/browser.ts';
+import type { Certificate } from '../support/certificate.ts';
+import { startFront, type Exchange, type Front } from '../support/front.ts';
+import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { SlowLink } from '../support/slowLink.ts';
+
+export interface Shop {
+	server: TestServer;
+	/** Everything that goes between the product and browsers. */
+	front: Front;
+	page: HostPage;
+	stop(): Promise<void>;
+}
+
+export interface ShopOptions {
+	attributes?: string;
+	certificate?: Certificate;
+	link?: SlowLink;
+}
+
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+	const server = await startServer();
+	const front = await startFront(server.origin, options);
+	const page = await startHostPage({ product: front.origin, ...options });
+	return {
+		server,
+		front,
+		page,
+		async stop() {
+			await page.stop();
+			await front.stop();
+			await server.stop();
+		},
+	};
+}
+
+/** A browser that nobody has used before, closed at the end. */
+export async function withBrowser<T>(visit: (browser: Browser) => Promise<T>, options: LaunchOptions = {}): Promise<T> {
+	const browser = await launchBrowser(options);
+	try {
+		return await visit(browser);
+	} finally {
+		await browser.close();
+	}
+}
+
+/** What went over the wire: `kB` of bodies (1 kB = 1000 bytes), and how many requests, a WebSocket being one. */
+export function sum(exchanges: Exchange[]): { kB: number; requests: number } {
+	return { kB: exchanges.reduce((bytes, exchange) => bytes + exchange.bytes, 0) / 1000, requests: exchanges.length };
+}
+
+/** For a failed assertion: the largest first. */
+export function list(exchanges: Exchange[]): string {
+	const lines = exchanges
+		.toSorted((a, b) => b.bytes - a.bytes)
+		.map(({ method, path, status, bytes }) => `${String(bytes).padStart(8)} ${method} ${path.slice(0, 90)} ${status}`);
+	return `\n${lines.join('\n')}`;
+}
+
+/** The launcher's button, once it is there to be pressed. Accessible names reach into shadow roots. */
+export async function findLauncher(page: Page) {
+	const launcher = await page.waitForSelector('::-p-aria([name="Chat with us"][role="button"])', { visible: true });
+	if (!launcher) throw new Error('There is no launcher.');
+	return launcher;
+}
+
+/** The widget's frame, once it is there. */
+export function findFrame(page: Page): Promise<Frame> {
+	return page.waitForFrame((frame) => new URL(frame.url() || 'about:blank').pathname === '/widget');
+}
+
+/** Presses the launcher and "Start Conversation" as soon as that can be, and answers the field as soon as one can type. */
+export async function openComposer(page: Page): Promise<ElementHandle> {
+	const launcher = await findLauncher(page);
+	await launcher.click();
+	const frame = await findFrame(page);
+	const start = await frame.waitForSelector('::-p-aria([name="Start Conversation"][role="button"])', { visible: true });
+	await start?.click();
+	const composer = await frame.waitForSelector('::-p-aria([name="Type your message"][role="textbox"])', {
+		visible: true,
+	});
+	if (!composer) throw new Error('There is no composer.');
+	return composer;
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { until } from '../journeys/waiting.ts';
+import { findFrame, findLauncher, list, openComposer, openShop, sum, withBrowser } from './shop.ts';
+
+const shop = await openShop();
+after(() => shop.stop());
+
+/** What has gone over the wire since the function was called. */
+function startCounting() {
+	const start = shop.front.exchanges.length;
+	return () => shop.front.exchanges.slice(start);
+}
+
+/** Runs in every frame of the page from its start, and keeps what the browser says about it. */
+function observe(): void {
+	const seen: { longTasks: number[]; shifts: number } = { longTasks: [], shifts: 0 };
+	Object.assign(window, { seen });
+	new PerformanceObserver((entries) => {
+		for (const { duration } of entries.getEntries()) seen.longTasks.push(duration);
+	}).observe({ type: 'longtask', buffered: true });
+	new PerformanceObserver((entries) => {
+		for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) seen.shifts += entry.value;
+	}).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Everything that the page and its frames have stored. */
+async function readStorage(page: Page) {
+	const { cookies } = await page.createCDPSession().then((session) => session.send('Storage.getCookies'));
+	const kept = await page.evaluate(async () => ({
+		local: Object.keys(localStorage),
+		session: Object.keys(sessionStorage),
+		databases: (await indexedDB.databases()).map(({ name }) => name),
+		caches: window.isSecureContext ? await caches.keys() : [],
+	}));
+	return { cookies: cookies.map(({ name }) => name), ...kept };
+}
+
+test('before interest: 16 kB, 4 requests, no frame, no storage, no long task, no layout shift', async () => {
+	await withBrowser(async (browser) => {
+		const count = startCounting();
+		const page = await browser.newPage();
+		await page.emulateCPUThrottling(4);
+		await page.evaluateOnNewDocument(observe);
+		await page.goto(shop.page.url);
+		await findLauncher(page);
+		await page.waitForNetworkIdle();
+
+		const { kB, requests } = sum(count());
+		assert.ok(kB <= 16, `${kB} kB ${list(count())}`);
+		assert.ok(requests <= 4, `${requests} requests ${list(count())}`);
+		assert.equal(page.frames().length, 1);
+		assert.deepEqual(await readStorage(page), { cookies: [], local: [], session: [], databases: [], caches: [] });
+		const seen = await page.evaluate(
+			() => (window as unknown as { seen: { longTasks: number[]; shifts: number } }).seen,
+		);
+		assert.deepEqual(seen, { longTasks: [], shifts: 0 });
+	});
+});
+
+test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB with what loads afterwards', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.goto(shop.page.url);
+		await findLauncher(page);
+		await page.waitForNetworkIdle();
+
+		const count = startCounting();
+		await openComposer(page);
+		const first = sum(count());
+		assert.ok(first.kB <= 110, `${first.kB} kB ${list(count())}`);
+		assert.ok(first.requests <= 10, `${first.requests} requests ${list(count())}`);
+
+		await page.waitForNetworkIdle();
+		const all = sum(count());
+		assert.ok(all.kB <= 120, `${all.kB} kB ${list(count())}`);
+	});
+});
+
+test('a returning visitor: 45 kB more than before interest, and no React in the closed frame', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.goto(shop.page.url);
+		const composer = await openComposer(page);
+		await composer.type('Is it dishwasher safe?\n');
+		await page.waitForNetworkIdle();
+		const session = await page.createCDPSession();
+		await session.send('Network.clearBrowserCache');
+
+		const count = startCounting();
+		await page.reload();
+		await findLauncher(page);
+		await findFrame(page);
+		await until('a WebSocket', () => count().some(({ path, status }) => path.startsWith('/cable') && status === 101));
+		await page.waitForNetworkIdle();
+		assert.deepEqual(
+			count().filter(({ path }) => /\/(react|view)-/.test(path)),
+			[],
+		);
+		const beforeInterest = count().filter(({ path }) => /^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path));
+		const more = sum(count()).kB - sum(beforeInterest).kB;
+		assert.ok(more <= 45, `${more} kB ${list(count())}`);
+	});
+});
+
+test('the socket is a WebSocket from its first byte, without polling', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.goto(shop.page.url);
+		const count = startCounting();
+		const composer = await openComposer(page);
+		await composer.type('Hello\n');
+		await until('a WebSocket', () => count().some(({ path, status }) => path.startsWith('/cable') && status === 101));
+		assert.deepEqual(
+			count().filter(({ path }) => path.includes('transport=polling')),
+			[],
+		);
+	});
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromAnswer, mergeConversation, withMessage } from '../../src/desk/conversations/conversation.ts';
+import { makeConversation, makeMessage } from './samples.ts';
+
+test('an answer that an event has overtaken changes nothing newer', () => {
+	const newer = fromAnswer(makeConversation({ status: 'resolved', updated_at: 20, last_activity_at: 20, unread_count: 0 }));
+	const older = fromAnswer(makeConversation({ status: 'open', updated_at: 10, last_activity_at: 10, unread_count: 3 }));
+	assert.deepEqual(mergeConversation(newer, older), newer);
+	assert.deepEqual(mergeConversation(older, newer), newer);
+});
+
+test('the preview is the newest message, whichever way it came', () => {
+	const first = makeMessage({ id: 1, content: 'first' });
+	const second = makeMessage({ id: 2, content: 'second' });
+	const known = withMessage(fromAnswer(makeConversation({ last_non_activity_message: first })), second);
+	const late = fromAnswer(makeConversation({ last_non_activity_message: first, updated_at: 99 }));
+	assert.equal(mergeConversation(known, late).lastMessage?.content, 'second');
+});
+
+test('an activity line moves the conversation up but is no preview', () => {
+	const known = fromAnswer(makeConversation({ last_non_activity_message: makeMessage({ id: 1, content: 'Hello' }) }));
+	const activity = makeMessage({ id: 2, message_type: 2, content: 'Conversation was resolved' });
+	activity.conversation.last_activity_at = known.lastActivityAt + 5;
+	const after = withMessage(known, activity);
+	assert.equal(after.lastMessage?.content, 'Hello');
+	assert.equal(after.lastActivityAt, known.lastActivityAt + 5);
+});
+
+test('an old message that changes does not bring back an old unread count', () => {
+	const known = fromAnswer(makeConversation({ last_activity_at: 100, unread_count: 0 }));
+	const changed = makeMessage({ id: 1 });
+	changed.conversation = { ...changed.conversation, last_activity_at: 50, unread_count: 2 };
+	assert.equal(withMessage(known, changed).unreadCount, 0);
+});

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Message, TeamConversation } from '#protocol/entities.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const MIRA = `GET ${ACCOUNT}/conversations/1/messages`;
+const NOW = 1_767_600_000;
+const address = location.href;
+const server = startFakeServer();
+
+/** One page for all: the tests below follow one agent through one sitting. */
+before(async () => {
+	const mira = makeConversation({ unread_count: 2, last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }) });
+	const jonas = makeConversation({
+		id: 2,
+		meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
+		last_activity_at: NOW - 60,
+		last_non_activity_message: makeMessage({
+			id: 2,
+			conversation_id: 2,
+			content: 'Sent on Monday',
+			message_type: 1,
+			sender: AGENT,
+			sender_type: 'User',
+			sender_id: AGENT.id,
+		}),
+	});
+	const list = (payload: TeamConversation[]) => ({
+		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload },
+	});
+	server.answer('POST /auth/sign_in', ({ body }) => {
+		if (body['sso_auth_token'] !== 'once' || body['email'] !== 'ada@team.example') throw 401;
+		return { data: PROFILE };
+	});
+	server.answer('GET /api/v1/profile', ({ headers }) => {
+		if (headers.get('api_access_token') !== PROFILE.access_token) throw 401;
+		return PROFILE;
+	});
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {
+		if (query.has('updated_within')) return list([]);
+		return list(query.get('status') === 'resolved' ? [] : [jonas, mira]);
+	});
+	server.answer(MIRA, ({ query }) => ({ payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })] }));
+	server.answer(`GET ${ACCOUNT}/conversations/2/messages`, () => ({ payload: [] }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
+
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.tsx');
+});
+
+after(() => {
+	server.stop();
+	// The runner wants its own address back.
+	history.replaceState(null, '', address);
+});
+
+test('a login link signs in and leaves the address at once', async () => {
+	await until(() => hasText('Mira Okonkwo'));
+	assert.equal(location.hash, '');
+	assert.ok(server.calls.includes('POST /auth/sign_in'));
+});
+
+test('lists conversations, newest activity first, with preview and unread count', () => {
+	const rows = [...document.querySelectorAll('nav a')].map((row) => row.textContent);
+	assert.match(rows[0] ?? '', /Mira Okonkwo.*Is it dishwasher safe\?.*2 unread messages/);
+	assert.match(rows[1] ?? '', /Jonas Vik.*You: Sent on Monday/);
+	assert.equal(document.title, '(2) Agent desk');
+});
+
+test('arrow keys walk through the list', () => {
+	const [first, second] = document.querySelectorAll<HTMLElement>('nav a');
+	first?.focus();
+	press(first ?? document.body, 'ArrowDown');
+	assert.equal(document.activeElement, second);
+	press(second ?? document.body, 'Home');
+	assert.equal(document.activeElement, first);
+});
+
+test('opening a conversation shows it, reads it, and puts the cursor into the composer', async () => {
+	document.querySelector<HTMLElement>('nav a')?.click();
+	const log = await until(() => document.querySelector('[role=log]'));
+	await until(() => log.textContent.includes('Is it dishwasher safe?'));
+	await until(() => document.title === 'Agent desk');
+	assert.equal(document.activeElement?.tagName, 'TEXTAREA');
+	assert.ok(findNamed('section', 'Conversation with Mira Okonkwo'));
+});
+
+test('nothing on the page breaks a rule that axe knows', async () => {
+	const { default: axe } = await import('axe-core');
+	const { violations } = await axe.run(document.getElementById('app') ?? document, { resultTypes: ['violations'] });
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+});
+
+test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was shown at once', async () => {
+	const answered = Promise.withResolvers<Message>();
+	let echoId: unknown;
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		echoId = body['echo_id'];
+		return answered.promise;
+	});
+	const field = composer();
+	fill(field, 'Yes:\nin the machine too');
+	assert.ok(press(field, 'Enter', { shiftKey: true }), 'the browser breaks the line');
+	press(field, 'Enter');
+	await until(() => logText().includes('Sending…'));
+	assert.match(logText(), /Yes:\s+in the machine too/);
+	assert.equal(composer().value, '');
+	const stored = fromTeam({ id: 10, content: 'Yes:\nin the machine too', echo_id: String(echoId) });
+	server.push('message.created', stored);
+	answered.resolve(stored);
+	await until(() => !logText().includes('Sending…'));
+	assert.equal(logText().split('in the machine too').length, 2, 'it is there once');
+});
+
+test("a send that fails stays with \"Couldn't send, try again\" and goes out again under the same name", async () => {
+	const names: unknown[] = [];
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		names.push(body['echo_id']);
+		if (names.length === 1) throw 500;
+		return fromTeam({ id: 11, content: 'We ship on Monday', echo_id: String(body['echo_id']) });
+	});
+	fill(composer(), 'We ship on Monday');
+	press(composer(), 'Enter');
+	await until(() => logText().includes("Couldn't send, try again"));
+	(await until(() => findNamed('button', 'Send message again'))).click();
+	await until(() => !logText().includes("Couldn't send"));
+	assert.equal(names.length, 2);
+	assert.equal(names[0], names[1]);
+	assert.ok(logText().includes('We ship on Monday'));
+});
+
+test('a private note is sent as one, and the visitor is not told that somebody types', async () => {
+	let sent: Record<string, unknown> = {};
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		sent = body;
+		return fromTeam({ id: 12, content: 'A regular', private: true, echo_id: String(body['echo_id']) });
+	});
+	findNamed('button', 'Private note')?.click();
+	const field = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Write a note that only the team sees'));
+	const typingCalls = () => server.calls.filter((name) => name.endsWith('toggle_typing_status')).length;
+	const before = typingCalls();
+	fill(field, 'A regular');
+	press(field, 'Enter');
+	await until(() => logText().includes('A regular'));
+	assert.equal(sent['private'], true);
+	assert.equal(typingCalls(), before);
+	findNamed('button', 'Private note')?.click();
+});
+
+test('tells the visitor that the agent types, and that no longer', async () => {
+	const told: unknown[] = [];
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, ({ body }) => void told.push(body['typing_status']));
+	fill(composer(), 'W');
+	fill(composer(), 'We');
+	fill(composer(), '');
+	await until(() => told.length === 2);
+	assert.deepEqual(told, ['on', 'off']);
+});
+
+test('shows that the visitor types, until their message arrives', async () => {
+	const user = { ...VISITOR };
+	const conversation = { id: 1 } as never;
+	server.push('conversation.typing_on', { conversation, user, is_private: false, account_id: 1 });
+	await until(() => logText().includes('Mira Okonkwo is typing'));
+	server.push('message.created', makeMessage({ id: 13, content: 'Great, thanks', created_at: NOW + 20 }));
+	await until(() => logText().includes('Great, thanks'));
+	assert.ok(!logText().includes('is typing'));
+});
+
+test('a dot shows who is online', async () => {
+	server.push('presence.update', { account_id: 1, users: {}, contacts: { [VISITOR.id]: 'online' } });
+	await until(() => document.querySelector('nav a')?.textContent.includes('Online'));
+	server.push('presence.update', { account_id: 1, users: {}, contacts: {} });
+	await until(() => !document.querySelector('nav a')?.textContent.includes('Online'));
+});
+
+test('after a lost connection everything is there once and in order', async () => {
+	let asked: string | null = null;
+	server.answer(MIRA, ({ query }) => {
+		asked = query.get('after');
+		return {
+			payload: [
+				makeMessage({ id: 13, content: 'Great, thanks', created_at: NOW + 20 }),
+				makeMessage({ id: 14, content: 'Missed one', created_at: NOW + 30 }),
+				makeMessage({ id: 15, content: 'Missed two', created_at: NOW + 40 }),
+			],
+		};
+	});
+	server.cut();
+	await until(() => hasText('Connection lost. Trying again…'));
+	await until(() => logText().includes('Missed two'));
+	assert.equal(asked, '13');
+	assert.match(logText(), /Great, thanks[^]*Missed one[^]*Missed two/);
+	assert.equal(logText().split('Great, thanks').length, 2);
+	assert.ok(!hasText('Connection lost'));
+});
+
+test('a connection that is lost again before it caught up leaves no gap', async () => {
+	const late = Promise.withResolvers<{ payload: Message[] }>();
+	const asked: (string | null)[] = [];
+	server.answer(MIRA, ({ query }) => {
+		asked.push(query.get('after'));
+		return asked.length === 1 ? late.promise : { payload: [makeMessage({ id: 17, content: 'Missed later', created_at: NOW + 60 })] };
+	});
+	server.cut();
+	await until(() => asked.length === 1);
+	server.cut();
+	await until(() => hasText('Connection lost. Trying again…'));
+	late.resolve({ payload: [makeMessage({ id: 16, content: 'Missed at first', created_at: NOW + 50 })] });
+	await until(() => logText().includes('Missed later'));
+	assert.match(logText(), /Missed at first[^]*Missed later/);
+	assert.deepEqual(asked[0], '15');
+});
+
+test('resolves and reopens, and the list follows', async () => {
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_status`, ({ body }) => ({
+		payload: { success: true, conversation_id: 1, current_status: body['status'], snoozed_until: null },
+	}));
+	findNamed('button', 'Resolve')?.click();
+	const reopen = await until(() => findNamed('button:enabled', 'Reopen'));
+	assert.equal(document.querySelectorAll('nav a').length, 1);
+	reopen.click();
+	await until(() => findNamed('button', 'Resolve'));
+	assert.equal(document.querySelectorAll('nav a').length, 2);
+});
+
+test('folds and unfolds the facts about the visitor', async () => {
+	const toggle = await until(() => findNamed('button', 'Details'));
+	if (toggle.ariaExpanded === 'false') toggle.click();
+	const facts = await until(() => findNamed('aside', 'Visitor details'));
+	assert.ok(facts.textContent.includes('mira@visitor.example'));
+	toggle.click();
+	await until(() => !findNamed('aside', 'Visitor details'));
+});
+
+test('an address of a conversation that does not exist says so', async () => {
+	location.hash = '#/conversations/99';
+	await until(() => hasText('This conversation could not be loaded.'));
+});
+
+test('signing out forgets everything and asks for an access token', async () => {
+	findNamed('button', 'Sign out')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('input[type=password]'));
+	assert.ok(!hasText('Mira Okonkwo'));
+	assert.equal(document.title, 'Agent desk');
+	fill(field, 'wrong');
+	findNamed('button', 'Sign in')?.click();
+	await until(() => hasText('This access token is not valid.'));
+	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=password]')), PROFILE.access_token);
+	findNamed('button', 'Sign in')?.click();
+	await until(() => hasText('Mira Okonkwo'));
+	findNamed('button', 'Sign out')?.click();
+});
+
+function composer(): HTMLTextAreaElement {
+	const field = document.querySelector('textarea');
+	assert.ok(field);
+	return field;
+}
+
+function logText(): string {
+	return document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+}
+
+function fromTeam(facts: Parameters<typeof makeMessage>[0]) {
+	return makeMessage({
+		message_type: 1,
+		sender: AGENT,
+		sender_type: 'User',
+		sender_id: AGENT.id,
+		created_at: NOW + (facts?.id ?? 0),
+		...facts,
+	});
+}

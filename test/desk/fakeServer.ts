@@ -1,0 +1,89 @@
+/**
+ * The server as the desk's page meets it: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
+ * runner, which lives in the same page, keeps its own network.
+ */
+import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+
+type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
+
+export interface FakeServer {
+	/** `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on; a thrown number is a status. */
+	answer: (route: string, answer: Answer) => void;
+	/** Every call so far, such as `POST /auth/sign_in`. */
+	calls: string[];
+	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
+	/** Cuts the socket; the page connects again by itself. */
+	cut: () => void;
+	/** Puts the page's own network back. */
+	stop: () => void;
+}
+
+export function startFakeServer(): FakeServer {
+	const answers = new Map<string, Answer>();
+	const calls: string[] = [];
+	const sockets = new Set<FakeSocket>();
+	const { fetch: pageFetch, WebSocket: PageWebSocket } = globalThis;
+
+	globalThis.fetch = async (input, init) => {
+		const request = new Request(input, init);
+		const url = new URL(request.url);
+		if (!/^\/(api|auth)\//.test(url.pathname)) return pageFetch(input, init);
+		const name = `${request.method} ${url.pathname}`;
+		const answer = answers.get(name);
+		calls.push(name);
+		if (!answer) return Response.json({ error: `Nobody answers ${name}` }, { status: 404 });
+		const text = await request.text();
+		try {
+			const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
+			return Response.json((await answer({ body, headers: request.headers, query: url.searchParams })) ?? null);
+		} catch (status) {
+			if (typeof status === 'number') return Response.json({ error: 'refused' }, { status });
+			throw new TypeError('Failed to fetch', { cause: status });
+		}
+	};
+
+	/** Engine.IO 4 over WebSocket: `0` opens, `40` enters, `42` is an event. */
+	class FakeSocket extends EventTarget {
+		readyState = 1;
+		binaryType = '';
+		bufferedAmount = 0;
+		onopen: (() => void) | null = null;
+		onclose: ((event: { code: number }) => void) | null = null;
+		onmessage: ((event: { data: string }) => void) | null = null;
+		onerror: (() => void) | null = null;
+		constructor() {
+			super();
+			sockets.add(this);
+			queueMicrotask(() => {
+				this.onopen?.();
+				this.receive('0{"sid":"s","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
+			});
+		}
+		send(data: string): void {
+			if (data.startsWith('40')) queueMicrotask(() => this.receive('40{"sid":"s"}'));
+		}
+		receive(data: string): void {
+			this.onmessage?.({ data });
+		}
+		close(): void {
+			sockets.delete(this);
+			this.readyState = 3;
+			this.onclose?.({ code: 1006 });
+		}
+	}
+	globalThis.WebSocket = new Proxy(PageWebSocket, {
+		construct: (_, [url]: [string | URL]) =>
+			new URL(url).searchParams.has('EIO') ? new FakeSocket() : new PageWebSocket(url),
+	});
+
+	return {
+		answer: (route, answer) => answers.set(route, answer),
+		calls,
+		push: (name, data) => sockets.forEach((socket) => socket.receive(`42${JSON.stringify([name, data])}`)),
+		cut: () => sockets.forEach((socket) => socket.close()),
+		stop() {
+			globalThis.fetch = pageFetch;
+			globalThis.WebSocket = PageWebSocket;
+		},
+	};
+}

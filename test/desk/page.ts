@@ -1,0 +1,38 @@
+/** Reads the page as a person does: by what is written there. */
+
+/** How long a page may take, in milliseconds. */
+const PATIENCE = 4_000;
+
+/** Resolves with the first value that is not falsy; looks at every frame. Rejects with what the page says instead. */
+export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
+	const end = performance.now() + PATIENCE;
+	while (performance.now() < end) {
+		const found = look();
+		if (found) return found;
+		await new Promise(requestAnimationFrame);
+	}
+	throw new Error(`Waited in vain for ${look} on a page that says: ${document.body.innerText}`);
+}
+
+/** An element that matches and whose accessible name or text is `name`. */
+export function findNamed<E extends HTMLElement = HTMLElement>(selector: string, name: string): E | undefined {
+	return [...document.querySelectorAll<E>(selector)].find(
+		(element) => (element.ariaLabel ?? element.textContent.trim()) === name,
+	);
+}
+
+export function hasText(text: string): boolean {
+	return document.body.innerText.includes(text);
+}
+
+/** Types into a field that React controls. */
+export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+	const prototype = Object.getPrototypeOf(field) as object;
+	Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+	field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Answers whether the page did what the key does by default. */
+export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): boolean {
+	return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));
+}

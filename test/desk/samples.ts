@@ -1,0 +1,102 @@
+/** Conversations and messages as the server answers them, for tests of the desk. */
+import type { ContactSender, Profile, PushMessage, TeamConversation, UserSender } from '#protocol/entities.ts';
+
+export const AGENT: UserSender = {
+	id: 5,
+	name: 'Ada Lee',
+	available_name: 'Ada',
+	avatar_url: '',
+	type: 'user',
+	availability_status: 'online',
+	thumbnail: '',
+};
+
+export const VISITOR: ContactSender = {
+	id: 17,
+	name: 'Mira Okonkwo',
+	email: 'mira@visitor.example',
+	phone_number: null,
+	identifier: null,
+	additional_attributes: {},
+	custom_attributes: {},
+	thumbnail: '',
+	blocked: false,
+	type: 'contact',
+};
+
+export const PROFILE: Profile = {
+	id: AGENT.id,
+	name: AGENT.name,
+	available_name: AGENT.available_name,
+	display_name: null,
+	email: 'ada@team.example',
+	avatar_url: '',
+	access_token: 'access-1',
+	pubsub_token: 'pubsub-1',
+	account_id: 1,
+	role: 'agent',
+	accounts: [{ id: 1, name: 'Demo', role: 'agent' }],
+};
+
+export function makeMessage(facts: Partial<PushMessage> = {}): PushMessage {
+	const at = facts.created_at ?? 1_767_600_000;
+	return {
+		id: 1,
+		content: 'Hello',
+		message_type: 0,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: at,
+		updated_at: new Date(at * 1000).toISOString(),
+		conversation_id: 1,
+		account_id: 1,
+		inbox_id: 1,
+		private: false,
+		status: 'sent',
+		source_id: null,
+		sender: VISITOR,
+		sender_type: 'Contact',
+		sender_id: VISITOR.id,
+		additional_attributes: {},
+		processed_message_content: facts.content ?? 'Hello',
+		conversation: { assignee_id: null, unread_count: 0, last_activity_at: at, contact_inbox: { source_id: 's' } },
+		...facts,
+	};
+}
+
+export function makeConversation(facts: Partial<TeamConversation> = {}): TeamConversation {
+	const at = facts.last_activity_at ?? 1_767_600_000;
+	const { type, ...contact } = VISITOR;
+	return {
+		id: 1,
+		uuid: 'uuid-1',
+		account_id: 1,
+		inbox_id: 1,
+		status: 'open',
+		meta: {
+			sender: { ...contact, availability_status: 'offline', created_at: at },
+			channel: 'Channel::WebWidget',
+			hmac_verified: false,
+		},
+		messages: [],
+		last_non_activity_message: null,
+		additional_attributes: {},
+		custom_attributes: {},
+		labels: [],
+		can_reply: true,
+		muted: false,
+		snoozed_until: null,
+		priority: null,
+		unread_count: 0,
+		agent_last_seen_at: 0,
+		assignee_last_seen_at: 0,
+		contact_last_seen_at: 0,
+		first_reply_created_at: 0,
+		waiting_since: 0,
+		last_activity_at: at,
+		timestamp: at,
+		created_at: at,
+		updated_at: at,
+		...facts,
+	};
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrangeTimeline, lastReadId } from '../../src/desk/thread/timeline.ts';
+import { AGENT, makeMessage, VISITOR } from './samples.ts';
+
+const NOON = Date.parse('2026-03-02T12:00:00') / 1000;
+const fromAgent = { message_type: 1, sender: AGENT, sender_type: 'User' } as const;
+const fromVisitor = { message_type: 0, sender: VISITOR, sender_type: 'Contact' } as const;
+
+function firsts(messages: Parameters<typeof arrangeTimeline>[0]): boolean[] {
+	return arrangeTimeline(messages).flatMap((item) => (item.kind === 'message' ? [item.isFirst] : []));
+}
+
+test('names the day before its first message', () => {
+	const kinds = arrangeTimeline([
+		makeMessage({ id: 1, created_at: NOON }),
+		makeMessage({ id: 2, created_at: NOON + 60 }),
+		makeMessage({ id: 3, created_at: NOON + 86_400 }),
+	]).map(({ kind }) => kind);
+	assert.deepEqual(kinds, ['day', 'message', 'message', 'day', 'message']);
+});
+
+test("keeps one writer's messages together until somebody else writes", () => {
+	assert.deepEqual(
+		firsts([
+			makeMessage({ id: 1, created_at: NOON, ...fromVisitor }),
+			makeMessage({ id: 2, created_at: NOON + 1, ...fromVisitor }),
+			makeMessage({ id: 3, created_at: NOON + 2, ...fromAgent }),
+		]),
+		[true, false, true],
+	);
+});
+
+test('a pause of five minutes, a private note and an activity line each begin anew', () => {
+	assert.deepEqual(
+		firsts([
+			makeMessage({ id: 1, created_at: NOON, ...fromAgent }),
+			makeMessage({ id: 2, created_at: NOON + 300, ...fromAgent }),
+			makeMessage({ id: 3, created_at: NOON + 301, ...fromAgent, private: true }),
+			makeMessage({ id: 4, created_at: NOON + 302, message_type: 2 }),
+			makeMessage({ id: 5, created_at: NOON + 303, ...fromAgent, private: true }),
+		]),
+		[true, true, true, true],
+	);
+});
+
+test('a visitor has read up to the last public answer before they looked', () => {
+	const messages = [
+		makeMessage({ id: 1, created_at: 10, ...fromAgent }),
+		makeMessage({ id: 2, created_at: 20, ...fromAgent, private: true }),
+		makeMessage({ id: 3, created_at: 30, ...fromAgent }),
+	];
+	assert.equal(lastReadId(messages, 25), 1);
+	assert.equal(lastReadId(messages, 30), 3);
+	assert.equal(lastReadId(messages, 0), undefined);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { initialsOf } from '../../src/desk/visitor/Avatar.tsx';
+import { readBrowserFacts } from '../../src/desk/visitor/browserFacts.ts';
+
+test('initials come from the first two words that begin with a letter', () => {
+	assert.equal(initialsOf('quiet-sun-204'), 'QS');
+	assert.equal(initialsOf('Ada Lee'), 'AL');
+	assert.equal(initialsOf('بشرى الحسن'), 'با');
+	assert.equal(initialsOf('204'), '?');
+});
+
+test('names the browser, its language and the page', () => {
+	const facts = readBrowserFacts({
+		browser: { browser_name: 'Firefox', browser_version: '140', platform_name: 'Linux', platform_version: null },
+		browser_language: 'pt-BR',
+		referer: 'https://shop.example/cups?size=2',
+	});
+	assert.equal(facts.browser, 'Firefox 140 · Linux');
+	assert.equal(facts.language, 'pt-BR');
+	assert.equal(facts.page?.href, 'https://shop.example/cups?size=2');
+});
+
+test('facts of another shape are left out, and a page that is no web address is no link', () => {
+	assert.deepEqual(readBrowserFacts({}), { browser: undefined, language: undefined, page: undefined });
+	assert.deepEqual(readBrowserFacts({ browser: 'x', browser_language: 3, referer: 'javascript:alert(1)' }), {
+		browser: undefined,
+		language: undefined,
+		page: undefined,
+	});
+});

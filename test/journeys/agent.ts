@@ -1,0 +1,59 @@
+/** An agent at the real desk. */
+import type { BrowserContext, Page } from 'puppeteer-core';
+import { press, see, seeText } from './waiting.ts';
+
+export class Agent {
+	readonly page: Page;
+
+	private constructor(page: Page) {
+		this.page = page;
+	}
+
+	static async signIn(context: BrowserContext, origin: string, accessToken: string): Promise<Agent> {
+		const page = await context.newPage();
+		await page.goto(`${origin}/desk`);
+		const field = await page.waitForSelector('input[type=password]');
+		await field?.type(accessToken);
+		await page.keyboard.press('Enter');
+		await page.waitForSelector('nav input[type=radio]');
+		return new Agent(page);
+	}
+
+	/** Opens the conversation whose preview has this text, as soon as the list shows it. */
+	async open(preview: string): Promise<void> {
+		const find = (text: string) =>
+			[...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text));
+		await see(this.page, `a conversation with "${preview}"`, find, preview);
+		await this.page.evaluate(
+			(text) => [...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text))?.click(),
+			preview,
+		);
+		await this.page.waitForSelector('textarea');
+		await seeText(this.page, preview);
+	}
+
+	async type(text: string): Promise<void> {
+		const field = await this.page.waitForSelector('textarea');
+		await field?.focus();
+		await this.page.keyboard.type(text);
+	}
+
+	/** Types and presses Enter; resolves when the server has it. */
+	async answer(text: string): Promise<void> {
+		await this.type(text);
+		await this.page.keyboard.press('Enter');
+		await see(
+			this.page,
+			`"${text}" sent`,
+			(wanted) => {
+				const log = document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+				return log.includes(wanted) && !log.includes('Sending…');
+			},
+			text,
+		);
+	}
+
+	press(name: string): Promise<void> {
+		return press(this.page, name);
+	}
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`a conversation on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('a visitor writes, an agent sees it live and answers, and the visitor sees the answer without reloading', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const frame = await visitor.openConversation();
+			await visitor.write('Is the cup dishwasher safe?');
+			await visitor.seeAllSent();
+			await agent.open('Is the cup dishwasher safe?');
+			await agent.answer('Yes, and the oven too.');
+			await seeOnceInOrder(frame, ['Is the cup dishwasher safe?', 'Yes, and the oven too.']);
+			await visitor.write('Then I take four.');
+			await seeOnceInOrder(agent.page, ['Is the cup dishwasher safe?', 'Yes, and the oven too.', 'Then I take four.']);
+		});
+
+		test('each side sees the other typing, and sees it end', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const frame = await visitor.openConversation();
+			await visitor.write('Who is there?');
+			await agent.open('Who is there?');
+			// What arrived live shows that both are connected: a hint about typing is not repeated.
+			await agent.answer('It is me.');
+			await seeText(frame, 'It is me.');
+			await agent.type('How can');
+			await seeText(frame, 'Ada is typing');
+			await agent.answer(' I help?');
+			await seeText(frame, 'How can I help?');
+			await seeNoText(frame, 'is typing');
+			await visitor.type('Good to');
+			await see(agent.page, 'the visitor typing', () => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'));
+			// Nobody takes it back: it ends by itself once the visitor rests.
+			await see(agent.page, 'no typing', () => !document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'));
+		});
+
+		test('Shift+Enter breaks the line and Enter sends it', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const frame = await visitor.openConversation();
+			await visitor.write('Two cups\nand a plate');
+			await visitor.seeAllSent();
+			await agent.open('Two cups');
+			await see(agent.page, 'both lines', () => /Two cups\nand a plate/.test(document.body.innerText));
+			const typed = await frame.$eval('textarea', (field) => field.value);
+			assert.equal(typed, '');
+		});
+
+		test('a reload keeps the conversation', async () => {
+			const visitor = await sitting.visitor();
+			await visitor.openConversation();
+			await visitor.write('Do not forget me');
+			await visitor.seeAllSent();
+			await visitor.page.reload();
+			const frame = await visitor.openConversation();
+			await seeOnceInOrder(frame, ['Do not forget me']);
+		});
+	});
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { Sitting } from './sitting.ts';
+import { seeOnceInOrder, seeText } from './waiting.ts';
+
+/** What its script puts on the page. */
+declare const axe: typeof import('axe-core');
+
+const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+
+describe('the demo', () => {
+	let sitting: Sitting;
+	before(async () => {
+		sitting = await Sitting.start();
+	});
+	afterEach(() => sitting.clear());
+	after(() => sitting.stop());
+
+	for (const name of ['127.0.0.1', 'localhost'] as const) {
+		test(`works under the name ${name}, and no page of it complains`, async () => {
+			const origin = sitting.front.origin.replace('127.0.0.1', name);
+			const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
+			const complaints = [...listen(visitor.page), ...listen(agent.page)];
+			await visitor.page.goto(origin);
+			assert.equal(await visitor.launcherName(), 'Chat with us');
+			const frame = await visitor.openConversation();
+			await visitor.write('From the shop');
+			await agent.open('From the shop');
+			await agent.answer('To the shop');
+			await seeOnceInOrder(frame, ['From the shop', 'To the shop']);
+			assert.deepEqual(complaints.flat(), []);
+		});
+	}
+
+	test('the code that it shows is the code that it uses', async () => {
+		const { page } = await sitting.newcomer();
+		await page.goto(sitting.front.origin);
+		const { shown, used } = await page.evaluate(() => {
+			const tag = document.querySelector('live-chat-widget');
+			const script = tag?.previousElementSibling;
+			return {
+				shown: document.querySelector('pre')?.textContent ?? '',
+				used: [script?.getAttribute('src') ?? '', tag?.getAttribute('website-token') ?? ''],
+			};
+		});
+		assert.equal(shown.trim().split('\n').length, 5);
+		assert.match(shown, new RegExp(`<script type="module" src="${used[0]}"></script>`));
+		assert.match(shown, new RegExp(`website-token="${used[1]}"`));
+	});
+
+	test('nothing on the demo page, in the chat or at the desk breaks a rule that axe knows', async () => {
+		const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
+		await visitor.page.goto(sitting.front.origin);
+		const frame = await visitor.openConversation();
+		await visitor.write('Is it accessible?');
+		await agent.open('Is it accessible?');
+		await agent.answer('It is.');
+		await seeText(frame, 'It is.');
+		const source = await readFile(AXE, 'utf8');
+		for (const where of [visitor.page.mainFrame(), frame, agent.page.mainFrame()]) {
+			await where.evaluate(source);
+			const found = await where.evaluate(async () => {
+				const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+				return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+			});
+			assert.deepEqual(found, []);
+		}
+	});
+});
+
+/** Everything that the page's console calls an error or a warning, from now on. */
+function listen(page: Page): string[][] {
+	const complaints: string[] = [];
+	page.on('console', (message) => {
+		if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+	});
+	page.on('pageerror', (error) => complaints.push(String(error)));
+	return [complaints];
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import { press, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
+
+const UNREACHABLE = 'The team cannot be reached right now';
+
+for (const site of SITES) {
+	describe(`failures on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('a send that fails stays with "Couldn\'t send, try again", and "Send message again" sends it once', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const frame = await visitor.openConversation();
+			await visitor.write('This one arrives');
+			await visitor.seeAllSent();
+			await agent.open('This one arrives');
+			sitting.front.fail(/^POST .*\/messages\?/, 500);
+			await visitor.write('This one does not');
+			await seeText(frame, "Couldn't send, try again");
+			sitting.front.restore();
+			await press(frame, 'Send message again');
+			await seeNoText(frame, "Couldn't send, try again");
+			await visitor.seeAllSent();
+			await seeOnceInOrder(frame, ['This one arrives', 'This one does not']);
+			await seeOnceInOrder(agent.page, ['This one arrives', 'This one does not']);
+		});
+
+		test('a server that is down when the launcher is pressed: the panel says so, and trying again works', async () => {
+			const visitor = await sitting.visitor();
+			await visitor.launcherName();
+			sitting.front.cut();
+			await visitor.pressLauncher();
+			await visitor.seeInPanel(UNREACHABLE);
+			sitting.front.restore();
+			await visitor.pressInPanel('Try again');
+			await press(await visitor.frame(), 'Start Conversation');
+			await visitor.write('There you are');
+			await visitor.seeAllSent();
+		});
+
+		test('a channel that answers 5xx: the launcher shows all the same, and trying again works', async () => {
+			const visitor = await sitting.newcomer();
+			sitting.front.fail(/^GET \/widget(\/channel\.json)?\?/, 503);
+			await visitor.page.goto(sitting.pageUrl);
+			assert.equal(await visitor.launcherName(), 'Chat with us');
+			await visitor.pressLauncher();
+			await visitor.seeInPanel(UNREACHABLE);
+			sitting.front.restore();
+			await visitor.pressInPanel('Try again');
+			await press(await visitor.frame(), 'Start Conversation');
+		});
+
+		test('a view that does not load says so and offers to try again, which works', async () => {
+			const visitor = await sitting.newcomer();
+			await visitor.page.goto(sitting.pageUrl);
+			await visitor.launcherName();
+			sitting.front.fail(/^GET \/packs\/js\/view-/, 503);
+			await visitor.pressLauncher();
+			await seeText(await visitor.frame(), 'The chat could not be loaded.');
+			sitting.front.restore();
+			await press(await visitor.frame(), 'Try again');
+			await press(await visitor.frame(), 'Start Conversation');
+			await visitor.write('Now it is there');
+			await visitor.seeAllSent();
+		});
+
+		test('an unknown website token: no launcher, one warning that says why, and an event', async () => {
+			const visitor = await sitting.visitor();
+			const warnings: string[] = [];
+			visitor.page.on('console', (message) => {
+				if (message.type() === 'warn') warnings.push(message.text());
+			});
+			const code = await visitor.page.evaluate(async (base) => {
+				const element = document.createElement('live-chat-widget');
+				const failed = new Promise<string>((resolve) =>
+					element.addEventListener('live-chat-widget:error', ({ detail }) => resolve(detail.code)),
+				);
+				element.setAttribute('base-url', base);
+				element.setAttribute('website-token', 'nobody');
+				document.querySelector('live-chat-widget')?.replaceWith(element);
+				return failed;
+			}, sitting.front.origin);
+			assert.equal(code, 'WEB_WIDGET_NOT_FOUND');
+			await until('a warning', () => warnings.length > 0);
+			assert.equal(warnings.length, 1);
+			assert.match(warnings[0] ?? '', /"nobody"/);
+			assert.equal(await visitor.page.$('live-chat-widget >>> button'), null);
+		});
+	});
+}
+
+test('the chat of an unknown website token is a readable page with status 404', async () => {
+	const sitting = await Sitting.start();
+	try {
+		const page = await sitting.browser.newPage();
+		const answer = await page.goto(`${sitting.front.origin}/widget?website_token=nobody`);
+		assert.equal(answer?.status(), 404);
+		await seeText(page, 'web widget does not exist');
+	} finally {
+		await sitting.stop();
+	}
+});

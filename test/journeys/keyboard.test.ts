@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import { see, seeText, until } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`with the keyboard alone, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		after(() => sitting.stop());
+
+		test('one finds the launcher, talks, and comes back to the page', async () => {
+			const visitor = await sitting.visitor();
+			const { keyboard } = visitor.page;
+			await visitor.launcherName();
+			await keyboard.press('Tab');
+			await until('the focus on the launcher', () => visitor.hasLauncherFocus());
+			await keyboard.press('Enter');
+			const frame = await visitor.frame();
+			await see(frame, 'the focus in the chat', () => document.hasFocus() && document.querySelector('main button'));
+			await keyboard.press('Tab');
+			await see(frame, 'the focus on Start Conversation', () => (document.activeElement as HTMLElement | null)?.innerText.includes('Start Conversation'));
+			await keyboard.press('Enter');
+			await see(frame, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
+			await keyboard.type('Typed without a mouse');
+			await keyboard.press('Enter');
+			await seeText(frame, 'Typed without a mouse');
+			await visitor.seeAllSent();
+			await keyboard.press('Escape');
+			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
+			await until('the focus back on the launcher', () => visitor.hasLauncherFocus());
+			assert.equal(sitting.countMessages('Typed without a mouse'), 1);
+		});
+
+		test('an agent finds a conversation, answers it and resolves it', async () => {
+			const agent = await sitting.agent();
+			const { keyboard } = agent.page;
+			await seeText(agent.page, 'Typed without a mouse');
+			await agent.page.focus('nav input:checked');
+			await keyboard.press('Tab');
+			await see(agent.page, 'the focus on the conversation', () => document.activeElement?.matches('nav a'));
+			await keyboard.press('Enter');
+			await see(agent.page, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
+			await keyboard.type('Answered without one, too');
+			await keyboard.press('Enter');
+			await seeText(agent.page, 'Answered without one, too');
+			await agent.press('Resolve');
+			await seeText(agent.page, 'Reopen');
+		});
+	});
+}

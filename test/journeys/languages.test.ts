@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Sitting } from './sitting.ts';
+import { see, until } from './waiting.ts';
+
+const LANGUAGES = [
+	{ locale: 'de', lang: 'de', dir: 'ltr' },
+	{ locale: 'ar', lang: 'ar', dir: 'rtl' },
+	{ locale: 'pt_BR', lang: 'pt-BR', dir: 'ltr' },
+] as const;
+
+describe('languages', () => {
+	for (const { locale, lang, dir } of LANGUAGES) {
+		test(`a page that asks for ${locale} has launcher and chat in it, with lang and dir`, async () => {
+			const sitting = await Sitting.start({ attributes: `locale="${locale}"` });
+			try {
+				const visitor = await sitting.visitor();
+				await until('a translated launcher', async () => (await visitor.launcherName()) !== 'Chat with us');
+				await visitor.pressLauncher();
+				const frame = await visitor.frame();
+				await see(frame, `lang=${lang}, dir=${dir}`, (l, d) => document.documentElement.lang === l && document.documentElement.dir === d, lang, dir);
+				const start = await frame.waitForSelector('main button');
+				assert.notEqual(await start?.evaluate((button) => button.textContent), 'Start Conversation');
+				await start?.evaluate((button) => (button as HTMLElement).click());
+				const label = await (await frame.waitForSelector('textarea'))?.evaluate((field) => field.ariaLabel);
+				assert.notEqual(label, 'Type your message');
+			} finally {
+				await sitting.stop();
+			}
+		});
+	}
+
+	test('a page that asks for a language that is not ready gets the channel\'s', async () => {
+		const sitting = await Sitting.start({ attributes: 'locale="xx"' });
+		try {
+			const visitor = await sitting.visitor();
+			assert.equal(await visitor.launcherName(), 'Chat with us');
+			await visitor.pressLauncher();
+			await see(await visitor.frame(), 'lang=en', () => document.documentElement.lang === 'en');
+		} finally {
+			await sitting.stop();
+		}
+	});
+});

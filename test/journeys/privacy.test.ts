@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import { seeOnceInOrder, seeText, until } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`who is who, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('whoever only looks is written down nowhere', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await visitor.pressLauncher();
+			await visitor.pressLauncher();
+			await frame.waitForSelector('textarea');
+			assert.equal(sitting.count('contacts'), 0);
+			assert.equal(sitting.count('contact_inboxes'), 0);
+			assert.equal(sitting.count('conversations'), 0);
+			assert.deepEqual(await visitor.page.browserContext().cookies(), []);
+		});
+
+		test('two tabs of one visitor show the same conversation', async () => {
+			const first = await sitting.visitor();
+			const frame = await first.openConversation();
+			await first.write('From the first tab');
+			await first.seeAllSent();
+			const second = await first.secondTab();
+			const secondFrame = await second.openConversation();
+			await seeOnceInOrder(secondFrame, ['From the first tab']);
+			await second.write('From the second tab');
+			await second.seeAllSent();
+			await seeOnceInOrder(frame, ['From the first tab', 'From the second tab']);
+			await seeOnceInOrder(secondFrame, ['From the first tab', 'From the second tab']);
+		});
+
+		test('two visitors know nothing of each other', async () => {
+			const [one, other] = await Promise.all([sitting.visitor(), sitting.visitor()]);
+			await one.openConversation();
+			await one.write('Between us');
+			await one.seeAllSent();
+			const frame = await other.openConversation();
+			await other.write('Good evening');
+			await other.seeAllSent();
+			await seeOnceInOrder(frame, ['Good evening']);
+			assert.ok(!(await frame.evaluate(() => document.body.innerText)).includes('Between us'));
+		});
+
+		test('a forged visitor token begins a new visit, which keeps what was typed', async () => {
+			const visitor = await sitting.visitor();
+			await visitor.openConversation();
+			await visitor.write('As myself');
+			await visitor.seeAllSent();
+			await visitor.type('Half a thought');
+			await visitor.forgeToken();
+			await visitor.page.reload();
+			const frame = await visitor.openConversation();
+			await until('what was typed', () => frame.$eval('textarea', (field) => field.value === 'Half a thought'));
+			await visitor.type(' and the rest');
+			await visitor.page.keyboard.press('Enter');
+			await seeText(frame, 'Half a thought and the rest');
+			await visitor.seeAllSent();
+			assert.equal(sitting.countMessages('Half a thought and the rest'), 1);
+		});
+
+		test('messages that only look like those of page or frame change nothing', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await visitor.page.evaluate(() => {
+				const forge = (target: Window, message: object) => target.postMessage(`live-chat-widget:${JSON.stringify(message)}`, '*');
+				const close = { event: 'closeWindow' };
+				const cookie = { event: 'setAuthCookie', data: { widgetAuthToken: 'forged' } };
+				// The page to itself: not from the frame's window.
+				forge(window, close);
+				forge(window, cookie);
+				// Another frame of the page, to the page and to the chat.
+				const other = document.body.appendChild(document.createElement('iframe'));
+				const chat = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('iframe')?.contentWindow;
+				const otherWindow = other.contentWindow as (Window & { eval: (code: string) => unknown }) | null;
+				if (!chat || !otherWindow) throw new Error('There is no frame to forge from or to');
+				Object.assign(otherWindow, { chat, page: window });
+				otherWindow.eval(`
+					page.postMessage('live-chat-widget:{"event":"closeWindow"}', '*');
+					chat.postMessage('live-chat-widget:{"event":"set-locale","locale":"ar"}', '*');
+					chat.postMessage('live-chat-widget:{"event":"toggle-open","isOpen":false}', '*');
+				`);
+				// The page to the chat, outside of the channel that both agreed on, and of a wrong shape.
+				forge(chat, { event: 'toggle-open', isOpen: 'perhaps' });
+			});
+			await visitor.write('Still here');
+			await visitor.seeAllSent();
+			assert.equal(await visitor.panelMode(), 'open');
+			assert.equal(await frame.evaluate(() => document.documentElement.lang), 'en');
+			assert.ok(!(await visitor.page.evaluate(() => document.cookie)).includes('forged'));
+		});
+	});
+}

@@ -1,0 +1,146 @@
+/** What a journey needs: the product before which things can go wrong, a site that has embedded it, and a browser. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Browser, BrowserContext } from 'puppeteer-core';
+import { launchBrowser } from '../support/browser.ts';
+import { startFront, type Front } from '../support/front.ts';
+import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { Agent } from './agent.ts';
+import { Visitor } from './visitor.ts';
+
+/** Whether page and product are on the same site, which decides how browsers partition storage and cookies. */
+export const SITES = ['two sites', 'one site'] as const;
+export type Site = (typeof SITES)[number];
+
+export interface SittingOptions {
+	site?: Site;
+	/** Attributes of the tag beside the two that it must have. */
+	attributes?: string;
+}
+
+export class Sitting {
+	readonly browser: Browser;
+	/** Between everybody and the product: `cut` and `restore` are the network's. */
+	readonly front: Front;
+	readonly dataDir: string;
+	readonly #page: HostPage;
+	readonly #site: Site;
+	readonly #people: BrowserContext[] = [];
+	#server: TestServer;
+
+	static async start({ site = 'two sites', attributes = '' }: SittingOptions = {}): Promise<Sitting> {
+		const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
+		const [browser, server] = await Promise.all([launchBrowser(), startServer({ dataDir })]);
+		const front = await startFront(server.origin);
+		const page = await startHostPage({ product: front.origin, attributes });
+		return new Sitting({ browser, server, front, page, site, dataDir });
+	}
+
+	private constructor(parts: {
+		browser: Browser;
+		server: TestServer;
+		front: Front;
+		page: HostPage;
+		site: Site;
+		dataDir: string;
+	}) {
+		this.browser = parts.browser;
+		this.front = parts.front;
+		this.dataDir = parts.dataDir;
+		this.#server = parts.server;
+		this.#page = parts.page;
+		this.#site = parts.site;
+	}
+
+	/** Address of the page that has embedded the widget. */
+	get pageUrl(): string {
+		return this.#site === 'one site' ? this.#page.url.replace('localhost', '127.0.0.1') : this.#page.url;
+	}
+
+	get agentToken(): string {
+		return this.#server.agentToken;
+	}
+
+	/** A visitor with a browser of their own, on the page. */
+	async visitor(): Promise<Visitor> {
+		return Visitor.arrive(await this.#newPerson(), this.pageUrl);
+	}
+
+	/** A visitor who has not gone to any page yet. */
+	async newcomer(): Promise<Visitor> {
+		return Visitor.arrive(await this.#newPerson(), 'about:blank');
+	}
+
+	/** A visitor of the demo page itself, whom a cut between the product and everybody else does not touch. */
+	async visitorBeyond(): Promise<Visitor> {
+		return Visitor.arrive(await this.#newPerson(), this.#server.origin);
+	}
+
+	/** An agent with a browser of their own, signed in at the desk. */
+	async agent(): Promise<Agent> {
+		return Agent.signIn(await this.#newPerson(), this.front.origin, this.agentToken);
+	}
+
+	/** An agent whom a cut does not touch. */
+	async agentBeyond(): Promise<Agent> {
+		return Agent.signIn(await this.#newPerson(), this.#server.origin, this.agentToken);
+	}
+
+	/** The server no longer does anything, as if it took very long; `resumeServer` lets it go on with what it was given. */
+	pauseServer(): void {
+		this.#server.pause();
+	}
+
+	resumeServer(): void {
+		this.#server.resume();
+	}
+
+	/** What the database has: rows of a table, or messages with this text. */
+	count(table: 'contacts' | 'contact_inboxes' | 'conversations'): number {
+		return this.#query(`select count(*) as n from ${table}`);
+	}
+
+	countMessages(content: string): number {
+		return this.#query('select count(*) as n from messages where content = ?', content);
+	}
+
+	async #newPerson(): Promise<BrowserContext> {
+		const context = await this.browser.createBrowserContext();
+		this.#people.push(context);
+		return context;
+	}
+
+	#query(sql: string, ...values: string[]): number {
+		const file = new Database(join(this.dataDir, 'live-chat.sqlite'), { readonly: true });
+		try {
+			const row = file.prepare<string[], { n: number }>(sql).get(...values);
+			return row?.n ?? 0;
+		} finally {
+			file.close();
+		}
+	}
+
+	/** Everybody goes: between two tests of one sitting. */
+	async clear(): Promise<void> {
+		this.front.restore();
+		await Promise.all(this.#people.splice(0).map((context) => context.close()));
+	}
+
+	/** Ends the server in order, or as a power cut would, and starts it anew with the same data. */
+	async restart(how: 'in order' | 'kill -9'): Promise<void> {
+		const { port } = this.#server;
+		if (how === 'kill -9') await this.#server.kill();
+		else await this.#server.stop();
+		this.#server = await startServer({ port, dataDir: this.dataDir });
+	}
+
+	async stop(): Promise<void> {
+		await this.browser.close();
+		await Promise.all([this.front.stop(), this.#page.stop()]);
+		await this.#server.stop();
+		rmSync(this.dataDir, { recursive: true, force: true });
+	}
+}

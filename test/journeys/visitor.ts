@@ -1,0 +1,137 @@
+/** A visitor: the page with the launcher, and the chat in its frame. */
+import assert from 'node:assert/strict';
+import type { BrowserContext, Frame, Page } from 'puppeteer-core';
+import { press, see, seeText, until } from './waiting.ts';
+
+const COMPOSER = 'textarea[aria-label="Type your message"]';
+
+export class Visitor {
+	readonly page: Page;
+
+	private constructor(page: Page) {
+		this.page = page;
+	}
+
+	static async arrive(context: BrowserContext, url: string): Promise<Visitor> {
+		const visitor = new Visitor(await context.newPage());
+		await visitor.page.goto(url);
+		return visitor;
+	}
+
+	/** Another tab of the same visitor. */
+	secondTab(): Promise<Visitor> {
+		return Visitor.arrive(this.page.browserContext(), this.page.url());
+	}
+
+	/** Accessible name of the launcher, as soon as there is one. */
+	async launcherName(): Promise<string> {
+		const launcher = await this.page.waitForSelector('live-chat-widget >>> [part=launcher]');
+		return (await launcher?.evaluate((button) => button.ariaLabel)) ?? '';
+	}
+
+	async pressLauncher(): Promise<void> {
+		const launcher = await this.page.waitForSelector('live-chat-widget >>> [part=launcher]');
+		await launcher?.click();
+	}
+
+	/** What the badge says, or undefined while there is none. */
+	badge(): Promise<string | undefined> {
+		return this.page.evaluate(
+			() => document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=badge]')?.textContent ?? undefined,
+		);
+	}
+
+	/** `open`, `preview` or `closed`; undefined while there is no panel. */
+	panelMode(): Promise<string | undefined> {
+		return this.page.evaluate(
+			() =>
+				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector<HTMLElement>('[part=panel]')?.dataset['mode'],
+		);
+	}
+
+	hasLauncherFocus(): Promise<boolean> {
+		return this.page.evaluate(
+			() => document.querySelector('live-chat-widget')?.shadowRoot?.activeElement?.matches('[part=launcher]') ?? false,
+		);
+	}
+
+	/** Waits for a text that the panel itself shows, in the frame's place. */
+	async seeInPanel(text: string): Promise<void> {
+		await see(
+			this.page,
+			`"${text}" in the panel`,
+			(wanted) => document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[role=alert]')?.textContent.includes(wanted),
+			text,
+		);
+	}
+
+	/** Presses the button that the panel offers, which must have this name. */
+	async pressInPanel(name: string): Promise<void> {
+		const button = await this.page.waitForSelector('live-chat-widget >>> [role=alert] button');
+		assert.equal(await button?.evaluate(({ textContent }) => textContent), name);
+		await button?.click();
+	}
+
+	/** Replaces the visitor's token everywhere it is kept by one that the server never gave. */
+	async forgeToken(): Promise<void> {
+		const frame = await this.frame();
+		const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJzb3VyY2VfaWQiOiJub2JvZHkiLCJpbmJveF9pZCI6MX0.forged';
+		await this.page.evaluate((token) => {
+			document.cookie = `cw_conversation=${token}; Path=/; SameSite=Lax`;
+		}, forged);
+		await frame.evaluate((token) => {
+			const key = Object.keys(localStorage).find((name) => name.startsWith('live-chat-widget:session:'));
+			if (key) localStorage.setItem(key, JSON.stringify({ authToken: token, pubsubToken: 'forged' }));
+		}, forged);
+	}
+
+	/** The chat, as soon as its document is there. */
+	frame(): Promise<Frame> {
+		return until('the frame', () => this.page.frames().find((frame) => /\/widget\?/.test(frame.url())));
+	}
+
+	/** Opens the panel, and on a first visit the conversation. */
+	async openConversation(): Promise<Frame> {
+		await this.pressLauncher();
+		const frame = await this.frame();
+		await see(frame, 'a way into the conversation', (composer) => {
+			const names = [...document.querySelectorAll('button')].map((button) => button.innerText.trim());
+			return document.querySelector(composer) ?? names.find((name) => /^(Start|Continue) conversation$/i.test(name));
+		}, COMPOSER);
+		if (!(await frame.$(COMPOSER))) {
+			const name = await frame.evaluate(
+				() => [...document.querySelectorAll('button')].map((b) => b.innerText.trim()).find((n) => n.includes('onversation')) ?? '',
+			);
+			await press(frame, name);
+		}
+		await frame.waitForSelector(COMPOSER);
+		return frame;
+	}
+
+	/** Types into the composer, key by key; `\n` is Shift+Enter. */
+	async type(text: string): Promise<void> {
+		const field = await (await this.frame()).waitForSelector(COMPOSER);
+		await field?.click();
+		await this.page.keyboard.press('End');
+		for (const [index, line] of text.split('\n').entries()) {
+			if (index > 0) {
+				await this.page.keyboard.down('Shift');
+				await this.page.keyboard.press('Enter');
+				await this.page.keyboard.up('Shift');
+			}
+			await this.page.keyboard.type(line);
+		}
+	}
+
+	/** Types and presses Enter; resolves when the message is shown. */
+	async write(text: string): Promise<void> {
+		await this.type(text);
+		await this.page.keyboard.press('Enter');
+		await seeText(await this.frame(), text.split('\n')[0] ?? text);
+	}
+
+	/** Resolves when nothing that the visitor wrote is still on its way. */
+	async seeAllSent(): Promise<void> {
+		await see(await this.frame(), 'everything sent', () => !document.querySelector('[data-state=in_progress], [data-state=failed]'));
+	}
+}

@@ -1,0 +1,78 @@
+/** Waiting for what a person would see. */
+import type { EvaluateFunc, Frame, Page } from 'puppeteer-core';
+
+/** Milliseconds between two looks. Not by animation frame: a window behind another one has none. */
+const INTERVAL = 40;
+/** Milliseconds a person has patience for, on a busy machine. */
+export const PATIENCE = 20_000;
+
+/** Resolves as soon as `look`, which runs in the page, answers something. Rejects with `claim` and what the page says. */
+export async function see<A extends unknown[]>(
+	where: Page | Frame,
+	claim: string,
+	look: EvaluateFunc<A>,
+	...args: A
+): Promise<void> {
+	const end = Date.now() + PATIENCE;
+	for (;;) {
+		try {
+			await where.waitForFunction(look, { polling: INTERVAL, timeout: Math.max(1, end - Date.now()) }, ...args);
+			return;
+		} catch (cause) {
+			// A page that is left while one looks at it: the next one may show it.
+			await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+			if (Date.now() < end) continue;
+			const says = await where.evaluate(() => document.body.innerText).catch(String);
+			throw new Error(`Waited in vain for: ${claim}. The page says:\n${says}`, { cause });
+		}
+	}
+}
+
+/** Resolves as soon as the page's text has `text`; `gone` as soon as it no longer has it. */
+export function seeText(where: Page | Frame, text: string): Promise<void> {
+	return see(where, `"${text}"`, (wanted) => document.body.innerText.includes(wanted), text);
+}
+
+export function seeNoText(where: Page | Frame, text: string): Promise<void> {
+	return see(where, `no "${text}"`, (unwanted) => !document.body.innerText.includes(unwanted), text);
+}
+
+/** Resolves as soon as each text is in the log exactly once, and in this order. */
+export function seeOnceInOrder(where: Page | Frame, texts: readonly string[]): Promise<void> {
+	return see(
+		where,
+		`once and in order: ${texts.join(' | ')}`,
+		(wanted) => {
+			const log = document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+			const places = wanted.map((text) => log.indexOf(text));
+			const isOnce = wanted.every((text) => log.split(text).length === 2);
+			return isOnce && places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+		},
+		texts,
+	);
+}
+
+/** Presses the button or link with this accessible name or text, as soon as it is there and enabled. */
+export async function press(where: Page | Frame, name: string): Promise<void> {
+	const find = (wanted: string) =>
+		[...document.querySelectorAll<HTMLElement>('button:enabled, a')].find(
+			(element) => (element.ariaLabel ?? element.innerText.trim()) === wanted,
+		);
+	await see(where, `button "${name}"`, find, name);
+	const handle = await where.evaluateHandle(find, name);
+	const element = handle.asElement();
+	if (!element) throw new Error(`"${name}" has gone again`);
+	await element.evaluate((node) => (node as HTMLElement).click());
+	await handle.dispose();
+}
+
+/** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
+export async function until<T>(claim: string, check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+	const end = Date.now() + PATIENCE;
+	while (Date.now() < end) {
+		const found = await check();
+		if (found !== undefined && found !== false) return found;
+		await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+	}
+	throw new Error(`Waited in vain for: ${claim}`);
+}
