@@ -30,7 +30,11 @@ export function DeskView({ agent }: { agent: Profile }) {
 			</header>
 			<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
 				<ConversationList />
-				{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread key={id} id={id} />}
+				{conversation ? (
+					<ThreadView key={conversation.id} conversation={conversation} />
+				) : (
+					<MissingThread key={id} id={id} />
+				)}
 			</main>
 		</div>
 	);

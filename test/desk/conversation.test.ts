@@ -4,7 +4,9 @@ import { fromAnswer, mergeConversation, withMessage } from '../../src/desk/conve
 import { makeConversation, makeMessage } from './samples.ts';
 
 test('an answer that an event has overtaken changes nothing newer', () => {
-	const newer = fromAnswer(makeConversation({ status: 'resolved', updated_at: 20, last_activity_at: 20, unread_count: 0 }));
+	const newer = fromAnswer(
+		makeConversation({ status: 'resolved', updated_at: 20, last_activity_at: 20, unread_count: 0 }),
+	);
 	const older = fromAnswer(makeConversation({ status: 'open', updated_at: 10, last_activity_at: 10, unread_count: 3 }));
 	assert.deepEqual(mergeConversation(newer, older), newer);
 	assert.deepEqual(mergeConversation(older, newer), newer);

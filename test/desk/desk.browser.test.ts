@@ -13,7 +13,10 @@ const server = startFakeServer();
 
 /** One page for all: the tests below follow one agent through one sitting. */
 before(async () => {
-	const mira = makeConversation({ unread_count: 2, last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }) });
+	const mira = makeConversation({
+		unread_count: 2,
+		last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }),
+	});
 	const jonas = makeConversation({
 		id: 2,
 		meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
@@ -43,7 +46,9 @@ before(async () => {
 		if (query.has('updated_within')) return list([]);
 		return list(query.get('status') === 'resolved' ? [] : [jonas, mira]);
 	});
-	server.answer(MIRA, ({ query }) => ({ payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })] }));
+	server.answer(MIRA, ({ query }) => ({
+		payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })],
+	}));
 	server.answer(`GET ${ACCOUNT}/conversations/2/messages`, () => ({ payload: [] }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
@@ -122,7 +127,7 @@ test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was
 	assert.equal(logText().split('in the machine too').length, 2, 'it is there once');
 });
 
-test("a send that fails stays with \"Couldn't send, try again\" and goes out again under the same name", async () => {
+test('a send that fails stays with "Couldn\'t send, try again" and goes out again under the same name', async () => {
 	const names: unknown[] = [];
 	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
 		names.push(body['echo_id']);
@@ -159,7 +164,10 @@ test('a private note is sent as one, and the visitor is not told that somebody t
 
 test('tells the visitor that the agent types, and that no longer', async () => {
 	const told: unknown[] = [];
-	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, ({ body }) => void told.push(body['typing_status']));
+	server.answer(
+		`POST ${ACCOUNT}/conversations/1/toggle_typing_status`,
+		({ body }) => void told.push(body['typing_status']),
+	);
 	fill(composer(), 'W');
 	fill(composer(), 'We');
 	fill(composer(), '');
@@ -210,7 +218,9 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	const asked: (string | null)[] = [];
 	server.answer(MIRA, ({ query }) => {
 		asked.push(query.get('after'));
-		return asked.length === 1 ? late.promise : { payload: [makeMessage({ id: 17, content: 'Missed later', created_at: NOW + 60 })] };
+		return asked.length === 1
+			? late.promise
+			: { payload: [makeMessage({ id: 17, content: 'Missed later', created_at: NOW + 60 })] };
 	});
 	server.cut();
 	await until(() => asked.length === 1);

@@ -11,7 +11,7 @@ export async function until<T>(look: () => T | undefined | null | false): Promis
 		if (found) return found;
 		await new Promise(requestAnimationFrame);
 	}
-	throw new Error(`Waited in vain for ${look} on a page that says: ${document.body.innerText}`);
+	throw new Error(`Waited in vain for ${String(look)} on a page that says: ${document.body.innerText}`);
 }
 
 /** An element that matches and whose accessible name or text is `name`. */

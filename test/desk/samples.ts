@@ -66,7 +66,7 @@ export function makeMessage(facts: Partial<PushMessage> = {}): PushMessage {
 
 export function makeConversation(facts: Partial<TeamConversation> = {}): TeamConversation {
 	const at = facts.last_activity_at ?? 1_767_600_000;
-	const { type, ...contact } = VISITOR;
+	const { type: _, ...contact } = VISITOR;
 	return {
 		id: 1,
 		uuid: 'uuid-1',

@@ -1,5 +1,5 @@
 /** An agent at the real desk. */
-import type { BrowserContext, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { press, see, seeText } from './waiting.ts';
 
 export class Agent {
@@ -9,8 +9,7 @@ export class Agent {
 		this.page = page;
 	}
 
-	static async signIn(context: BrowserContext, origin: string, accessToken: string): Promise<Agent> {
-		const page = await context.newPage();
+	static async signIn(page: Page, origin: string, accessToken: string): Promise<Agent> {
 		await page.goto(`${origin}/desk`);
 		const field = await page.waitForSelector('input[type=password]');
 		await field?.type(accessToken);
@@ -25,7 +24,8 @@ export class Agent {
 			[...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text));
 		await see(this.page, `a conversation with "${preview}"`, find, preview);
 		await this.page.evaluate(
-			(text) => [...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text))?.click(),
+			(text) =>
+				[...document.querySelectorAll<HTMLElement>('nav a')].find((row) => row.innerText.includes(text))?.click(),
 			preview,
 		);
 		await this.page.waitForSelector('textarea');

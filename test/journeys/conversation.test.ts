@@ -38,9 +38,15 @@ for (const site of SITES) {
 			await seeText(frame, 'How can I help?');
 			await seeNoText(frame, 'is typing');
 			await visitor.type('Good to');
-			await see(agent.page, 'the visitor typing', () => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'));
+			await see(agent.page, 'the visitor typing', () =>
+				document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'),
+			);
 			// Nobody takes it back: it ends by itself once the visitor rests.
-			await see(agent.page, 'no typing', () => !document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'));
+			await see(
+				agent.page,
+				'no typing',
+				() => !document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'),
+			);
 		});
 
 		test('Shift+Enter breaks the line and Enter sends it', async () => {

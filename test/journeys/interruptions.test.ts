@@ -92,7 +92,9 @@ for (const site of SITES) {
 			sitting.pauseServer();
 			await visitor.write('Did you get this?');
 			await until('the message on its way', () =>
-				sitting.front.exchanges.some(({ method, path, status }) => method === 'POST' && /\/messages\b/.test(path) && status === 0),
+				sitting.front.exchanges.some(
+					({ method, path, status }) => method === 'POST' && /\/messages\b/.test(path) && status === 0,
+				),
 			);
 			sitting.front.cut();
 			sitting.resumeServer();

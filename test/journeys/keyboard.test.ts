@@ -19,9 +19,11 @@ for (const site of SITES) {
 			await until('the focus on the launcher', () => visitor.hasLauncherFocus());
 			await keyboard.press('Enter');
 			const frame = await visitor.frame();
-			await see(frame, 'the focus in the chat', () => document.hasFocus() && document.querySelector('main button'));
+			await see(frame, 'the focus in the chat', () => document.hasFocus() && document.activeElement?.matches('main'));
 			await keyboard.press('Tab');
-			await see(frame, 'the focus on Start Conversation', () => (document.activeElement as HTMLElement | null)?.innerText.includes('Start Conversation'));
+			await see(frame, 'the focus on Start Conversation', () =>
+				(document.activeElement as HTMLElement | null)?.innerText.includes('Start Conversation'),
+			);
 			await keyboard.press('Enter');
 			await see(frame, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
 			await keyboard.type('Typed without a mouse');

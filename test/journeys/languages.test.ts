@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Sitting } from './sitting.ts';
-import { see, until } from './waiting.ts';
+import { see, seeText, until } from './waiting.ts';
 
 const LANGUAGES = [
 	{ locale: 'de', lang: 'de', dir: 'ltr' },
@@ -18,7 +18,13 @@ describe('languages', () => {
 				await until('a translated launcher', async () => (await visitor.launcherName()) !== 'Chat with us');
 				await visitor.pressLauncher();
 				const frame = await visitor.frame();
-				await see(frame, `lang=${lang}, dir=${dir}`, (l, d) => document.documentElement.lang === l && document.documentElement.dir === d, lang, dir);
+				await see(
+					frame,
+					`lang=${lang}, dir=${dir}`,
+					(l, d) => document.documentElement.lang === l && document.documentElement.dir === d,
+					lang,
+					dir,
+				);
 				const start = await frame.waitForSelector('main button');
 				assert.notEqual(await start?.evaluate((button) => button.textContent), 'Start Conversation');
 				await start?.evaluate((button) => (button as HTMLElement).click());
@@ -30,13 +36,29 @@ describe('languages', () => {
 		});
 	}
 
-	test('a page that asks for a language that is not ready gets the channel\'s', async () => {
+	test("a page that asks for a language that is not ready gets the channel's", async () => {
 		const sitting = await Sitting.start({ attributes: 'locale="xx"' });
 		try {
 			const visitor = await sitting.visitor();
 			assert.equal(await visitor.launcherName(), 'Chat with us');
 			await visitor.pressLauncher();
 			await see(await visitor.frame(), 'lang=en', () => document.documentElement.lang === 'en');
+		} finally {
+			await sitting.stop();
+		}
+	});
+
+	test('the desk is in the language that is asked for', async () => {
+		const sitting = await Sitting.start();
+		try {
+			const page = await sitting.browser.newPage();
+			await page.goto(`${sitting.front.origin}/desk?locale=ar`);
+			await seeText(page, 'رمز الوصول');
+			const { lang, dir } = await page.evaluate(() => ({
+				lang: document.documentElement.lang,
+				dir: document.documentElement.dir,
+			}));
+			assert.deepEqual([lang, dir], ['ar', 'rtl']);
 		} finally {
 			await sitting.stop();
 		}

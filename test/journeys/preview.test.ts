@@ -45,8 +45,6 @@ for (const site of SITES) {
 			const [visitor, agent] = await askAndClose('Do you ship to Bergen?');
 			await agent.answer('Every Monday');
 			const frame = await visitor.frame();
-			// Firefox keeps both in one window, and who does not look has read nothing.
-			await visitor.page.bringToFront();
 			await press(frame, 'See new messages');
 			await seeOnceInOrder(frame, ['Do you ship to Bergen?', 'Every Monday']);
 			await until('no badge', async () => (await visitor.badge()) === undefined);

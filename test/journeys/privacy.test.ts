@@ -71,7 +71,8 @@ for (const site of SITES) {
 			const visitor = await sitting.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.page.evaluate(() => {
-				const forge = (target: Window, message: object) => target.postMessage(`live-chat-widget:${JSON.stringify(message)}`, '*');
+				const forge = (target: Window, message: object) =>
+					target.postMessage(`live-chat-widget:${JSON.stringify(message)}`, '*');
 				const close = { event: 'closeWindow' };
 				const cookie = { event: 'setAuthCookie', data: { widgetAuthToken: 'forged' } };
 				// The page to itself: not from the frame's window.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser, BrowserContext } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import { startFront, type Front } from '../support/front.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
@@ -107,10 +107,11 @@ export class Sitting {
 		return this.#query('select count(*) as n from messages where content = ?', content);
 	}
 
-	async #newPerson(): Promise<BrowserContext> {
+	/** A page in a window of its own: in a tab behind another one timers are slow, and nothing counts as read. */
+	async #newPerson(): Promise<Page> {
 		const context = await this.browser.createBrowserContext();
 		this.#people.push(context);
-		return context;
+		return context.newPage({ type: 'window' });
 	}
 
 	#query(sql: string, ...values: string[]): number {

@@ -1,6 +1,6 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
 import assert from 'node:assert/strict';
-import type { BrowserContext, Frame, Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 import { press, see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
@@ -12,15 +12,14 @@ export class Visitor {
 		this.page = page;
 	}
 
-	static async arrive(context: BrowserContext, url: string): Promise<Visitor> {
-		const visitor = new Visitor(await context.newPage());
-		await visitor.page.goto(url);
-		return visitor;
+	static async arrive(page: Page, url: string): Promise<Visitor> {
+		await page.goto(url);
+		return new Visitor(page);
 	}
 
-	/** Another tab of the same visitor. */
-	secondTab(): Promise<Visitor> {
-		return Visitor.arrive(this.page.browserContext(), this.page.url());
+	/** The same page once more, in the same visitor's browser. */
+	async secondTab(): Promise<Visitor> {
+		return Visitor.arrive(await this.page.browserContext().newPage({ type: 'window' }), this.page.url());
 	}
 
 	/** Accessible name of the launcher, as soon as there is one. */
@@ -37,7 +36,8 @@ export class Visitor {
 	/** What the badge says, or undefined while there is none. */
 	badge(): Promise<string | undefined> {
 		return this.page.evaluate(
-			() => document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=badge]')?.textContent ?? undefined,
+			() =>
+				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=badge]')?.textContent ?? undefined,
 		);
 	}
 
@@ -45,7 +45,9 @@ export class Visitor {
 	panelMode(): Promise<string | undefined> {
 		return this.page.evaluate(
 			() =>
-				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector<HTMLElement>('[part=panel]')?.dataset['mode'],
+				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector<HTMLElement>('[part=panel]')?.dataset[
+					'mode'
+				],
 		);
 	}
 
@@ -60,7 +62,11 @@ export class Visitor {
 		await see(
 			this.page,
 			`"${text}" in the panel`,
-			(wanted) => document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[role=alert]')?.textContent.includes(wanted),
+			(wanted) =>
+				document
+					.querySelector('live-chat-widget')
+					?.shadowRoot?.querySelector('[role=alert]')
+					?.textContent.includes(wanted),
 			text,
 		);
 	}
@@ -94,13 +100,21 @@ export class Visitor {
 	async openConversation(): Promise<Frame> {
 		await this.pressLauncher();
 		const frame = await this.frame();
-		await see(frame, 'a way into the conversation', (composer) => {
-			const names = [...document.querySelectorAll('button')].map((button) => button.innerText.trim());
-			return document.querySelector(composer) ?? names.find((name) => /^(Start|Continue) conversation$/i.test(name));
-		}, COMPOSER);
+		await see(
+			frame,
+			'a way into the conversation',
+			(composer) => {
+				const names = [...document.querySelectorAll('button')].map((button) => button.innerText.trim());
+				return document.querySelector(composer) ?? names.find((name) => /^(Start|Continue) conversation$/i.test(name));
+			},
+			COMPOSER,
+		);
 		if (!(await frame.$(COMPOSER))) {
 			const name = await frame.evaluate(
-				() => [...document.querySelectorAll('button')].map((b) => b.innerText.trim()).find((n) => n.includes('onversation')) ?? '',
+				() =>
+					[...document.querySelectorAll('button')]
+						.map((b) => b.innerText.trim())
+						.find((n) => n.includes('onversation')) ?? '',
 			);
 			await press(frame, name);
 		}
@@ -132,6 +146,10 @@ export class Visitor {
 
 	/** Resolves when nothing that the visitor wrote is still on its way. */
 	async seeAllSent(): Promise<void> {
-		await see(await this.frame(), 'everything sent', () => !document.querySelector('[data-state=in_progress], [data-state=failed]'));
+		await see(
+			await this.frame(),
+			'everything sent',
+			() => !document.querySelector('[data-state=in_progress], [data-state=failed]'),
+		);
 	}
 }

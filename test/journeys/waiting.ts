@@ -67,7 +67,10 @@ export async function press(where: Page | Frame, name: string): Promise<void> {
 }
 
 /** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
-export async function until<T>(claim: string, check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+export async function until<T>(
+	claim: string,
+	check: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
 	const end = Date.now() + PATIENCE;
 	while (Date.now() < end) {
 		const found = await check();

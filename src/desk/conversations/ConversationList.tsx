@@ -40,9 +40,9 @@ export function ConversationList() {
 function FilterChoice() {
 	const chosen = useAtomValue(statusFilterAtom);
 	const labels: Record<StatusFilter, ReactNode> = {
-		open: <Trans>Open</Trans>,
-		resolved: <Trans>Resolved</Trans>,
-		all: <Trans>All</Trans>,
+		open: <Trans context="conversations">Open</Trans>,
+		resolved: <Trans context="conversations">Resolved</Trans>,
+		all: <Trans context="conversations">All</Trans>,
 	};
 	return (
 		<fieldset className={styles.filter}>
@@ -110,7 +110,12 @@ function loadMoreAtEnd(event: UIEvent<HTMLElement>): void {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	const rows = [...event.currentTarget.querySelectorAll('a')];
 	const current = rows.findIndex((row) => row === document.activeElement);
-	const targets: Record<string, number> = { ArrowUp: current - 1, ArrowDown: current + 1, Home: 0, End: rows.length - 1 };
+	const targets: Record<string, number> = {
+		ArrowUp: current - 1,
+		ArrowDown: current + 1,
+		Home: 0,
+		End: rows.length - 1,
+	};
 	const target = targets[event.key];
 	if (target === undefined) return;
 	event.preventDefault();

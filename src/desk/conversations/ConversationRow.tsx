@@ -33,8 +33,8 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 			</span>
 			{isOnline && (
 				<Spoken>
-<Trans>Online</Trans>
-</Spoken>
+					<Trans>Online</Trans>
+				</Spoken>
 			)}
 			<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
 				{formatRecent(lastActivityAt, i18n.locale)}
@@ -48,8 +48,8 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 				<span className={styles.badge}>
 					<span aria-hidden="true">{unreadCount}</span>
 					<Spoken>
-<Plural value={unreadCount} one="# unread message" other="# unread messages" />
-</Spoken>
+						<Plural value={unreadCount} one="# unread message" other="# unread messages" />
+					</Spoken>
 				</span>
 			)}
 		</a>

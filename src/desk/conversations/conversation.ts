@@ -28,7 +28,10 @@ export interface Conversation {
 	updatedAt: number;
 }
 
-export type Visitor = Pick<ContactSender, 'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes'>;
+export type Visitor = Pick<
+	ContactSender,
+	'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes'
+>;
 
 export function fromAnswer(answer: TeamConversation): Conversation {
 	return {
@@ -79,7 +82,8 @@ export function withMessage(known: Conversation, message: PushMessage): Conversa
 	const isNews = message.conversation.last_activity_at >= known.lastActivityAt;
 	return {
 		...known,
-		lastMessage: message.message_type === MessageType.ACTIVITY ? known.lastMessage : newerMessage(known.lastMessage, message),
+		lastMessage:
+			message.message_type === MessageType.ACTIVITY ? known.lastMessage : newerMessage(known.lastMessage, message),
 		lastActivityAt: Math.max(known.lastActivityAt, message.conversation.last_activity_at),
 		unreadCount: isNews ? message.conversation.unread_count : known.unreadCount,
 	};

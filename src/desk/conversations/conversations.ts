@@ -33,7 +33,7 @@ export const listedConversationsAtom = atom((get) => {
 	const filter = get(filterAtom);
 	return [...get(conversationsAtom).values()]
 		.filter((conversation) => filter === 'all' || conversation.status === filter)
-		.sort((a, b) => b.lastActivityAt - a.lastActivityAt || b.id - a.id);
+		.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || b.id - a.id);
 });
 
 /** Messages that no agent has read yet, over all known conversations. */
@@ -42,7 +42,10 @@ export const unreadTotalAtom = atom((get) =>
 );
 
 /** One conversation by display id, as far as it is known. */
-export function findConversation(conversations: ReadonlyMap<number, Conversation>, id: number | undefined): Conversation | undefined {
+export function findConversation(
+	conversations: ReadonlyMap<number, Conversation>,
+	id: number | undefined,
+): Conversation | undefined {
 	return id === undefined ? undefined : conversations.get(id);
 }
 
@@ -60,7 +63,10 @@ export async function loadMoreConversations(): Promise<void> {
 	if (state === 'loading' || isComplete) return;
 	report(filter, { state: 'loading', pages, isComplete });
 	try {
-		const { data } = await call(applicationRoutes.listConversations, { params: account(), query: { status: filter, page: pages + 1 } });
+		const { data } = await call(applicationRoutes.listConversations, {
+			params: account(),
+			query: { status: filter, page: pages + 1 },
+		});
 		keep(data.payload.map(fromAnswer));
 		report(filter, { state: 'idle', pages: pages + 1, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE });
 	} catch {
@@ -72,7 +78,10 @@ export async function loadMoreConversations(): Promise<void> {
 /** Re-reads what changed within the last `seconds`: what the socket may have missed. A list that failed is tried again. */
 export async function catchUpConversations(seconds: number): Promise<void> {
 	if (store.get(listProgressAtom).state === 'failed') void loadMoreConversations();
-	const { data } = await call(applicationRoutes.listConversations, { params: account(), query: { status: 'all', updated_within: seconds } });
+	const { data } = await call(applicationRoutes.listConversations, {
+		params: account(),
+		query: { status: 'all', updated_within: seconds },
+	});
 	keep(data.payload.map(fromAnswer));
 }
 
@@ -90,7 +99,8 @@ export function receiveMessageOf(message: PushMessage): void {
 	const known = store.get(conversationsAtom).get(message.conversation_id);
 	if (known) put(withMessage(known, message));
 	// Without an answer it comes with the list's next page, or with the next message.
-	else loadConversation(message.conversation_id).catch((error: unknown) => console.debug('Unknown conversation', error));
+	else
+		loadConversation(message.conversation_id).catch((error: unknown) => console.debug('Unknown conversation', error));
 }
 
 /** Tells the server that the team has read a conversation, when there is something to tell. */

@@ -7,7 +7,8 @@ import styles from './SignInView.module.css';
 
 export function SignInView({ problem }: { problem: SignInProblem | undefined }) {
 	const [, submit, isPending] = useActionState(async (_: unknown, form: FormData) => {
-		await signInWithToken(String(form.get('access-token')).trim());
+		const accessToken = form.get('access-token');
+		if (typeof accessToken === 'string') await signInWithToken(accessToken.trim());
 	}, undefined);
 	const problems: Record<SignInProblem, ReactNode> = {
 		LINK_SPENT: <Trans>This login link has been used or is no longer valid. Ask for a new one.</Trans>,

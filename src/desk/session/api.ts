@@ -14,7 +14,7 @@ export function actAs(agent: Pick<Credentials, 'accessToken'> & Partial<Credenti
 }
 
 /** `call(applicationRoutes.showProfile, {})`; rejects with a `RequestError`. */
-export const call = createRestClient<never>({
+export const call = createRestClient({
 	baseUrl: '',
 	headers: () => (credentials.accessToken ? { api_access_token: credentials.accessToken } : {}),
 	query: () => ({}),

@@ -30,7 +30,7 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 			</div>
 			{isLastRead && (
 				<p className={styles.state}>
-					<Trans>Read</Trans>
+					<Trans context="message">Read</Trans>
 				</p>
 			)}
 		</Bubble>

@@ -98,7 +98,10 @@ function OlderMessages({ id, thread }: { id: number; thread: Thread }) {
 }
 
 function TypingNote({ id }: { id: number }) {
-	const names = useAtomValue(knownTypistsAtom).get(id)?.map(({ name }) => name) ?? [];
+	const names =
+		useAtomValue(knownTypistsAtom)
+			.get(id)
+			?.map(({ name }) => name) ?? [];
 	if (names.length === 0) return null;
 	const name = names.join(', ');
 	return (

@@ -17,6 +17,7 @@ const FACTS_ID = 'visitor-facts';
 
 export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const { id, visitor, unreadCount } = conversation;
+	const { name } = visitor;
 	const { t } = useLingui();
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	// Narrower, `ThreadView.module.css` draws the facts over the thread.
@@ -40,7 +41,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 
 	return (
 		<div className={styles.view}>
-			<section className={styles.thread} aria-label={t`Conversation with ${visitor.name}`}>
+			<section className={styles.thread} aria-label={t`Conversation with ${name}`}>
 				<header className={styles.header}>
 					<a className={styles.back} href={LIST_HREF} aria-label={t`Back to the conversations`}>
 						<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -49,7 +50,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 					</a>
 					<div className={styles.title}>
 						<h2 ref={title} tabIndex={-1}>
-							<bdi>{visitor.name}</bdi>
+							<bdi>{name}</bdi>
 						</h2>
 						<p>
 							#{id} · {isOnline ? <Trans>Online</Trans> : <Trans>Offline</Trans>}

@@ -22,7 +22,8 @@ const outgoingAtom = atom<readonly OutgoingMessage[]>([]);
 export const waitingMessagesAtom = atom((get) => {
 	const threads = get(knownThreadsAtom);
 	return get(outgoingAtom).filter(
-		({ conversationId, echoId }) => !threads.get(conversationId)?.messages.some((message) => message.echo_id === echoId),
+		({ conversationId, echoId }) =>
+			!threads.get(conversationId)?.messages.some((message) => message.echo_id === echoId),
 	);
 });
 

@@ -28,5 +28,7 @@ export function endTyping(): void {
 
 function tell(id: number, typing_status: 'on' | 'off'): void {
 	// A lost hint is no loss: the visitor's mark goes off by itself.
-	call(applicationRoutes.toggleTypingStatus, { params: { ...account(), id }, body: { typing_status } }).catch(() => undefined);
+	call(applicationRoutes.toggleTypingStatus, { params: { ...account(), id }, body: { typing_status } }).catch(
+		() => undefined,
+	);
 }

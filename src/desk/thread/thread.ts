@@ -66,7 +66,7 @@ export function forgetThreads(): void {
 export function joinMessages(known: readonly Message[], arrived: readonly Message[]): Message[] {
 	const byId = new Map(known.map((message) => [message.id, message]));
 	for (const message of arrived) byId.set(message.id, { ...byId.get(message.id), ...message });
-	return [...byId.values()].sort((a, b) => a.id - b.id);
+	return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
 async function loadPage(id: number, before: number | undefined): Promise<void> {

@@ -20,9 +20,8 @@ export function Avatar({ id, name, thumbnail, isOnline }: Props) {
 
 /** `quiet-sun-204` → `QS`, `Ada Lee` → `AL`. */
 export function initialsOf(name: string): string {
-	const words = name.split(/[\s\-_.]+/u).filter((word) => /^\p{L}/u.test(word));
-	const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
-	return letters.join('').toUpperCase() || '?';
+	const letters = name.split(/[\s\-_.]+/u).flatMap((word) => /^\p{L}/u.exec(word)?.[0] ?? []);
+	return letters.slice(0, 2).join('').toUpperCase() || '?';
 }
 
 /** Neighbouring ids get far-apart colours: the golden angle. */
