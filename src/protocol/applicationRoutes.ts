@@ -1,7 +1,9 @@
 /** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (application-api parts A and B13, B14). */
 import * as v from 'valibot';
+import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import {
 	Attributes,
+	CallTicket,
 	ContactSender,
 	ConversationStatus,
 	Message,
@@ -17,6 +19,28 @@ const numeric = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v
 
 /** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
 const SECONDS_MAX = 8_640_000_000_000;
+
+const title = v.pipe(v.string(), v.maxLength(255));
+
+/** What an agent or a script hangs on a message: a file by its signed id, a place, or an address. */
+const NewAttachment = v.union([
+	v.string(),
+	v.variant('file_type', [
+		v.object({
+			file_type: v.literal('location'),
+			/** Degrees. */
+			coordinates_lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+			coordinates_long: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+			fallback_title: v.optional(v.nullable(title)),
+		}),
+		v.object({
+			file_type: v.literal('fallback'),
+			fallback_title: v.optional(v.nullable(title)),
+			/** A web address. */
+			data_url: v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:/i)),
+		}),
+	]),
+]);
 
 const account = v.object({ account_id: numeric });
 /** `id` is the conversation's display id. */
@@ -86,7 +110,7 @@ export const applicationRoutes = {
 	createMessage: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
-		caller: 'agent',
+		caller: 'agentOrBot',
 		summary:
 			'Writes to the visitor, or a private note; a repeated echo_id answers the stored message (application-api A4)',
 		params: conversation,
@@ -96,17 +120,50 @@ export const applicationRoutes = {
 					v.pipe(v.string(), v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
 				),
 			),
-			private: v.optional(v.boolean(), false),
+			private: v.optional(
+				v.union([
+					v.boolean(),
+					v.pipe(
+						v.picklist(['true', 'false']),
+						v.transform((text) => text === 'true'),
+					),
+				]),
+				false,
+			),
 			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
 			echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-			content_attributes: v.optional(v.object({ in_reply_to: v.optional(v.nullable(v.number())) })),
+			/** Default `text`. A call, `integrations`, needs no attributes: it begins a new one. */
+			content_type: v.optional(v.string()),
+			/** `items` and what else the kind has (protocol/contentTypes.ts), and `in_reply_to`; JSON text in a form. */
+			content_attributes: v.optional(v.union([Attributes, v.string()])),
+			attachments: v.optional(
+				v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
+			),
 		}),
+		isMultipart: true,
 		response: Message,
+	},
+	deleteMessage: {
+		method: 'DELETE',
+		path: '/api/v1/accounts/:account_id/conversations/:id/messages/:message_id',
+		caller: 'agent',
+		summary: 'Takes back what a message said, with its files; its place stays (application-api B2)',
+		params: v.object({ ...conversation.entries, message_id: numeric }),
+		response: Message,
+	},
+	joinCall: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/integrations/dyte/add_participant_to_meeting',
+		caller: 'agent',
+		summary: 'Lets the agent into the video call of a message',
+		params: account,
+		body: v.object({ message_id: v.pipe(v.number(), v.safeInteger()) }),
+		response: CallTicket,
 	},
 	toggleStatus: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_status',
-		caller: 'agent',
+		caller: 'agentOrBot',
 		summary: 'Sets a status, or toggles between open and resolved (application-api A5)',
 		params: conversation,
 		body: v.object({

@@ -70,5 +70,23 @@ export const FallbackAttachment = v.object({
 });
 export type FallbackAttachment = v.InferOutput<typeof FallbackAttachment>;
 
+/** A file that a direct upload announces, and where and with which headers to PUT its bytes (wire-contract 1.15). */
+export const DirectUpload = v.object({
+	id: v.number(),
+	key: v.string(),
+	filename: v.string(),
+	content_type: v.string(),
+	metadata: v.object({}),
+	service_name: v.string(),
+	byte_size: v.number(),
+	checksum: v.string(),
+	/** ISO 8601. */
+	created_at: v.string(),
+	/** For the message that takes the file. */
+	signed_id: v.string(),
+	direct_upload: v.object({ url: v.string(), headers: v.record(v.string(), v.string()) }),
+});
+export type DirectUpload = v.InferOutput<typeof DirectUpload>;
+
 export const Attachment = v.variant('file_type', [FileAttachment, LocationAttachment, FallbackAttachment]);
 export type Attachment = v.InferOutput<typeof Attachment>;

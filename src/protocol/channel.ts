@@ -38,6 +38,16 @@ export const WorkingHours = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 
+/** What a value has to be beside what the type of its field says (specification section 5, "helper validators"). */
+export const PreChatRule = v.variant('rule', [
+	/** Of a number its value, of a text its characters; so are the next two. */
+	v.object({ rule: v.literal('min'), min: v.number() }),
+	v.object({ rule: v.literal('max'), max: v.number() }),
+	v.object({ rule: v.literal('between'), min: v.number(), max: v.number() }),
+	v.object({ rule: v.picklist(['email', 'url', 'number', 'digits', 'domain', 'phone', 'phone_without_dial_code']) }),
+]);
+export type PreChatRule = v.InferOutput<typeof PreChatRule>;
+
 export const PreChatField = v.object({
 	field_type: v.picklist(['standard', 'contact_attribute', 'conversation_attribute']),
 	name: v.string(),
@@ -49,6 +59,7 @@ export const PreChatField = v.object({
 	values: v.optional(v.array(v.string())),
 	regex_pattern: v.optional(v.string()),
 	regex_cue: v.optional(v.string()),
+	rules: v.optional(v.array(PreChatRule)),
 });
 export type PreChatField = v.InferOutput<typeof PreChatField>;
 
@@ -72,7 +83,12 @@ export const WidgetChannel = v.object({
 	locale: v.string(),
 	enabledLanguages: v.array(Language),
 	enabledFeatures: v.array(Feature),
+	/** Name of the bot that answers first, or ''. */
 	hasAConnectedAgentBot: v.string(),
+	/** Megabytes (2^20 bytes) of one file. */
+	maximumFileUploadSize: v.number(),
+	/** MIME types; a `/*` stands for the whole kind. */
+	allowedFileTypes: v.array(v.string()),
 	replyTime: ReplyTime,
 	preChatFormEnabled: v.boolean(),
 	preChatFormOptions: PreChatFormOptions,
@@ -92,6 +108,8 @@ export const GlobalConfig = v.object({
 	BRAND_NAME: v.string(),
 	LOGO_THUMBNAIL: v.string(),
 	WIDGET_BRAND_URL: v.string(),
+	/** Files go up by direct uploads instead of with the message (wire-contract 1.15). */
+	DIRECT_UPLOADS_ENABLED: v.boolean(),
 });
 export type GlobalConfig = v.InferOutput<typeof GlobalConfig>;
 

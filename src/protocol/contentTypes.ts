@@ -54,7 +54,8 @@ export type CsatAnswer = v.InferOutput<typeof CsatAnswer>;
 export const FormAnswer = v.array(v.object({ name: v.string(), value: v.string() }));
 export type FormAnswer = v.InferOutput<typeof FormAnswer>;
 
-const items = <S extends v.GenericSchema>(item: S) => v.pipe(v.array(item), v.minLength(1, 'At least one item is required.'));
+const items = <S extends v.GenericSchema>(item: S) =>
+	v.pipe(v.array(item), v.minLength(1, 'At least one item is required.'));
 
 /** Content type → its attributes. What the team may send is `items` (and `button_label`, `type`, `data`); the rest is the answer. */
 export const ContentAttributes = {
@@ -79,6 +80,15 @@ export type RichContentType = keyof typeof ContentAttributes;
 export type ContentAttributesOf<T extends RichContentType> = v.InferOutput<(typeof ContentAttributes)[T]>;
 
 /** Every `content_type` that the server stores. */
-export const CONTENT_TYPES = ['text', 'input_email', 'input_select', 'form', 'cards', 'article', 'input_csat', 'integrations'] as const;
+export const CONTENT_TYPES = [
+	'text',
+	'input_email',
+	'input_select',
+	'form',
+	'cards',
+	'article',
+	'input_csat',
+	'integrations',
+] as const;
 export const ContentType = v.picklist(CONTENT_TYPES);
 export type ContentType = v.InferOutput<typeof ContentType>;

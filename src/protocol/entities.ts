@@ -3,6 +3,8 @@
  * application-api A0.1). Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
  */
 import * as v from 'valibot';
+import { Attachment } from './attachments.ts';
+import { CsatRating } from './contentTypes.ts';
 
 export const MessageType = { INCOMING: 0, OUTGOING: 1, ACTIVITY: 2, TEMPLATE: 3 } as const;
 export type MessageType = (typeof MessageType)[keyof typeof MessageType];
@@ -72,7 +74,7 @@ export type MessageStatus = v.InferOutput<typeof MessageStatus>;
 
 /**
  * A message as every answer and event carries it. Lists to the visitor leave out `status`, `private` and `inbox_id`;
- * `sender` and `echo_id` are absent, not null, when there is none (wire-contract 1.10, 1.11, 2.4).
+ * `attachments`, `sender` and `echo_id` are absent, not null or empty, when there is none (wire-contract 1.10, 1.11, 2.4).
  */
 export const Message = v.object({
 	id: v.number(),
@@ -88,6 +90,7 @@ export const Message = v.object({
 	private: v.optional(v.boolean()),
 	source_id: v.optional(v.nullable(v.string())),
 	status: v.optional(MessageStatus),
+	attachments: v.optional(v.array(Attachment)),
 	sender: v.optional(Sender),
 	sender_type: v.optional(v.nullable(SenderType)),
 });
@@ -269,3 +272,40 @@ export const Profile = v.object({
 	accounts: v.array(v.object({ id: v.number(), name: v.string(), role: v.picklist(['agent', 'administrator']) })),
 });
 export type Profile = v.InferOutput<typeof Profile>;
+
+/** What the survey page shows and changes (wire-contract 1.17). */
+export const CsatSurvey = v.object({
+	/** Of the message that asks. */
+	id: v.number(),
+	/** Null until somebody has answered. */
+	csat_survey_response: v.nullable(
+		v.object({
+			id: v.number(),
+			account_id: v.number(),
+			conversation_id: v.number(),
+			message_id: v.number(),
+			rating: CsatRating,
+			feedback_message: v.nullable(v.string()),
+			contact_id: v.number(),
+			assigned_agent_id: v.nullable(v.number()),
+			/** ISO 8601, as below. */
+			created_at: v.string(),
+			updated_at: v.string(),
+		}),
+	),
+	inbox_avatar_url: v.string(),
+	inbox_name: v.string(),
+	locale: v.string(),
+	/** Not the display id. */
+	conversation_id: v.number(),
+	/** When it was asked: answers are taken for 14 days. */
+	created_at: v.string(),
+});
+export type CsatSurvey = v.InferOutput<typeof CsatSurvey>;
+
+/**
+ * The way into a video call: `url` is the page to show. The described product answers a `token` instead, which goes into
+ * Dyte's address (wire-contract 1.14).
+ */
+export const CallTicket = v.object({ url: v.optional(v.string()), token: v.optional(v.string()) });
+export type CallTicket = v.InferOutput<typeof CallTicket>;

@@ -72,6 +72,8 @@ export const FrameToHost = v.variant('event', [
 	v.object({ event: v.literal('handleNotificationDot'), unreadMessageCount: v.number() }),
 	/** A message that arrived or was answered; `data` is the pushed payload. */
 	v.object({ event: v.literal('onMessage'), data: v.record(v.string(), v.unknown()) }),
+	/** The visitor pressed a card's button that is for the page (wire-contract 5.7). */
+	v.object({ event: v.literal('postback'), data: v.object({ payload: v.string() }) }),
 	v.object({ event: v.literal('setAuthCookie'), data: v.object({ widgetAuthToken: v.string() }) }),
 	/** Whether the frame keeps messages that the server does not have yet, so that the next page load starts it. */
 	v.object({ event: v.literal('setOutboxPending'), isPending: v.boolean() }),
@@ -80,7 +82,12 @@ export const FrameToHost = v.variant('event', [
 	v.object({ event: v.literal('openWindow') }),
 	v.object({ event: v.literal('error'), errorType: v.literal('SET_USER_ERROR'), data: v.unknown() }),
 	/** Answer to a host message with this `requestId`; `error` is a code when it was refused. */
-	v.object({ event: v.literal('settled'), requestId: v.string(), error: v.optional(v.string()), data: v.optional(v.unknown()) }),
+	v.object({
+		event: v.literal('settled'),
+		requestId: v.string(),
+		error: v.optional(v.string()),
+		data: v.optional(v.unknown()),
+	}),
 ]);
 export type FrameToHost = v.InferOutput<typeof FrameToHost>;
 
@@ -94,7 +101,10 @@ export function encodeMessage(message: HostToFrame | FrameToHost): string {
 }
 
 /** The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped. */
-export function decodeMessage<S extends typeof HostToFrame | typeof FrameToHost>(schema: S, data: unknown): v.InferOutput<S> | undefined {
+export function decodeMessage<S extends typeof HostToFrame | typeof FrameToHost>(
+	schema: S,
+	data: unknown,
+): v.InferOutput<S> | undefined {
 	if (typeof data !== 'string' || !data.startsWith(MESSAGE_PREFIX)) return undefined;
 	let json: unknown;
 	try {

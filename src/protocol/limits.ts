@@ -44,6 +44,11 @@ export const UNREAD_PREVIEWS = 3;
 /** Height of the preview around its content, in CSS pixels. */
 export const UNREAD_PREVIEW_CHROME = 48;
 
+/** A swipe this far, in CSS pixels, answers the message. */
+export const SWIPE_TO_REPLY = 50;
+/** A message that was jumped to stands out this long. */
+export const HIGHLIGHT_DURATION = 500;
+
 /** Page sizes of the message list (wire-contract 1.10). */
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGES_AFTER = 100;
@@ -51,6 +56,11 @@ export const MESSAGES_BETWEEN = 1_000;
 /** Conversations per page of the team's list (application-api A1). */
 export const CONVERSATIONS_PER_PAGE = 25;
 
+/** Characters that a visitor may write in one message, and from how many left the composer counts them. */
+export const MESSAGE_MAX = 10_000;
+export const MESSAGE_COUNTER = 500;
+/** An upload of which no byte has moved for this long has failed, and is tried again with the same echo id. */
+export const UPLOAD_TIMEOUT = 30_000;
 /** Characters the server stores at most in one message. */
 export const CONTENT_MAX = 150_000;
 /** Characters of one custom attribute, and its largest whole number (wire-contract 1.8). */

@@ -10,9 +10,10 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
  * - `channel`: anybody who names a channel by `website_token`.
  * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
  * - `agent`: a member of the account in the path, by the header `api_access_token`.
+ * - `agentOrBot`: the same, or a bot that answers in one of the account's inboxes.
  * - `user`: any agent, by the header `api_access_token`.
  */
-export type Caller = 'public' | 'channel' | 'visitor' | 'agent' | 'user';
+export type Caller = 'public' | 'channel' | 'visitor' | 'agent' | 'agentOrBot' | 'user';
 
 export interface Route {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -24,6 +25,11 @@ export interface Route {
 	readonly params?: GenericSchema;
 	readonly query?: GenericSchema;
 	readonly body?: GenericSchema;
+	/**
+	 * The body may come as `multipart/form-data`, with names nested as in `message[attachments][]`: there a file stands in the
+	 * place of its signed id.
+	 */
+	readonly isMultipart?: true;
 	/** Schema of the JSON answer; absent where the body is empty. */
 	readonly response?: GenericSchema;
 	/** Success status; 200 when absent. */

@@ -1,7 +1,16 @@
 /** The visitor's side: `/api/v1/widget/*` (specification section 7; wire-contract 1.2–1.12). */
 import * as v from 'valibot';
+import { DirectUpload, FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './channel.ts';
-import { Agent, Attributes, ContactSender, Message, VisitorContact, VisitorConversation } from './entities.ts';
+import {
+	Agent,
+	Attributes,
+	CallTicket,
+	ContactSender,
+	Message,
+	VisitorContact,
+	VisitorConversation,
+} from './entities.ts';
 import { CONTENT_MAX } from './limits.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -16,8 +25,12 @@ const content = v.pipe(
 /** A new message; `echo_id` makes a repetition harmless: the server stores one message per visitor and `echo_id`. */
 export const NewMessage = v.object({
 	content: v.optional(v.nullable(content)),
-	/** Id of the message that this one answers. */
-	reply_to: v.optional(v.nullable(v.number())),
+	/** Signed ids of files. */
+	attachments: v.optional(
+		v.pipe(v.array(v.string()), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
+	),
+	/** Id of the message that this one answers; text in a form. */
+	reply_to: v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.safeInteger())]))),
 	/** The visitor's clock, as `Date.toString()` writes it. */
 	timestamp: v.optional(v.string()),
 	referer_url: v.optional(v.nullable(v.string())),
@@ -152,6 +165,7 @@ export const widgetRoutes = {
 			message: v.omit(NewMessage, ['reply_to']),
 			custom_attributes: v.optional(Attributes),
 		}),
+		isMultipart: true,
 		response: v.object({
 			...VisitorConversation.entries,
 			messages: v.array(Message),
@@ -174,6 +188,20 @@ export const widgetRoutes = {
 		summary: "Marks everything up to now as read by the visitor, by the server's clock (wire-contract 1.9)",
 		query: channelQuery,
 		body: v.object({ contact_last_seen_at: v.optional(v.number()) }),
+	},
+	endConversation: {
+		method: 'GET',
+		path: '/api/v1/widget/conversations/toggle_status',
+		caller: 'visitor',
+		summary: 'Resolves the conversation; 403 where the channel does not let visitors do that (wire-contract 1.9)',
+		query: channelQuery,
+	},
+	sendTranscript: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations/transcript',
+		caller: 'visitor',
+		summary: "Mails the conversation to the contact's stored address; without one nothing happens (wire-contract 1.9)",
+		query: channelQuery,
 	},
 	listMessages: {
 		method: 'GET',
@@ -202,6 +230,7 @@ export const widgetRoutes = {
 			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message (wire-contract 1.11)',
 		query: channelQuery,
 		body: v.object({ message: NewMessage }),
+		isMultipart: true,
 		response: Message,
 	},
 	updateMessage: {
@@ -216,5 +245,32 @@ export const widgetRoutes = {
 			message: v.optional(v.object({ submitted_values: v.optional(v.unknown()) })),
 		}),
 		response: v.object({ contact: v.omit(ContactSender, ['type', 'thumbnail']) }),
+	},
+	joinCall: {
+		method: 'POST',
+		path: '/api/v1/widget/integrations/dyte/add_participant_to_meeting',
+		caller: 'visitor',
+		summary: 'Lets the visitor into the video call of a message of their own conversation (wire-contract 1.14)',
+		query: channelQuery,
+		body: v.object({ message_id: v.pipe(v.number(), v.safeInteger()) }),
+		response: CallTicket,
+	},
+	createDirectUpload: {
+		method: 'POST',
+		path: '/api/v1/widget/direct_uploads',
+		caller: 'visitor',
+		summary: 'Announces a file; its bytes are then PUT to the address in the answer (wire-contract 1.15)',
+		query: channelQuery,
+		body: v.object({
+			blob: v.object({
+				filename: v.string(),
+				content_type: v.optional(v.nullable(v.string())),
+				/** Bytes. */
+				byte_size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+				/** MD5 in base64. */
+				checksum: v.pipe(v.string(), v.maxLength(64)),
+			}),
+		}),
+		response: DirectUpload,
 	},
 } as const satisfies RouteTable;

@@ -1,21 +1,29 @@
 /** Assembles the whole server: the same for production and for tests. */
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './application/handlers.ts';
+import { createCalls, type CallSettings } from './calls/callProvider.ts';
+import { cleanUpFiles } from './files/cleanUpFiles.ts';
+import { fileRoutes } from './files/fileRoutes.ts';
+import { createFiles } from './files/files.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
 import { answerErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
 import { applicationLimits, GLOBAL_LIMIT, widgetLimits } from './http/rateLimits.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
+import { createMailer } from './mail/mailer.ts';
 import { serveApiReference } from './pages/apiReference.ts';
 import { serveAssets } from './pages/assets.ts';
 import { serveDeskPage } from './pages/deskPage.ts';
-import { setSecurityHeaders } from './pages/securityHeaders.ts';
+import { allowEveryPreflight, setSecurityHeaders } from './pages/securityHeaders.ts';
+import { serveSurveyPage } from './pages/surveyPage.ts';
 import { serveWidgetPage } from './pages/widgetPage.ts';
+import { presentGlobalConfig } from './present/channel.ts';
 import { publicHandlers, publicRouteOptions } from './publicHandlers.ts';
 import { openCable } from './realtime/cable.ts';
 import { createMemoryPresence, createRedisPresence } from './realtime/presence.ts';
@@ -31,10 +39,22 @@ export interface AppConfig {
 	hasRateLimits: boolean;
 	/** Shared by the processes of one installation; undefined: there is only this one. */
 	redisUrl?: string | undefined;
+	/** Folder of the files that people send, and of mails where there is no mail server. */
+	dataDir: string;
+	/** Where browsers reach the server, without a slash at the end; '' when that is not known. */
+	publicUrl: string;
+	/** Undefined: mails become files in `dataDir`. */
+	smtpUrl?: string | undefined;
+	mailFrom: string;
+	calls: CallSettings;
+	hasDirectUploads: boolean;
 	/** Serves the demo's pages at `/`. */
 	isDemo: boolean;
 	logLevel: 'info' | 'warn';
 }
+
+/** Milliseconds for a whole request to arrive: 40 MB over a slow phone's connection. */
+const REQUEST_TIMEOUT = 15 * 60_000;
 
 /** The caller closes the app before the store. */
 export async function createApp({ store, config }: { store: Store; config: AppConfig }): Promise<FastifyInstance> {
@@ -43,6 +63,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		logController: new LogController({ disableRequestLogging: true }),
 		// Only what stands on the same machine may say for whom it speaks: the usual reverse proxy.
 		trustProxy: 'loopback',
+		requestTimeout: REQUEST_TIMEOUT,
 		routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
 	});
 	logRequests(app);
@@ -64,22 +85,39 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
 	const cable = openCable(app.server, { store, presence }, redis?.events);
+	const files = createFiles({
+		blobs: store.blobs,
+		dataDir: config.dataDir,
+		secretKey: config.secretKey,
+		baseUrl: config.publicUrl,
+	});
+	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
 	const services: Services = {
 		store,
 		presence,
 		broadcaster: cable,
 		visitorTokens: createVisitorTokens(config.secretKey),
+		files,
+		mailer,
+		calls: createCalls(config.calls),
+		globalConfig: presentGlobalConfig(config),
 	};
 	app.addHook('preClose', () => cable.close());
 	app.addHook('onClose', async () => {
+		mailer.close();
 		redis?.close();
 	});
+	cleanUpFiles(app, files);
 
+	await app.register(multipart);
+	await app.register(fileRoutes, { files });
+	allowEveryPreflight(app, '/public/api/*');
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
 	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetLimits);
 	registerRoutes(app, services, applicationRoutes, applicationHandlers(services), applicationLimits);
 	serveWidgetPage(app, services);
-	serveDeskPage(app);
+	serveSurveyPage(app);
+	serveDeskPage(app, services);
 	serveApiReference(app);
 	await serveAssets(app, config);
 	return app;

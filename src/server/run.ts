@@ -1,4 +1,5 @@
 /** What both ways to start have in common: listen, say so, and stop in order. */
+import type { CallSettings } from './calls/callProvider.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { SettingError, type Settings } from './settings.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -12,19 +13,18 @@ export interface RunningServer {
 /** Starts the server; it then runs until SIGTERM or SIGINT. `prepare` runs before anybody can connect. */
 export async function run(
 	settings: Settings,
-	config: Omit<AppConfig, 'redisUrl'>,
+	config: Pick<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
+	const appConfig: AppConfig = { ...config, ...fromSettings(settings) };
 	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL }).catch(
 		(error: unknown) => {
 			throw new SettingError(`The database cannot be opened: ${describe(error)}`);
 		},
 	);
-	const app = await createApp({ store, config: { ...config, redisUrl: settings.REDIS_URL } }).catch(
-		(error: unknown) => {
-			throw new SettingError(`The server cannot be started: ${describe(error)}`);
-		},
-	);
+	const app = await createApp({ store, config: appConfig }).catch((error: unknown) => {
+		throw new SettingError(`The server cannot be started: ${describe(error)}`);
+	});
 	await prepare(store);
 	const origin = await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error: unknown) => {
 		await app.close();
@@ -47,6 +47,27 @@ export async function run(
 	process.on('SIGTERM', stop);
 	process.on('SIGINT', stop);
 	return { store, origin };
+}
+
+function fromSettings(settings: Settings): Omit<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
+	return {
+		redisUrl: settings.REDIS_URL,
+		dataDir: settings.DATA_DIR,
+		publicUrl: settings.PUBLIC_URL ?? '',
+		smtpUrl: settings.SMTP_URL,
+		mailFrom: settings.MAIL_FROM,
+		calls: callSettings(settings),
+		hasDirectUploads: settings.DIRECT_UPLOADS === 'on',
+	};
+}
+
+function callSettings(settings: Settings): CallSettings {
+	const { CALL_PROVIDER: provider, CALL_URL: url, DYTE_ORGANIZATION_ID, DYTE_API_KEY } = settings;
+	if (provider === 'jitsi') return { provider, url };
+	if (DYTE_ORGANIZATION_ID === undefined || DYTE_API_KEY === undefined) {
+		throw new SettingError('CALL_PROVIDER dyte needs DYTE_ORGANIZATION_ID and DYTE_API_KEY');
+	}
+	return { provider, url, organizationId: DYTE_ORGANIZATION_ID, apiKey: DYTE_API_KEY };
 }
 
 /** Connections that do not let go are cut after this many milliseconds, before a container's host loses patience. */

@@ -24,6 +24,8 @@ const address = (...protocols: readonly string[]) =>
 const secret = (minimum: number) =>
 	v.pipe(v.string(), v.minLength(minimum, `must have at least ${minimum} characters`));
 
+const isOnOrOff = v.picklist(['on', 'off'], 'must be on or off');
+
 const Settings = v.object({
 	/** Port to listen on; 0 takes a free one. Default `3000`. */
 	PORT: v.optional(port, '3000'),
@@ -40,7 +42,28 @@ const Settings = v.object({
 	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */
 	AGENT_TOKEN: v.optional(secret(8)),
 	/** `on` or `off`. Default `on`; `npm start` always runs with them off. */
-	RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+	RATE_LIMITS: v.optional(isOnOrOff, 'on'),
+	/** Where browsers reach the server, such as `https://chat.example`: addresses of files then are whole, for mails and scripts. Default: addresses without a host. */
+	PUBLIC_URL: v.optional(
+		v.pipe(
+			address('http:', 'https:'),
+			v.transform((url) => url.replace(/\/+$/, '')),
+		),
+	),
+	/** `smtp://…` or `smtps://…`, with user and password: sends transcripts. Default: they become files in DATA_DIR/mail. */
+	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
+	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
+	/** `on`: the widget sends files by direct uploads. Default `off`: with the message. */
+	DIRECT_UPLOADS: v.optional(isOnOrOff, 'off'),
+	/** Who provides video calls: `jitsi` or `dyte`. Default `jitsi`. */
+	CALL_PROVIDER: v.optional(v.picklist(['jitsi', 'dyte'], 'must be jitsi or dyte'), 'jitsi'),
+	/** Where the rooms are, or Dyte's API. Default: the public server of the provider. */
+	CALL_URL: v.optional(address('http:', 'https:')),
+	/** With `CALL_PROVIDER=dyte`: the account to call from. */
+	DYTE_ORGANIZATION_ID: v.optional(v.string()),
+	/** The key of that account. */
+	DYTE_API_KEY: v.optional(v.string()),
 });
 export type Settings = v.InferOutput<typeof Settings>;
 
@@ -60,4 +83,4 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 /** Not for terminals and logs; addresses may hold passwords. */
-const SECRET = new Set(['SECRET_KEY', 'AGENT_TOKEN', 'DATABASE_URL', 'REDIS_URL']);
+const SECRET = new Set(['SECRET_KEY', 'AGENT_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'DYTE_API_KEY']);

@@ -1,8 +1,7 @@
 /** REST for the server's tests: raw calls, and the two kinds of callers that the product has. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Message, VisitorConversation } from '#protocol/entities.ts';
-import type { Profile, TeamConversation } from '#protocol/entities.ts';
+import type { Attributes, Message, Profile, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
 
 export interface Answer<T = unknown> {
 	status: number;
@@ -79,12 +78,20 @@ export async function createVisitor(origin: string, authToken?: string, websiteT
 	return visitor;
 }
 
+/** What an agent says besides the text. */
+interface AgentMore {
+	private?: boolean;
+	echo_id?: string;
+	content_type?: string;
+	content_attributes?: Attributes;
+}
+
 /** Somebody of the team, in account 1. */
 export interface Agent {
 	token: string;
 	call<T = unknown>(path: string, call?: Call): Promise<Answer<T>>;
 	/** Writes to the visitor, or a note. */
-	write(displayId: number, content: string, more?: { private?: boolean; echo_id?: string }): Promise<Message>;
+	write(displayId: number, content: string, more?: AgentMore): Promise<Message>;
 	messages(displayId: number, query?: string): Promise<Message[]>;
 	conversation(displayId: number): Promise<TeamConversation>;
 	profile(): Promise<Profile>;

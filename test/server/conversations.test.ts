@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describeConversations } from './conversationContract.ts';
+import { createSqlite } from './sqlite.ts';
 
-describeConversations('SQLite', async () => {
-	const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	return { options: { dataDir }, cleanUp: async () => rmSync(dataDir, { recursive: true }) };
-});
+describeConversations('SQLite', createSqlite);

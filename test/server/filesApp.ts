@@ -1,23 +1,28 @@
-/** A server with nothing but files, on a free port, with a folder and a table of its own. */
+/** A server with nothing but files, on a free port, with a folder and a database of its own. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import multipart from '@fastify/multipart';
+import Database from 'better-sqlite3';
 import fastify from 'fastify';
+import type { Blobs } from '../../src/server/files/blobs.ts';
 import { fileRoutes } from '../../src/server/files/fileRoutes.ts';
 import { createFiles, type Files } from '../../src/server/files/files.ts';
 import { presentFileAttachment } from '../../src/server/files/presentFile.ts';
 import { readForm } from '../../src/server/files/readForm.ts';
 import { answerErrors } from '../../src/server/http/errors.ts';
-import { openBlobTable, type BlobTable } from './filesBlobTable.ts';
+import { openStore } from '../../src/server/store/store.ts';
 
 export interface FilesApp {
 	origin: string;
 	port: number;
 	files: Files;
-	blobs: BlobTable;
+	blobs: Blobs;
+	/** Pretends that a row was made at another time. */
+	date(id: number, createdAt: number): void;
+	countBlobs(): number;
 	/** Names of everything below DATA_DIR/files. */
 	listDisk(): Promise<string[]>;
 	/** Sends files as the widget does; `POST /forms` answers the form that a route would see. */
@@ -33,8 +38,9 @@ interface FormAnswer {
 
 export async function startFiles(t: TestContext): Promise<FilesApp> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'live-chat-files-'));
-	const blobs = await openBlobTable();
-	const files = createFiles({ blobs, dataDir, secretKey: 'a secret of this test' });
+	const store = await openStore({ dataDir });
+	const rows = new Database(join(dataDir, 'live-chat.sqlite'));
+	const files = createFiles({ blobs: store.blobs, dataDir, secretKey: 'a secret of this test', baseUrl: '' });
 	const app = fastify({ forceCloseConnections: true });
 	answerErrors(app);
 	await app.register(multipart);
@@ -43,7 +49,8 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 	const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 	t.after(async () => {
 		await app.close();
-		await blobs.close();
+		rows.close();
+		await store.close();
 		await rm(dataDir, { recursive: true });
 	});
 
@@ -58,7 +65,9 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 		origin,
 		port: (app.server.address() as AddressInfo).port,
 		files,
-		blobs,
+		blobs: store.blobs,
+		date: (id, createdAt) => rows.prepare('update blobs set created_at = ? where id = ?').run(createdAt, id),
+		countBlobs: () => Number(rows.prepare('select count(*) from blobs').pluck().get()),
 		listDisk: async () =>
 			(await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name !== 'incoming'),
 		post,
@@ -66,7 +75,8 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 			const { body } = await post(part);
 			const [signedId = ''] = typeof body.message === 'object' ? body.message.attachments : [];
 			const blob = await files.findAttachable(signedId);
-			return presentFileAttachment(files, blob, { id: 1, message_id: 2, account_id: 3 }, origin).data_url;
+			const { data_url: address } = presentFileAttachment(files, blob, { id: 1, message_id: 2, account_id: 3 });
+			return new URL(address, origin).href;
 		},
 	};
 }

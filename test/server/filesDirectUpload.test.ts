@@ -17,8 +17,8 @@ function announce(app: FilesApp, bytes: Buffer<ArrayBuffer>, name: string, conte
 }
 
 async function put(app: FilesApp, blob: BlobRow, bytes: Buffer<ArrayBuffer>): Promise<number> {
-	const { url, headers } = presentDirectUpload(app.files, blob, app.origin).direct_upload;
-	return (await fetch(url, { method: 'PUT', headers, body: bytes })).status;
+	const { url, headers } = presentDirectUpload(app.files, blob).direct_upload;
+	return (await fetch(new URL(url, app.origin), { method: 'PUT', headers, body: bytes })).status;
 }
 
 /** Which file on the disk it is. */
@@ -32,7 +32,7 @@ async function identify(app: FilesApp, blob: BlobRow): Promise<number | undefine
 test('announces, sends and attaches a file', async (t) => {
 	const app = await startFiles(t);
 	const blob = await announce(app, png(4, 5), 'cat.png', 'image/png');
-	const upload = presentDirectUpload(app.files, blob, app.origin);
+	const upload = presentDirectUpload(app.files, blob);
 	assert.deepEqual(Object.keys(upload), [
 		'id',
 		'key',
@@ -132,12 +132,12 @@ test('what no message took within a day is cleaned up, and nothing else', async 
 	await put(app, claimed, Buffer.from('c'));
 	await put(app, recent, Buffer.from('d'));
 	await app.blobs.claim(claimed.id, Date.now());
-	for (const { id } of [unfinished, abandoned, claimed]) await app.blobs.date(id, Date.now() - DAY - 1000);
+	for (const { id } of [unfinished, abandoned, claimed]) app.date(id, Date.now() - DAY - 1000);
 	assert.equal(await put(app, unfinished, Buffer.from('a')), 404);
 
 	await app.files.cleanUp();
 	assert.deepEqual((await app.listDisk()).toSorted(), [claimed.key, recent.key].toSorted());
-	assert.equal(await app.blobs.count(), 2);
+	assert.equal(app.countBlobs(), 2);
 	await app.files.findAttachable(app.files.sign('attachment', recent));
 });
 
@@ -145,10 +145,10 @@ test('cleaning up gets through any number of files', async (t) => {
 	const app = await startFiles(t);
 	for (let count = 0; count < 250; count++) {
 		const { id } = await announce(app, Buffer.from('a'), 'a.txt', 'text/plain');
-		await app.blobs.date(id, Date.now() - DAY - 1000);
+		app.date(id, Date.now() - DAY - 1000);
 	}
 	await app.files.cleanUp();
-	assert.equal(await app.blobs.count(), 0);
+	assert.equal(app.countBlobs(), 0);
 });
 
 test('a source that fails leaves nothing', async (t) => {

@@ -175,7 +175,7 @@ test(
 		const address = await app.store(new File([Buffer.alloc(20_000_000, 'x')], 'a.txt', { type: 'text/plain' }));
 		const openFiles = async () => {
 			const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
-			return (await Promise.all(links)).filter((path) => path.includes('/live-chat-files-')).length;
+			return (await Promise.all(links)).filter((path) => path.includes('/files/')).length;
 		};
 		const reading = request(address).end();
 		const [response] = (await once(reading, 'response')) as [IncomingMessage];

@@ -47,7 +47,7 @@ test('refuses one byte more, says why, and keeps nothing', async (t) => {
 	assert.equal(status, 422);
 	assert.deepEqual(body, { message: 'file size is too big', attributes: ['attachments.file'] });
 	assert.deepEqual(await app.listDisk(), []);
-	assert.equal(await app.blobs.count(), 0);
+	assert.equal(app.countBlobs(), 0);
 });
 
 // Browsers read an answer only after they have sent everything, and go on with the same connection.
@@ -91,7 +91,7 @@ test('removes what a visitor sent who then went away', async (t) => {
 	await t.waitFor(async () => assert.equal((await app.listDisk()).length, 1));
 	socket.destroy();
 	await t.waitFor(async () => assert.deepEqual(await app.listDisk(), []));
-	assert.equal(await app.blobs.count(), 0);
+	assert.equal(app.countBlobs(), 0);
 	assert.equal((await app.post(letters(1))).status, 200);
 });
 

@@ -31,7 +31,7 @@ describe('strangers', () => {
 	});
 
 	const ask = (route: Route, query: string, headers: Record<string, string> = {}) =>
-		call(server.origin, route.path.replace(':account_id', '1').replace(':id', '1') + query, {
+		call(server.origin, route.path.replaceAll(/:\w+/g, '1') + query, {
 			method: route.method,
 			headers,
 			...(route.body ? { body: {} } : {}),
@@ -77,7 +77,7 @@ describe('strangers', () => {
 			assert.equal(visitors.status, 401);
 		});
 
-		if (route.caller !== 'agent') continue;
+		if (route.caller !== 'agent' && route.caller !== 'agentOrBot') continue;
 		test(`${name}: agents of another account are refused`, async () => {
 			const account = await store.accounts.insert('Elsewhere');
 			const { access_token } = await store.users.insert({

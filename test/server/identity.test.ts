@@ -1,24 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describeIdentity } from './identityContract.ts';
+import { createSqlite } from './sqlite.ts';
 
-describeIdentity('SQLite', async () => {
-	const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	return {
-		options: { dataDir },
-		async query(statement) {
-			const database = new Database(join(dataDir, 'live-chat.sqlite'));
-			try {
-				const prepared = database.prepare<[], Record<string, unknown>>(statement);
-				if (prepared.reader) return prepared.all();
-				prepared.run();
-				return [];
-			} finally {
-				database.close();
-			}
-		},
-		cleanUp: async () => rmSync(dataDir, { recursive: true }),
-	};
-});
+describeIdentity('SQLite', createSqlite);

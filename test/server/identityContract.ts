@@ -247,7 +247,9 @@ export function describeIdentity(
 			const other = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);
 			await beginConversation(other);
-			const question = await agent.write(displayId, 'Yes or no?');
+			const items = [{ title: 'Yes', value: 'yes' }];
+			const asked = { content_type: 'input_select', content_attributes: { items } };
+			const question = await agent.write(displayId, 'Yes or no?', asked);
 			const answer = (by: Visitor, id: number) =>
 				by.call(`messages/${id}`, {
 					method: 'PATCH',

@@ -64,7 +64,7 @@ describe('pages', () => {
 		const policy = policyOf(headers);
 		assert.equal(policy.get('default-src'), "'none'");
 		assert.equal(policy.get('script-src'), "'self'");
-		assert.equal(policy.get('style-src'), "'self'");
+		assert.match(policy.get('style-src') ?? '', /^'self'( 'sha256-[\w+/=]+')*$/);
 		assert.equal(policy.get('frame-ancestors'), '*');
 		assert.match(policy.get('connect-src') ?? '', /^'self' ws:\/\/127\.0\.0\.1:\d+ wss:/);
 		assert.equal(headers.get('x-frame-options'), null);
@@ -160,6 +160,27 @@ describe('pages', () => {
 		assert.match(loader.headers.get('cache-control') ?? '', /^public, max-age=\d{2,3}$/);
 		const again = await getAgain('/live-chat-widget.js', loader, { 'accept-encoding': 'br' });
 		assert.equal(again.status, 304);
+	});
+
+	test('the pages of a conversation may play, show and frame what it is made of, and no more', async () => {
+		for (const path of ['/widget?website_token=demo', '/desk']) {
+			const policy = policyOf((await get(path)).headers);
+			assert.equal(policy.get('img-src'), "'self' https: data: blob:");
+			assert.equal(policy.get('media-src'), "'self' https: blob:");
+			assert.equal(policy.get('frame-src'), 'https://meet.jit.si');
+			assert.equal(policy.get('style-src-elem') ?? "'self'", policy.get('style-src'));
+			assert.doesNotMatch(policy.get('style-src') ?? '', /unsafe-inline/);
+		}
+	});
+
+	test('the survey page cannot be framed or found, and keeps its address to itself', async () => {
+		const { status, headers } = await get('/survey/responses/5f0c2a1e-0000-4000-8000-000000000000');
+		assert.equal(status, 200);
+		assert.equal(policyOf(headers).get('frame-ancestors'), "'none'");
+		assert.equal(policyOf(headers).get('script-src'), "'self'");
+		assert.equal(policyOf(headers).get('frame-src'), undefined);
+		assert.equal(headers.get('referrer-policy'), 'no-referrer');
+		assert.equal(headers.get('x-robots-tag'), 'noindex');
 	});
 
 	test('the desk cannot be framed', async () => {

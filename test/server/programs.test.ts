@@ -89,6 +89,18 @@ describe('programs', () => {
 			{ SECRET_KEY: KEY, RATE_LIMITS: 'maybe' },
 			/^RATE_LIMITS must be on or off/,
 		],
+		[
+			'a mail server that is none',
+			'main',
+			{ SECRET_KEY: KEY, SMTP_URL: 'mail.example' },
+			/^SMTP_URL must be an address/,
+		],
+		[
+			'a call provider without its key',
+			'main',
+			{ SECRET_KEY: KEY, CALL_PROVIDER: 'dyte' },
+			/^CALL_PROVIDER dyte needs DYTE_ORGANIZATION_ID and DYTE_API_KEY/,
+		],
 		['a try-out that others can reach', 'tryOut', { HOST: '0.0.0.0' }, /^HOST 0\.0\.0\.0 is refused/],
 		[
 			'an address of another machine',
@@ -184,6 +196,31 @@ describe('programs', () => {
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		const visitor = await createVisitor(origin, undefined, websiteToken);
 		await visitor.write('Hello');
+		const bot = await run('admin', environment, ['create-bot', '--name', 'Kiln']);
+		assert.match(bot.stdout, /set-channel --channel <website token> --bot "Kiln"/);
+		const settings = ['--csat', 'on', '--feature', 'emoji_picker', '--file-size', '1.5', '--file-type', 'image/*'];
+		const changed = await run('admin', environment, [
+			'set-channel',
+			'--channel',
+			websiteToken,
+			'--bot',
+			'Kiln',
+			'--messages-after-resolved',
+			'off',
+			...settings,
+		]);
+		assert.deepEqual([changed.code, changed.stdout], [0, 'Channel My site is changed.\n'], changed.stderr);
+		const { website_channel_config: config } = (
+			await call<{ website_channel_config: Record<string, unknown> }>(
+				origin,
+				`/api/v1/widget/config?website_token=${websiteToken}`,
+				{ method: 'POST' },
+			)
+		).body;
+		assert.deepEqual(
+			[config['csat_survey_enabled'], config['allow_messages_after_resolved'], config['enabled_features']],
+			[true, false, ['emoji_picker']],
+		);
 		const another = await run('admin', environment, ['login-link', '--email', 'ada@site.example']);
 		assert.match(another.stdout, /\/desk#login=/);
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
@@ -208,6 +245,19 @@ describe('programs', () => {
 			await refused('create-channel', '--name', 'A', '--allowed-domain', "x; script-src 'none'"),
 			/^--allowed-domain.* is no domain\n$/,
 		);
+		assert.match(
+			await refused('set-channel', '--channel', 'none', '--csat', 'on'),
+			/^There is no channel with the website token none\n$/,
+		);
+		assert.match(await refused('set-channel', '--channel', 'x', '--csat', 'maybe'), /^--csat must be on or off\n$/);
+		assert.match(
+			await refused('set-channel', '--channel', 'x', '--file-size', '41'),
+			/^--file-size must be at most 40\n$/,
+		);
+		assert.match(
+			await refused('set-channel', '--channel', 'x', '--file-type', 'cats'),
+			/^--file-type is no MIME type\n$/,
+		);
 		assert.match(await refused('login-link', '--email', 'nobody@b.example'), /^There is no agent nobody@b.example\n$/);
 		rmSync(own, { recursive: true });
 	});
@@ -223,13 +273,17 @@ describe('programs', () => {
 		await visitor.write('A secret word');
 		await call(origin, `/widget?website_token=${websiteToken}&cw_conversation=${visitor.authToken}`);
 		await call(origin, '/api/v1/profile', { headers: { api_access_token: 'an-access-token' } });
+		await call(origin, '/files/the-key-of-a-file/cat.png');
+		await call(origin, '/public/api/v1/csat_survey/the-key-of-a-survey');
 		await said(started, /"path":"\/api\/v1\/profile"/);
+		await said(started, /"path":"\/public\/api\/v1\/csat_survey\/…"/);
 		for (const secret of [
 			visitor.authToken,
 			visitor.pubsubToken,
 			'A secret word',
 			'an-access-token',
 			'cw_conversation',
+			'the-key-of',
 			KEY,
 		]) {
 			assert.equal(started.output.stdout.includes(secret), false, secret);

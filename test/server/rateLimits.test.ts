@@ -3,6 +3,20 @@ import { test } from 'node:test';
 import { startServer } from '../support/server.ts';
 import { call, createVisitor } from './api.ts';
 
+test('nobody has more than a few transcripts mailed in an hour', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const visitor = await createVisitor(server.origin);
+		await visitor.call('contact', { method: 'PATCH', body: { email: 'somebody@else.example' } });
+		await visitor.write('Hello');
+		const ask = async () => (await visitor.call('conversations/transcript', { method: 'POST' })).status;
+		for (let count = 0; count < 5; count++) assert.equal(await ask(), 200);
+		assert.equal(await ask(), 429);
+	} finally {
+		await server.stop();
+	}
+});
+
 test('too many tries are refused as plain text that says when to come back, and others go on', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {

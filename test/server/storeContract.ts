@@ -55,6 +55,7 @@ export function describeStore(
 				conversation,
 				messageType: MessageType.INCOMING,
 				content: 'Hello',
+				contentType: 'text',
 				contentAttributes: {},
 				isPrivate: false,
 				echoId,

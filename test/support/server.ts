@@ -16,6 +16,8 @@ export interface ServerOptions {
 	databaseUrl?: string;
 	redisUrl?: string;
 	hasRateLimits?: boolean;
+	/** Any other settings (src/server/settings.ts). */
+	settings?: Readonly<Record<string, string>>;
 }
 
 export interface TestServer {
@@ -52,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 			SECRET_KEY,
 			AGENT_TOKEN,
 			RATE_LIMITS: options.hasRateLimits ? 'on' : 'off',
+			...options.settings,
 		},
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});

@@ -5,11 +5,11 @@ import { notFound, refuse } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { loadConversation, loadDetails, presentTeamConversation } from '../present/conversation.ts';
 import { iso } from '../present/times.ts';
-import { postActivity } from '../rules/postMessage.ts';
+import { changeStatus } from '../rules/changeStatus.ts';
+import { nameOf, type Writer } from '../rules/writer.ts';
 import { commit, type Services } from '../services.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
 
 type ConversationHandlers = Pick<
 	Handlers<typeof applicationRoutes>,
@@ -17,10 +17,13 @@ type ConversationHandlers = Pick<
 >;
 
 export function conversationHandlers(services: Services): ConversationHandlers {
-	const { store, presence } = services;
+	const { store, files, presence } = services;
 
 	const present = async (conversation: ConversationRow) =>
-		presentTeamConversation(await loadConversation(store, conversation), await presence.list(conversation.account_id));
+		presentTeamConversation(
+			await loadConversation(store, files, conversation),
+			await presence.list(conversation.account_id),
+		);
 
 	return {
 		async listConversations({ account, member, query }) {
@@ -45,37 +48,30 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 						unassigned_count: counts.all - counts.assigned,
 						all_count: counts.all,
 					},
-					payload: (await loadDetails(store, conversations)).map((details) => presentTeamConversation(details, now)),
+					payload: (await loadDetails(store, files, conversations)).map((details) =>
+						presentTeamConversation(details, now),
+					),
 				},
 			};
 		},
 
 		async showConversation({ member, params }) {
-			return present(await findVisible(store, member, params.id));
+			return present(await findVisible(store, { type: 'User', member }, params.id));
 		},
 
-		async toggleStatus({ member, params, body }) {
-			const found = await findVisible(store, member, params.id);
-			const conversation = await commit(services, member.account_id, async (repositories, announce) => {
+		async toggleStatus({ account, writer, params, body }) {
+			const found = await findVisible(store, writer, params.id);
+			const conversation = await commit(services, account.id, async (repositories, announce) => {
 				const old = await repositories.conversations.lock(found.id);
 				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
-				const snoozedUntil = status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null;
-				// An agent who takes a conversation up again answers for it; administrators only sort.
-				const assignee = status === 'open' && member.role === 'agent' ? { assignee_id: member.user_id } : {};
-				const changed = await repositories.conversations.update(old.id, {
+				// An agent who takes a conversation up again answers for it; administrators and bots only sort.
+				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
+				return changeStatus(repositories, announce, old, {
 					status,
-					snoozed_until: snoozedUntil,
-					...assignee,
+					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
+					...(isTaken ? { assigneeId: writer.member.user_id } : {}),
+					activity: `${ACTIVITY[status]} by ${nameOf(writer)}`,
 				});
-				const isSame =
-					status === old.status && snoozedUntil === old.snoozed_until && changed.assignee_id === old.assignee_id;
-				if (isSame) return changed;
-				if (status !== old.status) {
-					await announce.conversation('conversation.status_changed', changed);
-					await postActivity(repositories, announce, changed, `${ACTIVITY[status]} by ${member.name}`);
-				}
-				await announce.conversation('conversation.updated', changed);
-				return changed;
 			});
 			return {
 				payload: {
@@ -88,14 +84,14 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		},
 
 		async toggleTypingStatus({ member, params, body }) {
-			const conversation = await findVisible(store, member, params.id);
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
 			await commit(services, member.account_id, (_repositories, announce) =>
 				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},
 
 		async updateLastSeen({ member, params }) {
-			const conversation = await findVisible(store, member, params.id);
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
 			const now = Date.now();
 			const isAssignee = conversation.assignee_id === member.user_id;
 			return present(
@@ -115,11 +111,15 @@ const ACTIVITY: Record<ConversationStatus, string> = {
 	snoozed: 'Conversation was snoozed',
 };
 
-/** 404 when there is none, 401 when it is in an inbox that the agent does not see (application-api A0, steps 7 and 8). */
-export async function findVisible(store: Repositories, member: Member, displayId: number): Promise<ConversationRow> {
-	const conversation = await store.conversations.findByDisplayId(member.account_id, displayId);
+/** 404 when there is none, 401 when it is in an inbox that the writer does not see (application-api A0, steps 7 and 8). */
+export async function findVisible(store: Repositories, writer: Writer, displayId: number): Promise<ConversationRow> {
+	const accountId = writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
+	const conversation = await store.conversations.findByDisplayId(accountId, displayId);
 	if (!conversation) throw notFound();
-	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
+	const visible =
+		writer.type === 'User'
+			? await store.channels.listVisibleInboxIds(accountId, writer.member)
+			: await store.bots.listInboxIds(writer.bot.id);
 	if (!visible.includes(conversation.inbox_id)) throw refuse(401, 'You are not authorized to do this action');
 	return conversation;
 }

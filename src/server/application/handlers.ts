@@ -2,10 +2,16 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import type { Services } from '../services.ts';
+import { callHandlers } from './calls.ts';
 import { conversationHandlers } from './conversations.ts';
 import { messageHandlers } from './messages.ts';
 import { profileHandlers } from './profile.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
-	return { ...conversationHandlers(services), ...messageHandlers(services), ...profileHandlers(services) };
+	return {
+		...conversationHandlers(services),
+		...messageHandlers(services),
+		...callHandlers(services),
+		...profileHandlers(services),
+	};
 }

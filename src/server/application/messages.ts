@@ -1,30 +1,46 @@
-/** A conversation's messages for the team (application-api A3, A4). */
+/** A conversation's messages for the team (application-api A3, A4, B2). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { RouteRequest } from '#protocol/routes.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
 import { presentTeamMessage } from '../present/message.ts';
-import { loadSenders, senderOf } from '../present/senders.ts';
+import { loadSurroundings, partsOf } from '../present/messageParts.ts';
 import { iso } from '../present/times.ts';
-import { postAgentMessage } from '../rules/postMessage.ts';
+import { findAttachables } from '../rules/attach.ts';
+import { deleteMessage } from '../rules/deleteMessage.ts';
+import type { Draft } from '../rules/insertMessage.ts';
+import { aboutMeeting } from '../rules/meeting.ts';
+import { readMessageKind } from '../rules/messageKind.ts';
+import { postTeamMessage } from '../rules/postMessage.ts';
+import { senderOf, type Writer } from '../rules/writer.ts';
 import { commit, type Services } from '../services.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import { findVisible } from './conversations.ts';
 
-type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage'>;
+type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
 
 export function messageHandlers(services: Services): MessageHandlers {
-	const { store, presence } = services;
+	const { store, files, presence } = services;
+
+	const present = async (conversation: ConversationRow, message: MessageRow) => {
+		const surroundings = await loadSurroundings(store, files, conversation.account_id, [message]);
+		const now = await presence.list(conversation.account_id);
+		return presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now));
+	};
+
 	return {
 		async listMessages({ account, member, params, query }) {
-			const conversation = await findVisible(store, member, params.id);
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
 			const messages = await store.messages.listPage({
 				conversationId: conversation.id,
 				before: query.before,
 				after: query.after,
 				isPublicOnly: query.filter_internal_messages !== undefined,
 			});
-			const senders = await loadSenders(store, account.id, messages);
-			const present = await presence.list(account.id);
+			const surroundings = await loadSurroundings(store, files, account.id, messages);
+			const now = await presence.list(account.id);
 			const assignee =
 				conversation.assignee_id === null
 					? undefined
@@ -34,33 +50,58 @@ export function messageHandlers(services: Services): MessageHandlers {
 					labels: [],
 					additional_attributes: conversation.additional_attributes,
 					contact: presentContactSender(await store.contacts.find(conversation.contact_id)),
-					...(assignee ? { assignee: presentUserSender(assignee, present) } : {}),
+					...(assignee ? { assignee: presentUserSender(assignee, now) } : {}),
 					agent_last_seen_at: iso(conversation.agent_last_seen_at),
 					assignee_last_seen_at: iso(conversation.assignee_last_seen_at),
 				},
 				payload: messages.map((message) =>
-					presentTeamMessage(message, conversation.display_id, senderOf(message, senders, present)),
+					presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now)),
 				),
 			};
 		},
 
-		async createMessage({ account, member, params, body }) {
-			const found = await findVisible(store, member, params.id);
+		async createMessage({ account, writer, params, body }) {
+			const found = await findVisible(store, writer, params.id);
+			const draft = await draftOf(services, writer, found, body);
 			const { conversation, message } = await commit(services, account.id, (repositories, announce) =>
-				postAgentMessage(repositories, announce, {
-					member,
-					conversation: found,
-					draft: {
-						content: body.content ?? null,
-						echoId: body.echo_id,
-						replyTo: body.content_attributes?.in_reply_to ?? null,
-					},
-					isPrivate: body.private,
-				}),
+				postTeamMessage(repositories, announce, { writer, conversation: found, draft, isPrivate: body.private }),
 			);
-			const senders = await loadSenders(store, account.id, [message]);
-			const sender = senderOf(message, senders, await presence.list(account.id));
-			return presentTeamMessage(message, conversation.display_id, sender);
+			return present(conversation, message);
 		},
+
+		async deleteMessage({ account, member, params }) {
+			const found = await findVisible(store, { type: 'User', member }, params.id);
+			const { conversation, message, unowned } = await commit(services, account.id, async (repositories, announce) => {
+				const locked = await repositories.conversations.lock(found.id);
+				const known = await repositories.messages.findInConversation(locked.id, params.message_id);
+				if (!known) throw notFound();
+				const deleted = await deleteMessage(repositories, announce, locked, known);
+				return { conversation: locked, message: deleted.message, unowned: deleted.files };
+			});
+			for (const blob of unowned) await files.remove(blob);
+			return present(conversation, message);
+		},
+	};
+}
+
+/** 422 for a kind or a file that cannot be sent. A call begins here, before the transaction, because others are asked. */
+async function draftOf(
+	{ store, files, calls }: Services,
+	writer: Writer,
+	conversation: ConversationRow,
+	body: RouteRequest<typeof applicationRoutes.createMessage>['body'],
+): Promise<Draft> {
+	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
+	const isStored = async () =>
+		body.echo_id !== undefined &&
+		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, body.echo_id)) !== undefined;
+	const isNewCall = contentType === 'integrations' && !(await isStored());
+	return {
+		content: body.content ?? null,
+		contentType,
+		contentAttributes: isNewCall ? aboutMeeting(await calls.begin(`#${conversation.display_id}`)) : contentAttributes,
+		echoId: body.echo_id,
+		replyTo,
+		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
 	};
 }

@@ -3,6 +3,7 @@
  * their bytes, `/files/<signed id>`. Whoever has the address may read: it is given to those who may, and cannot be guessed.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UPLOAD_LIMIT } from '../http/rateLimits.ts';
 import { notFound } from '../http/refusal.ts';
 import type { BlobRow } from './blobs.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
@@ -18,7 +19,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-	app.put<{ Params: { id: string } }>(`${FILES_PATH}/:id`, async (request, reply) => {
+	app.put<{ Params: { id: string } }>(`${FILES_PATH}/:id`, UPLOAD_LIMIT, async (request, reply) => {
 		await files.receive(request.params.id, request.raw);
 		return reply.code(204).send();
 	});

@@ -16,7 +16,20 @@ export interface FilesOptions {
 	blobs: Blobs;
 	dataDir: string;
 	secretKey: string;
+	/** Where visitors and agents reach this server, without a slash at the end; '' makes addresses relative to it. */
+	baseUrl: string;
 }
+
+/** What somebody may send. */
+export interface FileRules {
+	/** MIME types; a `/*` stands for the whole kind. */
+	types: readonly string[];
+	/** Bytes of one file. */
+	sizeMax: number;
+}
+
+/** Where no channel says otherwise. */
+export const GENERAL_RULES: FileRules = { types: ALLOWED_FILE_TYPES, sizeMax: FILE_SIZE_MAX };
 
 /** A file that a direct upload announces (wire-contract 1.15). */
 export interface Announcement extends Claim {
@@ -27,14 +40,15 @@ export interface Announcement extends Claim {
 }
 
 export interface Files {
+	/** See FilesOptions. */
+	readonly baseUrl: string;
 	/**
 	 * Takes a file of a form. It is unclaimed until a message takes it.
 	 * Throws FileRefusal TOO_BIG or TYPE_NOT_SUPPORTED, and whatever `source` fails with; then nothing stays.
-	 * @param allowed types that the channel takes
 	 */
-	upload(source: Readable, claim: Claim, allowed?: readonly string[]): Promise<BlobRow>;
+	upload(source: Readable, claim: Claim, rules?: FileRules): Promise<BlobRow>;
 	/** Begins a direct upload. Throws FileRefusal when what is announced would not be taken. */
-	announce(announcement: Announcement, allowed?: readonly string[]): Promise<BlobRow>;
+	announce(announcement: Announcement, rules?: FileRules): Promise<BlobRow>;
 	/**
 	 * Takes the bytes of a direct upload; harmless when repeated. Throws 404 when `uploadId` is forged or too old, FileRefusal
 	 * CONTENT_MISMATCH when these are other bytes, or TYPE_NOT_SUPPORTED when they are of another type than announced.
@@ -44,9 +58,9 @@ export interface Files {
 	findByAddress(addressId: string): Promise<BlobRow | undefined>;
 	/**
 	 * The file that a message is to take; the message's transaction then claims it (`Blobs.claim`). Throws FileRefusal
-	 * NOT_AVAILABLE, or TYPE_NOT_SUPPORTED when the channel does not take its type.
+	 * NOT_AVAILABLE, or TOO_BIG or TYPE_NOT_SUPPORTED when the rules do not let it in.
 	 */
-	findAttachable(signedId: string, allowed?: readonly string[]): Promise<BlobRow>;
+	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
 	sign(purpose: Purpose, blob: BlobRow): string;
 	/** The bytes, for reading; undefined when they are gone. The caller closes it. */
 	open(blob: BlobRow): Promise<FileHandle | undefined>;
@@ -60,7 +74,7 @@ export interface Files {
 const UNCLAIMED_LIFETIME = 24 * 60 * 60 * 1000;
 const CLEAN_UP_BATCH = 100;
 
-export function createFiles({ blobs, dataDir, secretKey }: FilesOptions): Files {
+export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions): Files {
 	const storage = createStorage(dataDir);
 	const signedIds = createSignedIds(secretKey);
 
@@ -102,19 +116,21 @@ export function createFiles({ blobs, dataDir, secretKey }: FilesOptions): Files 
 		});
 
 	return {
-		async upload(source, claim, allowed = ALLOWED_FILE_TYPES) {
-			const received = await storage.receive(source, FILE_SIZE_MAX);
+		baseUrl,
+
+		async upload(source, claim, rules = GENERAL_RULES) {
+			const received = await storage.receive(source, rules.sizeMax);
 			return orDiscard(received, async () => {
 				const named = { ...claim, name: displayName(claim.name) };
-				const type = await recogniseAllowed(received, named, allowed);
+				const type = await recogniseAllowed(received, named, rules.types);
 				return store(await insert({ ...named, ...received, contentType: type }), received, type);
 			});
 		},
 
-		async announce(announcement, allowed = ALLOWED_FILE_TYPES) {
-			if (announcement.byteSize > FILE_SIZE_MAX) throw new FileRefusal('TOO_BIG');
+		async announce(announcement, rules = GENERAL_RULES) {
+			if (announcement.byteSize > rules.sizeMax) throw new FileRefusal('TOO_BIG');
 			const type = parseType(announcement.contentType);
-			if (type !== undefined && !isAllowedFileType(type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			if (type !== undefined && !isAllowedFileType(type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
 			return insert(announcement);
 		},
 
@@ -139,10 +155,11 @@ export function createFiles({ blobs, dataDir, secretKey }: FilesOptions): Files 
 			return blob && isStored(blob) ? blob : undefined;
 		},
 
-		async findAttachable(signedId, allowed = ALLOWED_FILE_TYPES) {
+		async findAttachable(signedId, rules = GENERAL_RULES) {
 			const blob = await findByReference('attachment', signedId);
 			if (!blob || !isStored(blob) || blob.claimed_at !== null) throw new FileRefusal('NOT_AVAILABLE');
-			if (!isAllowedFileType(blob.content_type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			if (blob.byte_size > rules.sizeMax) throw new FileRefusal('TOO_BIG');
+			if (!isAllowedFileType(blob.content_type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
 			return blob;
 		},
 

@@ -8,23 +8,22 @@ import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { parseForm } from '../http/formBody.ts';
 import { invalid } from '../http/refusal.ts';
-import type { Files } from './files.ts';
+import type { FileRules, Files } from './files.ts';
 
 /**
  * The body of a multipart request, nested as its names say. Call it once the caller is known: strangers store nothing.
  * Throws FileRefusal, 422 for too many files, and what the connection fails with. Files of a request that fails stay
  * unclaimed, and are cleaned up like any that no message took.
- * @param allowed types that the channel takes
  */
 export async function readForm(
 	request: FastifyRequest,
 	files: Files,
-	allowed?: readonly string[],
+	rules?: FileRules,
 ): Promise<ReturnType<typeof parseForm>> {
 	const form = new URLSearchParams();
 	try {
 		for await (const part of request.parts({ limits: LIMITS })) {
-			form.append(part.fieldname, await readPart(part, files, allowed));
+			form.append(part.fieldname, await readPart(part, files, rules));
 		}
 	} catch (error) {
 		// Reads and drops the rest, so that the connection can carry the answer.
@@ -44,11 +43,11 @@ const LIMITS = {
 	fieldSize: (CONTENT_MAX + 1) * 4,
 };
 
-async function readPart(part: Multipart, files: Files, allowed: readonly string[] | undefined): Promise<string> {
+async function readPart(part: Multipart, files: Files, rules: FileRules | undefined): Promise<string> {
 	// A part that says it is JSON comes parsed.
 	if (part.type === 'field') return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
 	const claim = { name: part.filename, contentType: part.mimetype };
-	return files.sign('attachment', await files.upload(part.file, claim, allowed));
+	return files.sign('attachment', await files.upload(part.file, claim, rules));
 }
 
 function isTooMany(error: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#protocol/routes.ts';
 import type { Visitor } from '../rules/visitor.ts';
+import type { Writer } from '../rules/writer.ts';
 import type { Services } from '../services.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Account, User } from '../store/schema.ts';
@@ -15,6 +16,7 @@ export interface Callers {
 	channel: { channel: Channel; visitorToken: string | undefined };
 	visitor: { visitor: Visitor };
 	agent: { account: Account; member: Member };
+	agentOrBot: { account: Account; writer: Writer };
 	user: { user: User };
 }
 
@@ -26,6 +28,7 @@ export const guards: { [C in Caller]: (services: Services, request: FastifyReque
 	}),
 	visitor: findVisitor,
 	agent: findAgent,
+	agentOrBot: findWriter,
 	user: async (services, request) => ({ user: await findUser(services, request) }),
 };
 
@@ -45,23 +48,47 @@ async function findVisitor(services: Services, request: FastifyRequest): Promise
 }
 
 async function findUser({ store }: Services, request: FastifyRequest): Promise<User> {
-	// Proxies that drop names with underscores leave the second spelling.
+	const token = accessTokenOf(request);
+	const user = await store.users.findByAccessToken(token);
+	if (user) return user;
+	if (await store.bots.findByAccessToken(token))
+		throw refuse(401, 'Access to this endpoint is not authorized for bots');
+	throw refuse(401, 'Invalid Access Token');
+}
+
+/** Proxies that drop names with underscores leave the second spelling. */
+function accessTokenOf(request: FastifyRequest): string {
 	const token = header(request, 'api_access_token') ?? header(request, 'api-access-token');
 	if (token === undefined) throw new Refusal(401, { errors: ['You need to sign in or sign up before continuing.'] });
-	const user = await store.users.findByAccessToken(token);
-	if (!user) throw refuse(401, 'Invalid Access Token');
-	return user;
+	return token;
 }
 
 async function findAgent(services: Services, request: FastifyRequest): Promise<Callers['agent']> {
 	const user = await findUser(services, request);
-	const accountId = Number((request.params as { account_id: string }).account_id);
-	const account = Number.isSafeInteger(accountId) ? await services.store.accounts.find(accountId) : undefined;
-	if (!account) throw notFound();
-	refuseSuspended(account);
+	const account = await findAccount(services, request);
 	const member = await services.store.users.findMember(account.id, user.id);
 	if (!member) throw refuse(401, 'You are not authorized to access this account');
 	return { account, member };
+}
+
+async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['agentOrBot']> {
+	const bot = await services.store.bots.findByAccessToken(accessTokenOf(request));
+	if (!bot) {
+		const { account, member } = await findAgent(services, request);
+		return { account, writer: { type: 'User', member } };
+	}
+	const account = await findAccount(services, request);
+	const isAtWork = bot.account_id === account.id && (await services.store.bots.listInboxIds(bot.id)).length > 0;
+	if (!isAtWork) throw refuse(401, 'Bot is not authorized to access this account');
+	return { account, writer: { type: 'AgentBot', bot } };
+}
+
+async function findAccount({ store }: Services, request: FastifyRequest): Promise<Account> {
+	const accountId = Number((request.params as { account_id: string }).account_id);
+	const account = Number.isSafeInteger(accountId) ? await store.accounts.find(accountId) : undefined;
+	if (!account) throw notFound();
+	refuseSuspended(account);
+	return account;
 }
 
 function refuseSuspended(account: Account): void {

@@ -1,4 +1,7 @@
-/** Structured logs without secrets: no headers, no bodies, no query strings (one of them holds the visitor's token). */
+/**
+ * Structured logs without secrets: no headers, no bodies, no query strings (one of them holds the visitor's token), and no
+ * addresses that are themselves the key to what they lead to.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export function logger(level: 'info' | 'warn') {
@@ -13,8 +16,12 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 function describe(request: FastifyRequest) {
-	return { method: request.method, path: request.url.split('?')[0], ip: request.ip };
+	const path = (request.url.split('?')[0] ?? '').replace(SECRET_PATH, '$1…');
+	return { method: request.method, path, ip: request.ip };
 }
+
+/** Files and surveys: whoever knows the address may see them. */
+const SECRET_PATH = /^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/).*/;
 
 /** Without what databases put beside the message: values that people typed. */
 function describeError(error: Error) {

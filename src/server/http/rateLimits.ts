@@ -1,9 +1,11 @@
 /** How much one address may ask for. One table; `RATE_LIMITS=off` switches all of it off. */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** For everything together. */
 export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
@@ -15,13 +17,27 @@ export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
 	createConversation: limit(120, HOUR),
-	createMessage: limit(120, 60_000),
+	createMessage: limit(120, MINUTE),
 	setUser: limit(120, HOUR),
 	updateContact: limit(120, HOUR),
+	updateMessage: limit(60, MINUTE),
+	endConversation: limit(60, MINUTE),
+	// A mail each, to an address that nobody has proven to be theirs.
+	sendTranscript: limit(5, HOUR),
+	joinCall: limit(30, MINUTE),
+	createDirectUpload: limit(120, MINUTE),
 };
 
+export const publicLimits = {
+	showSurvey: limit(120, MINUTE),
+	updateSurvey: limit(30, MINUTE),
+} satisfies RouteOptions<typeof publicRoutes>;
+
+/** For the bytes of direct uploads. */
+export const UPLOAD_LIMIT = limit(120, MINUTE);
+
 export const applicationLimits: RouteOptions<typeof applicationRoutes> = {
-	signIn: limit(5, 5 * 60_000),
+	signIn: limit(5, 5 * MINUTE),
 };
 
 /** At most `max` within `timeWindow` milliseconds. */

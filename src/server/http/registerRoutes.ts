@@ -5,9 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
+import { readForm } from '../files/readForm.ts';
+import { visitorFileRules } from '../rules/attach.ts';
 import type { Services } from '../services.ts';
+import { cleanBody } from './cleanBody.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
-import { Refusal } from './refusal.ts';
+import { invalid, Refusal } from './refusal.ts';
 
 /** What every handler gets besides its parts of the request and its caller. */
 interface HttpContext {
@@ -41,32 +44,54 @@ export function registerRoutes<T extends RouteTable>(
 			url: route.path,
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
 				const caller = await guard(services, request);
-				const body = await handle({ ...validate(route, request), ...caller, http: request });
-				reply.code(route.status ?? 200);
-				return route.response === undefined ? reply.send() : body;
+				try {
+					const sent = await readBody(services, route, request, caller);
+					const body = await handle({ ...validate(route, request, sent), ...caller, http: request });
+					reply.code(route.status ?? 200);
+					return route.response === undefined ? reply.send() : body;
+				} catch (error) {
+					throw error instanceof Refusal ? inWordsOf(route, error) : error;
+				}
 			},
 		});
 	}
 }
 
-function validate(route: Route, request: FastifyRequest): Record<string, unknown> {
+/** Files are stored while they arrive, so nobody's form is read before the guard has let them in. */
+async function readBody(
+	{ files }: Services,
+	route: Route,
+	request: FastifyRequest,
+	caller: Callers[Caller],
+): Promise<unknown> {
+	if (!request.isMultipart()) return request.body ?? {};
+	if (!route.isMultipart) throw new Refusal(415, { message: 'Unsupported Media Type', attributes: ['body'] });
+	const rules = 'visitor' in caller ? visitorFileRules(caller.visitor.channel) : undefined;
+	return cleanBody(await readForm(request, files, rules));
+}
+
+function validate(route: Route, request: FastifyRequest, body: unknown): Record<string, unknown> {
 	const parts: Record<string, unknown> = {};
-	if (route.params) parts['params'] = parse(route, route.params, request.params);
+	if (route.params) parts['params'] = parse(route.params, cleanBody(request.params));
 	if (route.query)
-		parts['query'] = parse(route, route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
-	if (route.body) parts['body'] = parse(route, route.body, request.body ?? {});
+		parts['query'] = parse(route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
+	if (route.body) parts['body'] = parse(route.body, body);
 	return parts;
 }
 
 /** Answers 422 and names what is wrong. */
-function parse(route: Route, schema: v.GenericSchema, input: unknown): unknown {
+function parse(schema: v.GenericSchema, input: unknown): unknown {
 	const result = v.safeParse(schema, input);
 	if (result.success) return result.output;
-	const message = result.issues.map(describe).join(', ');
-	const attributes = [...new Set(result.issues.map(nameOf))];
-	// The application API's clients read `error` (application-api A4), the widget's `message` (wire-contract 1.0).
-	const error = route.caller === 'agent' ? { error: `Validation failed: ${message}` } : {};
-	throw new Refusal(422, { ...error, message, attributes });
+	throw invalid(result.issues.map(describe).join(', '), [...new Set(result.issues.map(nameOf))]);
+}
+
+/** The application API's clients read `error` (application-api A4), the widget's `message` (wire-contract 1.0). */
+function inWordsOf(route: Route, refusal: Refusal): Refusal {
+	const isForTeam = route.caller === 'agent' || route.caller === 'agentOrBot';
+	const { body } = refusal;
+	if (!isForTeam || typeof body !== 'object' || body === null || !('message' in body)) return refusal;
+	return new Refusal(refusal.status, { error: `Validation failed: ${String(body.message)}`, ...body });
 }
 
 /** Rules have texts of their own; of shapes valibot says what it expected. */

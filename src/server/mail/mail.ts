@@ -1,7 +1,7 @@
 /** A mail, and what makes it safe to send: what strangers typed stays within its header. */
 import { randomUUID } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
-import { withoutControls } from '../files/withoutControls.ts';
+import { withoutControls } from '../withoutControls.ts';
 import { MailError } from './mailError.ts';
 
 export interface Mail {

@@ -1,20 +1,6 @@
 /** Rich text as HTML for mails, whose programs know inline styles at best. */
+import type { Block, Inline } from '#markdown/blocks.ts';
 import { html, type Html } from './html.ts';
-
-/** What a text may become; the same shapes as the widget draws. `href` has been checked by the parser. */
-export type Inline =
-	/** A newline in it is a line break. */
-	| { kind: 'text'; text: string }
-	| { kind: 'code'; text: string }
-	| { kind: 'emphasis' | 'strong'; content: Inline[] }
-	| { kind: 'link'; href: string; content: Inline[] };
-
-export type Block =
-	| { kind: 'paragraph'; content: Inline[] }
-	| { kind: 'code'; text: string }
-	| { kind: 'quote'; content: Block[] }
-	/** `start` is the number of the first item; a list without one has bullets. */
-	| { kind: 'list'; start: number | undefined; items: Block[][] };
 
 export function richHtml(blocks: readonly Block[]): Html {
 	return html`${blocks.map(drawBlock)}`;

@@ -1,16 +1,17 @@
 /** The transcript that a visitor asks for (specification section 4; wire-contract 6.7). */
+import type { Block } from '#markdown/blocks.ts';
 import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
-import { withoutControls } from '../files/withoutControls.ts';
+import { withoutControls } from '../withoutControls.ts';
 import { html, type Html } from './html.ts';
 import type { Mail } from './mail.ts';
-import { richHtml, type Block } from './richHtml.ts';
+import { richHtml } from './richHtml.ts';
 
 /** A message as presented to the team; the addresses of its attachments are absolute. */
 export type TranscriptMessage = Pick<
 	Message,
-	'message_type' | 'content' | 'content_attributes' | 'created_at' | 'private' | 'sender'
-> & { attachments?: readonly Attachment[] };
+	'message_type' | 'content' | 'content_attributes' | 'created_at' | 'private' | 'sender' | 'attachments'
+>;
 
 export interface Transcript {
 	displayId: number;

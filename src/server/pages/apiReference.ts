@@ -78,7 +78,7 @@ function article(route: Route): Html {
 		<p>${route.summary}</p>
 		<p class="caller">${CALLERS[route.caller]}</p>
 		${fieldTable('Path', fieldsOf(route.params))} ${fieldTable('Query', fieldsOf(route.query))}
-		${route.body ? schemaBlock('Body', schemaOf(route.body, 'input')) : html``}
+		${route.body ? schemaBlock(route.isMultipart ? 'Body, also as multipart/form-data with files in the place of signed ids' : 'Body', schemaOf(route.body, 'input')) : html``}
 		${route.response ? schemaBlock('Answer', schemaOf(route.response, 'output')) : html`<p>Answers ${route.status ?? 200} without a body.</p>`}
 	</article>`;
 }

@@ -10,6 +10,8 @@ export interface AppDocument {
 	locale: string;
 	/** Undefined: not built yet. */
 	files: PageFiles | undefined;
+	/** Nothing is to be seen yet: the app enables the style sheets, which are not loaded until then, when something is. */
+	isHidden?: boolean;
 	/** Further elements of the head. */
 	head?: Html;
 	/** Data blocks after `#app`. */
@@ -23,7 +25,10 @@ export function sendApp(reply: FastifyReply, app: AppDocument): FastifyReply {
 		.send(messageDocument('Not built yet', ['Run "npm run build" in the repository, then load this page again.']));
 }
 
-function appDocument({ title, locale, head = html``, data = html`` }: AppDocument, files: PageFiles): string {
+function appDocument(
+	{ title, locale, isHidden = false, head = html``, data = html`` }: AppDocument,
+	files: PageFiles,
+): string {
 	return html`<!doctype html>
 		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
 			<head>
@@ -33,7 +38,7 @@ function appDocument({ title, locale, head = html``, data = html`` }: AppDocumen
 					content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
 				/>
 				<title>${title}</title>
-				${files.styles.map((address) => html`<link rel="stylesheet" href="${address}" />`)}
+				${files.styles.map((address) => html`<link rel="stylesheet" href="${address}" ${isHidden ? html`disabled` : ''} />`)}
 				${files.modules.map((address) => html`<link rel="modulepreload" href="${address}" />`)}
 				<script type="module" src="${files.entry}"></script>
 				${head}

@@ -10,6 +10,8 @@ interface BuiltModule {
 	/** Everything that it imports statically, transitively. */
 	imports: string[];
 	css: string[];
+	/** Sheets that it puts into the document, such as `'sha256-…'` with its quotes: what a policy must allow. */
+	inlineStyles?: string[];
 }
 
 /** By source path from the repository's root, such as `src/widget/app/main.ts`. */
@@ -35,6 +37,11 @@ export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | unde
 		modules: addresses(built.flatMap((module) => [module.file, ...module.imports])),
 		styles: addresses(built.flatMap((module) => module.css)),
 	};
+}
+
+/** Of every sheet that any of our modules puts into a document. */
+export function inlineStyleHashes(): string[] {
+	return [...new Set(Object.values(readManifest()).flatMap((module) => module.inlineStyles ?? []))];
 }
 
 /** Read again when a build has replaced it, so that `npm run dev` shows the newest. */

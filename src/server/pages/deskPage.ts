@@ -1,17 +1,22 @@
 /** `/desk`: the agent desk's document. Its one-time login comes in the fragment, which no server sees. */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import type { Services } from '../services.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf } from './builtFiles.ts';
 import { html } from './html.ts';
-import { appDirectives, policy } from './securityHeaders.ts';
+import { appDirectives, conversationDirectives, policy } from './securityHeaders.ts';
 
-export function serveDeskPage(app: FastifyInstance): void {
+export function serveDeskPage(app: FastifyInstance, { calls }: Services): void {
 	app.get('/desk', async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
 			'Content-Type': 'text/html; charset=utf-8',
-			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': "'none'" }),
+			'Content-Security-Policy': policy({
+				...appDirectives(request.host),
+				...conversationDirectives(calls.frameOrigin),
+				'frame-ancestors': "'none'",
+			}),
 			'Cross-Origin-Opener-Policy': 'same-origin',
 			'X-Frame-Options': 'DENY',
 		});

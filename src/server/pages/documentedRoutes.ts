@@ -22,5 +22,6 @@ export const CALLERS: Record<Caller, string> = {
 	channel: 'Anybody who names a channel with website_token.',
 	visitor: 'The visitor: website_token, and the visitor’s token in the header X-Auth-Token.',
 	agent: 'A member of the account: the header api_access_token.',
+	agentOrBot: 'A member of the account, or a bot that answers in one of its inboxes: the header api_access_token.',
 	user: 'Any agent: the header api_access_token.',
 };

@@ -38,9 +38,7 @@ function operation(operationId: string, tag: string, route: Route): object {
 		description: CALLERS[route.caller],
 		...(security ? { security: [{ [security]: [] }] } : {}),
 		...(parameters.length > 0 ? { parameters } : {}),
-		...(route.body
-			? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
-			: {}),
+		...(route.body ? { requestBody: { required: true, content: contentOf(route.body, route.isMultipart) } } : {}),
 		responses: {
 			[route.status ?? 200]: {
 				description: 'Success',
@@ -48,6 +46,12 @@ function operation(operationId: string, tag: string, route: Route): object {
 			},
 		},
 	};
+}
+
+/** A form has the same shape: files stand in the places of their signed ids. */
+function contentOf(body: GenericSchema, isMultipart = false): object {
+	const schema = schemaOf(body, 'input');
+	return { 'application/json': { schema }, ...(isMultipart ? { 'multipart/form-data': { schema } } : {}) };
 }
 
 function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): object[] {

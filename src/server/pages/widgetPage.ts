@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { WidgetPageQuery, type WidgetPage } from '#protocol/channel.ts';
 import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';
-import { GLOBAL_CONFIG, presentChannel } from '../present/channel.ts';
+import { presentChannel } from '../present/channel.ts';
 import type { Services } from '../services.ts';
 import type { Channel } from '../store/channels.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf } from './builtFiles.ts';
 import { html, jsonBlock } from './html.ts';
 import { messageDocument } from './messageDocument.ts';
-import { appDirectives, policy } from './securityHeaders.ts';
+import { appDirectives, conversationDirectives, policy } from './securityHeaders.ts';
 
 /** A query that is not understood is none: the page still opens. */
 const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
-	const { store, visitorTokens } = services;
+	const { store, visitorTokens, calls, globalConfig } = services;
 	app.get('/widget', async (request, reply) => {
 		// It carries a session's tokens: nobody but this browser, and not for later.
 		reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });
@@ -40,14 +40,18 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		const session = await visitorTokens.findSession(store, channel, query.cw_conversation);
 		const page: WidgetPage = {
 			channel: presentChannel(channel),
-			globalConfig: GLOBAL_CONFIG,
+			globalConfig,
 			cable: 'socket.io',
 			session: session ? { authToken: await visitorTokens.sign(session), pubsubToken: session.pubsub_token } : null,
 		};
 		const locale = selectLocale(query.locale) ?? selectLocale(channel.inbox.locale) ?? DEFAULT_LOCALE;
 		const shownFirst = query.view === 'open' ? ['src/widget/app/view.tsx', `locales/${locale}/messages.po?widget`] : [];
 		reply.headers({
-			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': ancestors(channel) }),
+			'Content-Security-Policy': policy({
+				...appDirectives(request.host),
+				...conversationDirectives(calls.frameOrigin),
+				'frame-ancestors': ancestors(channel),
+			}),
 			'Cross-Origin-Resource-Policy': 'cross-origin',
 			// The address holds the visitor's token.
 			'Referrer-Policy': 'no-referrer',
@@ -55,6 +59,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		return sendApp(reply, {
 			title: channel.inbox.name,
 			locale,
+			isHidden: query.view === 'closed',
 			files: filesOf('src/widget/app/main.ts', ...shownFirst),
 			data: html`<script type="application/json" id="widget-page">
 				${jsonBlock(page)}

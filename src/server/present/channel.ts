@@ -1,13 +1,17 @@
 /** A channel as the wire shows it (wire-contract 4.2). */
 import type { ChannelLook, GlobalConfig, Language, WidgetChannel } from '#protocol/channel.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import { visitorFileRules } from '../rules/attach.ts';
 import type { Channel } from '../store/channels.ts';
 
-export const GLOBAL_CONFIG: GlobalConfig = {
-	BRAND_NAME: 'Live Chat',
-	LOGO_THUMBNAIL: '',
-	WIDGET_BRAND_URL: '',
-};
+export function presentGlobalConfig({ hasDirectUploads }: { hasDirectUploads: boolean }): GlobalConfig {
+	return {
+		BRAND_NAME: 'Live Chat',
+		LOGO_THUMBNAIL: '',
+		WIDGET_BRAND_URL: '',
+		DIRECT_UPLOADS_ENABLED: hasDirectUploads,
+	};
+}
 
 export function presentChannelLook({ inbox, widget }: Channel): ChannelLook {
 	return {
@@ -20,7 +24,9 @@ export function presentChannelLook({ inbox, widget }: Channel): ChannelLook {
 	};
 }
 
-export function presentChannel({ inbox, widget }: Channel): WidgetChannel {
+export function presentChannel(channel: Channel): WidgetChannel {
+	const { inbox, widget, bot } = channel;
+	const fileRules = visitorFileRules(channel);
 	return {
 		websiteToken: widget.website_token,
 		websiteName: inbox.name,
@@ -31,7 +37,9 @@ export function presentChannel({ inbox, widget }: Channel): WidgetChannel {
 		locale: inbox.locale,
 		enabledLanguages: LANGUAGES,
 		enabledFeatures: widget.features,
-		hasAConnectedAgentBot: '',
+		hasAConnectedAgentBot: bot?.name ?? '',
+		maximumFileUploadSize: fileRules.sizeMax / MEGABYTE,
+		allowedFileTypes: [...fileRules.types],
 		replyTime: widget.reply_time,
 		preChatFormEnabled: widget.pre_chat_form_enabled,
 		preChatFormOptions: widget.pre_chat_form_options,
@@ -45,6 +53,8 @@ export function presentChannel({ inbox, widget }: Channel): WidgetChannel {
 		disableBranding: widget.disable_branding,
 	};
 }
+
+const MEGABYTE = 1024 * 1024;
 
 const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {
 	const names = new Intl.DisplayNames([languageTag(locale)], { type: 'language' });

@@ -1,5 +1,6 @@
 /** Conversations as the wire shows them (application-api A0.1 and A8; wire-contract 1.8). */
 import type { PushConversation, PushMessage, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
+import type { Files } from '../files/files.ts';
 import type { Present } from '../realtime/presence.ts';
 import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -7,7 +8,7 @@ import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
 import { contactFor, presentContact, presentContactSender } from './contact.ts';
 import { presentPushMessage } from './message.ts';
-import { loadSenders, senderOf, type Senders } from './senders.ts';
+import { loadSurroundings, partsOf, type Surroundings } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
 /** A conversation with everything that its presentations tell. */
@@ -24,7 +25,8 @@ export interface ConversationDetails {
 	newestSpoken: MessageRow | undefined;
 	/** Neither activity nor private note. */
 	newestPublic: MessageRow | undefined;
-	senders: Senders;
+	/** Of the messages above. */
+	surroundings: Surroundings;
 }
 
 const CHANNEL = 'Channel::WebWidget';
@@ -33,6 +35,7 @@ const UNREAD_MAX = 10;
 /** Loads a list of one account's conversations with a fixed number of queries. */
 export async function loadDetails(
 	store: Repositories,
+	files: Files,
 	conversations: readonly ConversationRow[],
 ): Promise<ConversationDetails[]> {
 	const accountId = conversations[0]?.account_id;
@@ -41,7 +44,7 @@ export async function loadDetails(
 	const newest = await store.messages.listNewest(ids);
 	const newestSpoken = await store.messages.listNewestSpoken(ids);
 	const newestPublic = await store.messages.listNewestPublic(ids);
-	const senders = await loadSenders(store, accountId, [...newest, ...newestSpoken, ...newestPublic]);
+	const surroundings = await loadSurroundings(store, files, accountId, [...newest, ...newestSpoken, ...newestPublic]);
 	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
 	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
 	const assignees = await store.users.listMembers(
@@ -61,25 +64,26 @@ export async function loadDetails(
 			newest: newest.find(isOfThis),
 			newestSpoken: newestSpoken.find(isOfThis),
 			newestPublic: newestPublic.find(isOfThis),
-			senders,
+			surroundings,
 		};
 	});
 }
 
 export async function loadConversation(
 	store: Repositories,
+	files: Files,
 	conversation: ConversationRow,
 ): Promise<ConversationDetails> {
-	return found((await loadDetails(store, [conversation]))[0]);
+	return found((await loadDetails(store, files, [conversation]))[0]);
 }
 
 /** The same, as the conversation's visitor may see it. */
 export function detailsFor(details: ConversationDetails): ConversationDetails {
 	const contact = contactFor(details.session, details.contact);
 	const contacts = new Map(
-		[...details.senders.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
+		[...details.surroundings.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
 	);
-	return { ...details, contact, senders: { ...details.senders, contacts } };
+	return { ...details, contact, surroundings: { ...details.surroundings, contacts } };
 }
 
 export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {
@@ -95,7 +99,7 @@ export function presentVisitorConversation(conversation: ConversationRow): Visit
 export function presentMessageOf(details: ConversationDetails, message: MessageRow, present: Present): PushMessage {
 	const { conversation, session, unreadCount } = details;
 	const context = { conversation, sourceId: session.source_id, unreadCount };
-	return presentPushMessage(message, context, senderOf(message, details.senders, present));
+	return presentPushMessage(message, context, partsOf(message, details.surroundings, present));
 }
 
 export function presentTeamConversation(details: ConversationDetails, present: Present): TeamConversation {

@@ -1,6 +1,7 @@
 /** Messages as the wire shows them (application-api A0.1; wire-contract 1.10, 1.11, 2.4). */
-import type { Message, PushMessage, Sender } from '#protocol/entities.ts';
+import type { Message, PushMessage } from '#protocol/entities.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { MessageParts } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
 /** The conversation that a message belongs to, as far as messages tell of it. */
@@ -12,7 +13,7 @@ export interface MessageContext {
 }
 
 /** As lists show it to the visitor. */
-export function presentVisitorMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+export function presentVisitorMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
 		id: message.id,
 		content: message.content,
@@ -22,14 +23,14 @@ export function presentVisitorMessage(message: MessageRow, displayId: number, se
 		created_at: seconds(message.created_at),
 		conversation_id: displayId,
 		...echoOf(message),
-		...(sender ? { sender } : {}),
+		...parts,
 	};
 }
 
 /** As the visitor gets it back after writing it. */
-export function presentCreatedMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+export function presentCreatedMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
-		...presentVisitorMessage(message, displayId, sender),
+		...presentVisitorMessage(message, displayId, parts),
 		inbox_id: message.inbox_id,
 		private: message.private,
 		source_id: message.source_id,
@@ -37,7 +38,7 @@ export function presentCreatedMessage(message: MessageRow, displayId: number, se
 }
 
 /** As the team's REST routes show it. */
-export function presentTeamMessage(message: MessageRow, displayId: number, sender: Sender | undefined): Message {
+export function presentTeamMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
 		id: message.id,
 		content: message.content,
@@ -51,20 +52,16 @@ export function presentTeamMessage(message: MessageRow, displayId: number, sende
 		private: message.private,
 		source_id: message.source_id,
 		...echoOf(message),
-		...(sender ? { sender } : {}),
+		...parts,
 	};
 }
 
-export function presentPushMessage(
-	message: MessageRow,
-	context: MessageContext,
-	sender: Sender | undefined,
-): PushMessage {
+export function presentPushMessage(message: MessageRow, context: MessageContext, parts: MessageParts): PushMessage {
 	return {
-		...presentTeamMessage(message, context.conversation.display_id, sender),
+		...presentTeamMessage(message, context.conversation.display_id, parts),
 		account_id: message.account_id,
 		inbox_id: message.inbox_id,
-		updated_at: iso(message.updated_at) ?? '',
+		updated_at: iso(message.updated_at),
 		private: message.private,
 		status: message.status,
 		content_type: message.content_type,

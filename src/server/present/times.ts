@@ -1,4 +1,4 @@
-/** The wire's three ways to write a time that the store keeps in milliseconds. */
+/** The wire's ways to write a time that the store keeps in milliseconds. */
 
 /** Whole seconds; 0 when unset. */
 export function seconds(time: number | null): number {
@@ -6,6 +6,7 @@ export function seconds(time: number | null): number {
 }
 
 /** ISO 8601, UTC, three decimals; null when unset. */
+export function iso<T extends number | null>(time: T): T extends null ? null : string;
 export function iso(time: number | null): string | null {
 	return time === null ? null : new Date(time).toISOString();
 }

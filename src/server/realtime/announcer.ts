@@ -9,9 +9,10 @@ import {
 	presentPushConversation,
 	type ConversationDetails,
 } from '../present/conversation.ts';
+import type { Files } from '../files/files.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
-import { loadSenders } from '../present/senders.ts';
+import { loadSurroundings } from '../present/messageParts.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -39,7 +40,7 @@ export interface Announcer {
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
 }
 
-export function createAnnouncer(store: Repositories, present: Present): Announcer {
+export function createAnnouncer(store: Repositories, files: Files, present: Present): Announcer {
 	const deliveries: Delivery[] = [];
 
 	/** `build` makes the payload from what the recipients may see. */
@@ -63,13 +64,13 @@ export function createAnnouncer(store: Repositories, present: Present): Announce
 	const visitorRooms = async ({ session }: ConversationDetails): Promise<string[]> =>
 		(session.hmac_verified ? await store.sessions.listVerified(session.contact_id) : [session]).map(visitorRoom);
 
-	/** The sender of a message may be somebody whom the conversation's newest messages do not mention. */
-	const withSenders = async (
+	/** A message may be another one than the conversation's newest, and by somebody else. */
+	const around = async (
 		details: ConversationDetails,
 		messages: readonly MessageRow[],
 	): Promise<ConversationDetails> => ({
 		...details,
-		senders: await loadSenders(store, details.conversation.account_id, messages),
+		surroundings: await loadSurroundings(store, files, details.conversation.account_id, messages),
 	});
 
 	const tellMessage = async (
@@ -90,7 +91,7 @@ export function createAnnouncer(store: Repositories, present: Present): Announce
 		deliveries,
 
 		async conversation(event, conversation) {
-			const details = await loadConversation(store, conversation);
+			const details = await loadConversation(store, files, conversation);
 			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details);
 			await tell(event, details, { agents: await agentRooms(details), visitors }, (visible) =>
 				presentPushConversation(visible, present),
@@ -100,19 +101,19 @@ export function createAnnouncer(store: Repositories, present: Present): Announce
 		async messageCreated(conversation, message) {
 			await tellMessage(
 				'message.created',
-				await withSenders(await loadConversation(store, conversation), [message]),
+				await around(await loadConversation(store, files, conversation), [message]),
 				message,
 			);
 		},
 
 		async messagesUpdated(conversation, messages, changes) {
 			if (messages.length === 0) return;
-			const details = await withSenders(await loadConversation(store, conversation), messages);
+			const details = await around(await loadConversation(store, files, conversation), messages);
 			for (const message of messages) await tellMessage('message.updated', details, message, changes);
 		},
 
 		async typing(conversation, isOn, isPrivate, member) {
-			const details = await loadConversation(store, conversation);
+			const details = await loadConversation(store, files, conversation);
 			const typist = member && agentRoom(conversation.account_id, member.user_id);
 			const agents = (await agentRooms(details)).filter((room) => room !== typist);
 			const visitors = member ? [visitorRoom(details.session)] : [];

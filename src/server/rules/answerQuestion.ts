@@ -1,16 +1,26 @@
 /** A visitor's answer to a message that asks something (wire-contract 1.12). */
+import * as v from 'valibot';
+import {
+	ContentAttributes,
+	CsatAnswer,
+	FormAnswer,
+	InputSelectItem,
+	type FormItem,
+	type RichContentType,
+} from '#protocol/contentTypes.ts';
+import type { Attributes } from '#protocol/entities.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { introduceContact } from './identify.ts';
+import { introduceContact, validEmail } from './identify.ts';
 
 export interface Answer {
-	email: string | null | undefined;
-	submittedValues: unknown;
+	email?: string | null | undefined;
+	submittedValues?: unknown;
 }
 
-/** Stores the answer beside the question. The visitor's own messages ask nothing and stay as they are (422). */
+/** Stores the answer beside the question, instead of an earlier one. 422 for one that does not fit, or where nothing is asked. */
 export async function answerQuestion(
 	store: Repositories,
 	announce: Announcer,
@@ -18,16 +28,113 @@ export async function answerQuestion(
 	message: MessageRow,
 	answer: Answer,
 ): Promise<ContactRow> {
-	if (message.sender_type === 'Contact') throw invalid('Message asks nothing', ['id']);
-	const isEmailQuestion = message.content_type === 'input_email';
-	const answered = isEmailQuestion
-		? { submitted_email: answer.email?.toLowerCase() ?? null }
-		: { submitted_values: answer.submittedValues ?? null };
+	if (message.sender_type === 'Contact' || !isQuestion(message.content_type))
+		throw invalid('Message asks nothing', ['id']);
 	const previous = message.content_attributes;
-	const content_attributes = { ...previous, ...answered };
+	const content_attributes = { ...previous, ...READERS[message.content_type](previous, answer) };
 	const updated = await store.messages.update(message.id, { content_attributes: JSON.stringify(content_attributes) });
-	const contact = await store.contacts.find(conversation.contact_id);
-	const described = isEmailQuestion ? await introduceContact(store, contact, { email: answer.email }) : contact;
+	let contact = await store.contacts.find(conversation.contact_id);
+	if (message.content_type === 'input_email') contact = await introduceContact(store, contact, { email: answer.email });
+	if (message.content_type === 'input_csat') await rate(store, conversation, message, content_attributes);
 	await announce.messagesUpdated(conversation, [updated], { content_attributes: [previous, content_attributes] });
-	return described;
+	return contact;
+}
+
+/** Each answers what the question's attributes gain. */
+const READERS = {
+	input_email: (_question: Attributes, { email }: Answer) => {
+		if (email && validEmail(email) === null) throw invalid('Email is invalid', ['email']);
+		return { submitted_email: validEmail(email) };
+	},
+
+	/** The chosen item, as the question has it. */
+	input_select: (question: Attributes, { submittedValues }: Answer) => {
+		const [chosen] = read(v.pipe(v.array(InputSelectItem), v.length(1)), submittedValues);
+		const { items } = asked('input_select', question);
+		const item = items.find(({ value }) => value === chosen?.value);
+		if (!item) throw wrong('is none of the items');
+		return { submitted_values: [item] };
+	},
+
+	/** The fields that the form has, in its order. */
+	form: (question: Attributes, { submittedValues }: Answer) => {
+		const given = new Map(read(FormAnswer, submittedValues).map(({ name, value }) => [name, value]));
+		const { items } = asked('form', question);
+		for (const name of given.keys()) {
+			if (!items.some((item) => item.name === name)) throw wrong(`has an unknown field ${name}`);
+		}
+		for (const item of items) checkField(item, given.get(item.name) ?? '');
+		return {
+			submitted_values: items.flatMap(({ name }) => {
+				const value = given.get(name);
+				return value === undefined ? [] : [{ name, value }];
+			}),
+		};
+	},
+
+	input_csat: (_question: Attributes, { submittedValues }: Answer) => {
+		const { rating, feedback_message = null } = read(CsatAnswer, submittedValues).csat_survey_response;
+		checkLength(feedback_message ?? '');
+		return { submitted_values: { csat_survey_response: { rating, feedback_message } } };
+	},
+};
+
+function isQuestion(type: string): type is keyof typeof READERS {
+	return type in READERS;
+}
+
+/** Characters of one answer. */
+const ANSWER_MAX = 20_000;
+
+/** The browser checks patterns: a regular expression that somebody typed could keep this process busy for ever. */
+function checkField(item: FormItem, value: string): void {
+	checkLength(value);
+	if (value.trim() === '') {
+		if (item.required) throw wrong(`lacks the field ${item.name}`);
+		return;
+	}
+	if (item.type === 'email' && validEmail(value) === null) throw wrong(`has no email address in ${item.name}`);
+	if (item.type === 'select' && item.options && !item.options.some((option) => option.value === value)) {
+		throw wrong(`has none of the options in ${item.name}`);
+	}
+}
+
+function checkLength(value: string): void {
+	if (value.length > ANSWER_MAX) throw wrong(`is too long (maximum is ${ANSWER_MAX} characters)`);
+}
+
+function asked<T extends RichContentType>(type: T, question: Attributes) {
+	const result = v.safeParse(ContentAttributes[type], { ...question, submitted_values: null });
+	if (!result.success) throw invalid('Message asks nothing', ['id']);
+	return result.output;
+}
+
+function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+	const result = v.safeParse(schema, value);
+	if (result.success) return result.output;
+	const [issue] = result.issues;
+	throw wrong(`${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+}
+
+function wrong(what: string) {
+	return invalid(`Submitted values ${what}`, ['submitted_values']);
+}
+
+/** The record that the team counts; the message keeps what the visitor sees. */
+async function rate(
+	store: Repositories,
+	conversation: ConversationRow,
+	message: MessageRow,
+	attributes: Attributes,
+): Promise<void> {
+	const { rating, feedback_message = null } = v.parse(CsatAnswer, attributes['submitted_values']).csat_survey_response;
+	await store.csatResponses.put({
+		account_id: conversation.account_id,
+		conversation_id: conversation.id,
+		message_id: message.id,
+		contact_id: conversation.contact_id,
+		assigned_agent_id: conversation.assignee_id,
+		rating,
+		feedback_message,
+	});
 }

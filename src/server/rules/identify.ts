@@ -183,7 +183,7 @@ function blankToNull(value: string | null | undefined): string | null {
 }
 
 /** Lower case; null when blank or no address. */
-function validEmail(value: string | null | undefined): string | null {
+export function validEmail(value: string | null | undefined): string | null {
 	const email = blankToNull(value)?.toLowerCase() ?? null;
 	return email !== null && email.length <= NAME_MAX && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
 }

@@ -1,22 +1,15 @@
-/** Writing a message, by a visitor or by an agent: stored once, in order, and what it does to the conversation. */
+/** Writing a message, by a visitor, an agent or a bot: stored once, in order, and what it does to the conversation. */
 import { randomUUID } from 'node:crypto';
-import { MessageType, type Attributes } from '#protocol/entities.ts';
-import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
+import { MessageType, type Attributes, type ConversationStatus } from '#protocol/entities.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
 import { checkAttributes } from './attributes.ts';
+import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
+import { askForEmail } from './templates.ts';
 import { findCurrentConversation, type Visitor } from './visitor.ts';
-
-export interface Draft {
-	content: string | null;
-	/** The writer's own id for it: with the same one, nothing is stored again. */
-	echoId: string | undefined;
-	/** Id of the message that this one answers; ignored when that is not in the conversation. */
-	replyTo: number | null;
-}
+import { senderOf, type Writer } from './writer.ts';
 
 export interface Posted {
 	conversation: ConversationRow;
@@ -39,6 +32,7 @@ export interface VisitorPost {
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
 
+/** 422 when the conversation is resolved and the channel lets nobody write into such. */
 export async function postVisitorMessage(store: Repositories, announce: Announcer, post: VisitorPost): Promise<Posted> {
 	const { visitor, draft, startsConversation } = post;
 	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact comes
@@ -55,6 +49,9 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	const conversation = current
 		? await store.conversations.lock(current.id)
 		: await beginConversation(store, visitor, session, contact, post.beginning);
+	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
+		throw invalid('Conversation is resolved: start a new one', ['base']);
+	}
 	const message = await insertMessage(store, conversation, draft, {
 		messageType: MessageType.INCOMING,
 		isPrivate: false,
@@ -62,11 +59,12 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 		sessionId: session.id,
 	});
 
-	const isReopened = !contact.blocked && (conversation.status === 'snoozed' || conversation.status === 'resolved');
+	const reopenedAs = contact.blocked ? undefined : statusAfterMessage(visitor, conversation);
+	const isReopened = reopenedAs !== undefined;
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
 		waiting_since: conversation.waiting_since ?? message.created_at,
-		...(isReopened ? { status: 'open', snoozed_until: null } : {}),
+		...(isReopened ? { status: reopenedAs, snoozed_until: null } : {}),
 	});
 
 	if (!current) await announce.conversation('conversation.created', changed);
@@ -74,34 +72,45 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	if (isReopened) await announce.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
 		await announce.conversation('conversation.updated', changed);
+	await askForEmail(store, announce, changed);
 	return { conversation: changed, message };
 }
 
-export interface AgentPost {
-	member: Member;
+/** What a visitor's message makes of the conversation (wire-contract 1.11, "Reopen"); undefined: it stays as it is. */
+function statusAfterMessage({ channel }: Visitor, { status }: ConversationRow): ConversationStatus | undefined {
+	if (status === 'snoozed') return 'open';
+	if (status === 'resolved') return channel.bot ? 'pending' : 'open';
+	return undefined;
+}
+
+export interface TeamPost {
+	writer: Writer;
 	conversation: ConversationRow;
 	draft: Draft;
 	/** A note among agents. */
 	isPrivate: boolean;
 }
 
-export async function postAgentMessage(store: Repositories, announce: Announcer, post: AgentPost): Promise<Posted> {
-	const { member, draft, isPrivate } = post;
+export async function postTeamMessage(store: Repositories, announce: Announcer, post: TeamPost): Promise<Posted> {
+	const { writer, draft, isPrivate } = post;
 	const conversation = await store.conversations.lock(post.conversation.id);
+	const sender = senderOf(writer);
 
 	const repeated =
-		draft.echoId === undefined
-			? undefined
-			: await store.messages.findByAgentEcho(member.user_id, conversation.id, draft.echoId);
+		draft.echoId === undefined ? undefined : await store.messages.findByTeamEcho(sender, conversation.id, draft.echoId);
 	if (repeated) return { message: repeated, conversation };
 
 	const message = await insertMessage(store, conversation, draft, {
 		messageType: MessageType.OUTGOING,
 		isPrivate,
-		sender: { type: 'User', id: member.user_id },
+		sender,
 		sessionId: null,
 	});
-	const isAnswer = !isPrivate && (conversation.waiting_since !== null || conversation.first_reply_created_at === null);
+	// A visitor waits for a human.
+	const isAnswer =
+		writer.type === 'User' &&
+		!isPrivate &&
+		(conversation.waiting_since !== null || conversation.first_reply_created_at === null);
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
 		...(isAnswer
@@ -110,6 +119,7 @@ export async function postAgentMessage(store: Repositories, announce: Announcer,
 	});
 	await announce.messageCreated(changed, message);
 	if (isAnswer) await announce.conversation('conversation.updated', changed);
+	if (!isPrivate) await askForEmail(store, announce, changed);
 	return { conversation: changed, message };
 }
 
@@ -120,13 +130,17 @@ export async function postActivity(
 	conversation: ConversationRow,
 	content: string,
 ): Promise<void> {
-	const draft = { content, echoId: undefined, replyTo: null };
-	const message = await insertMessage(store, conversation, draft, {
-		messageType: MessageType.ACTIVITY,
-		isPrivate: false,
-		sender: null,
-		sessionId: null,
-	});
+	const message = await insertMessage(
+		store,
+		conversation,
+		{ ...TEXT, content },
+		{
+			messageType: MessageType.ACTIVITY,
+			isPrivate: false,
+			sender: null,
+			sessionId: null,
+		},
+	);
 	await announce.messageCreated(conversation, message);
 }
 
@@ -144,40 +158,9 @@ async function beginConversation(
 		displayId: await store.accounts.takeDisplayId(accountId),
 		uuid: randomUUID(),
 		session,
-		status: contact.blocked ? 'resolved' : 'open',
+		status: contact.blocked ? 'resolved' : visitor.channel.bot ? 'pending' : 'open',
 		additionalAttributes,
 		customAttributes,
 		createdAt: Date.now(),
 	});
-}
-
-/** The conversation is locked by now, so ids and times ascend together. */
-async function insertMessage(
-	store: Repositories,
-	conversation: ConversationRow,
-	draft: Draft,
-	about: Pick<Parameters<Repositories['messages']['insert']>[0], 'messageType' | 'isPrivate' | 'sender' | 'sessionId'>,
-): Promise<MessageRow> {
-	const createdAt = Date.now();
-	if ((await store.messages.countSince(conversation.id, createdAt - 60_000)) >= MESSAGES_PER_MINUTE) {
-		throw invalid('Too many messages', ['base']);
-	}
-	return store.messages.insert({
-		...about,
-		conversation,
-		content: draft.content,
-		contentAttributes: await replyAttributes(store, conversation, draft.replyTo),
-		echoId: draft.echoId ?? null,
-		createdAt,
-	});
-}
-
-async function replyAttributes(
-	store: Repositories,
-	conversation: ConversationRow,
-	replyTo: number | null,
-): Promise<Attributes> {
-	if (replyTo === null || !Number.isSafeInteger(replyTo)) return {};
-	const answered = await store.messages.findInConversation(conversation.id, replyTo);
-	return answered ? { in_reply_to: answered.id, in_reply_to_external_id: answered.source_id } : {};
 }

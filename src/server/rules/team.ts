@@ -56,6 +56,7 @@ export async function createChannel(
 			out_of_office_message: null,
 			csat_survey_enabled: false,
 			allow_messages_after_resolved: true,
+			email_collect_enabled: false,
 			created_at: Date.now(),
 		},
 		{

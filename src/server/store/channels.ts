@@ -1,34 +1,49 @@
 /** Website channels: an inbox, what makes it a website's, and its account. */
-import type { Insertable, Kysely } from 'kysely';
-import type { Account, Database, Inbox, WebWidget } from './schema.ts';
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Account, AgentBot, Database, Inbox, WebWidget } from './schema.ts';
 
 export interface Channel {
 	inbox: Inbox;
 	widget: WebWidget;
 	account: Account;
+	/** Answers first, where there is one. */
+	bot: AgentBot | undefined;
 }
 
 export function createChannels(db: Kysely<Database>) {
+	const find = async (inboxId: number): Promise<Channel> => {
+		const widget = await db
+			.selectFrom('web_widgets')
+			.selectAll()
+			.where('inbox_id', '=', inboxId)
+			.executeTakeFirstOrThrow();
+		const inbox = await db.selectFrom('inboxes').selectAll().where('id', '=', inboxId).executeTakeFirstOrThrow();
+		const account = await db
+			.selectFrom('accounts')
+			.selectAll()
+			.where('id', '=', inbox.account_id)
+			.executeTakeFirstOrThrow();
+		const bot =
+			inbox.agent_bot_id === null
+				? undefined
+				: await db.selectFrom('agent_bots').selectAll().where('id', '=', inbox.agent_bot_id).executeTakeFirstOrThrow();
+		return { inbox, widget, account, bot };
+	};
+
 	return {
 		async findByWebsiteToken(websiteToken: string): Promise<Channel | undefined> {
 			const widget = await db
 				.selectFrom('web_widgets')
-				.selectAll()
+				.select('inbox_id')
 				.where('website_token', '=', websiteToken)
 				.executeTakeFirst();
-			if (!widget) return undefined;
-			const inbox = await db
-				.selectFrom('inboxes')
-				.selectAll()
-				.where('id', '=', widget.inbox_id)
-				.executeTakeFirstOrThrow();
-			const account = await db
-				.selectFrom('accounts')
-				.selectAll()
-				.where('id', '=', inbox.account_id)
-				.executeTakeFirstOrThrow();
-			return { inbox, widget, account };
+			return widget && find(widget.inbox_id);
 		},
+
+		find,
+
+		findInbox: (id: number): Promise<Inbox> =>
+			db.selectFrom('inboxes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
 		/** Ids of the account's inboxes that the user sees: all for an administrator, else those he is a member of. */
 		async listVisibleInboxIds(accountId: number, member: { user_id: number; role: string }): Promise<number[]> {
@@ -58,6 +73,18 @@ export function createChannels(db: Kysely<Database>) {
 			return stored;
 		},
 
+		async update(
+			inboxId: number,
+			change: { inbox?: Updateable<Database['inboxes']>; widget?: Updateable<Database['web_widgets']> },
+		): Promise<void> {
+			if (hasKeys(change.inbox)) {
+				await db.updateTable('inboxes').set(change.inbox).where('id', '=', inboxId).execute();
+			}
+			if (hasKeys(change.widget)) {
+				await db.updateTable('web_widgets').set(change.widget).where('inbox_id', '=', inboxId).execute();
+			}
+		},
+
 		async addMember(inboxId: number, userId: number): Promise<void> {
 			await db
 				.insertInto('inbox_members')
@@ -66,4 +93,9 @@ export function createChannels(db: Kysely<Database>) {
 				.execute();
 		},
 	};
+}
+
+/** A statement that changes nothing is none. */
+function hasKeys<T extends object>(change: T | undefined): change is T {
+	return change !== undefined && Object.keys(change).length > 0;
 }

@@ -68,6 +68,11 @@ export function createContacts(db: Kysely<Database>) {
 				.where('sender_type', '=', 'Contact')
 				.where('sender_id', '=', mergedId)
 				.execute();
+			await db
+				.updateTable('csat_responses')
+				.set({ contact_id: survivorId })
+				.where('contact_id', '=', mergedId)
+				.execute();
 			await db.deleteFrom('contacts').where('id', '=', mergedId).execute();
 		},
 	};

@@ -49,6 +49,9 @@ export function createConversations(db: Kysely<Database>) {
 				.where('display_id', '=', displayId)
 				.executeTakeFirst(),
 
+		findByUuid: (uuid: string): Promise<ConversationRow | undefined> =>
+			db.selectFrom('conversations').selectAll().where('uuid', '=', uuid).executeTakeFirst(),
+
 		/** The newest conversation of any of these sessions. */
 		findNewest: (sessionIds: readonly number[]): Promise<ConversationRow | undefined> =>
 			db

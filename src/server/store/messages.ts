@@ -1,5 +1,6 @@
 /** Messages, always of one conversation, always oldest first. */
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import type { ContentType } from '#protocol/contentTypes.ts';
 import { MessageType, type Attributes, type MessageStatus, type SenderType } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
@@ -8,6 +9,7 @@ export interface NewMessageRow {
 	conversation: ConversationRow;
 	messageType: MessageType;
 	content: string | null;
+	contentType: ContentType;
 	contentAttributes: Attributes;
 	isPrivate: boolean;
 	echoId: string | null;
@@ -60,6 +62,22 @@ export function createMessages(db: Kysely<Database>) {
 		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId).where('id', '=', id).executeTakeFirst(),
 
+		findInAccount: (accountId: number, id: number): Promise<MessageRow | undefined> =>
+			db.selectFrom('messages').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+
+		/** The newest message of this kind. */
+		findByContentType: (conversationId: number, contentType: ContentType): Promise<MessageRow | undefined> =>
+			ofConversation(conversationId).where('content_type', '=', contentType).orderBy('id', 'desc').executeTakeFirst(),
+
+		hasFromVisitor: async (conversationId: number): Promise<boolean> =>
+			(await db
+				.selectFrom('messages')
+				.select('id')
+				.where('conversation_id', '=', conversationId)
+				.where('message_type', '=', MessageType.INCOMING)
+				.limit(1)
+				.executeTakeFirst()) !== undefined,
+
 		findByVisitorEcho: (sessionId: number, echoId: string): Promise<MessageRow | undefined> =>
 			db
 				.selectFrom('messages')
@@ -68,10 +86,15 @@ export function createMessages(db: Kysely<Database>) {
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
-		findByAgentEcho: (userId: number, conversationId: number, echoId: string): Promise<MessageRow | undefined> =>
+		/** Of an agent or a bot. */
+		findByTeamEcho: (
+			sender: NonNullable<NewMessageRow['sender']>,
+			conversationId: number,
+			echoId: string,
+		): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId)
-				.where('sender_type', '=', 'User')
-				.where('sender_id', '=', userId)
+				.where('sender_type', '=', sender.type)
+				.where('sender_id', '=', sender.id)
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
@@ -86,6 +109,14 @@ export function createMessages(db: Kysely<Database>) {
 			if (before !== undefined) page = page.where('id', '<', before);
 			return (await page.orderBy('id', 'desc').limit(MESSAGES_PER_PAGE).execute()).toReversed();
 		},
+
+		/** Everything that the visitor sees. */
+		listPublic: (conversationId: number): Promise<MessageRow[]> =>
+			ofConversation(conversationId)
+				.where('private', '=', false)
+				.where('message_type', '!=', MessageType.ACTIVITY)
+				.orderBy('id')
+				.execute(),
 
 		/** The newest message of each conversation, of any kind. */
 		listNewest: (conversationIds: readonly number[]): Promise<MessageRow[]> =>
@@ -154,7 +185,7 @@ export function createMessages(db: Kysely<Database>) {
 					conversation_id: message.conversation.id,
 					message_type: message.messageType,
 					content: message.content,
-					content_type: 'text',
+					content_type: message.contentType,
 					content_attributes: JSON.stringify(message.contentAttributes),
 					additional_attributes: '{}',
 					private: message.isPrivate,

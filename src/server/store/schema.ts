@@ -1,5 +1,7 @@
 /** The tables, as Kysely sees them. Times are milliseconds since the epoch; the wire's seconds are made when presenting. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { BlobRow } from '../files/blobs.ts';
+import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import type {
 	Attributes,
@@ -11,7 +13,7 @@ import type {
 } from '#protocol/entities.ts';
 
 /** Written as JSON text, read as the value. */
-type Json<T> = ColumnType<T, string, string>;
+type Json<T> = ColumnType<T, null extends T ? string | null : string, null extends T ? string | null : string>;
 type Id = Generated<number>;
 
 interface AccountsTable {
@@ -60,6 +62,10 @@ interface InboxesTable {
 	out_of_office_message: string | null;
 	csat_survey_enabled: boolean;
 	allow_messages_after_resolved: boolean;
+	/** Whether a visitor without an email address is asked for one. */
+	email_collect_enabled: boolean;
+	/** The bot that answers first, or none. */
+	agent_bot_id: number | null;
 	created_at: number;
 }
 
@@ -80,6 +86,10 @@ interface WebWidgetsTable {
 	pre_chat_form_enabled: boolean;
 	pre_chat_form_options: Json<PreChatFormOptions>;
 	disable_branding: boolean;
+	/** MIME types; null: the product's own list. */
+	allowed_file_types: Json<string[] | null>;
+	/** Bytes of one file; null: as many as the product takes. */
+	file_size_max: number | null;
 	/** Origins or hosts that may frame the widget; empty: any. */
 	allowed_domains: Json<string[]>;
 }
@@ -170,6 +180,48 @@ interface MessagesTable {
 	updated_at: number;
 }
 
+interface BlobsTable extends Omit<BlobRow, 'id'> {
+	id: Id;
+}
+
+/** A file has a `blob_id`; a place and an address have the columns after it. */
+interface AttachmentsTable {
+	id: Id;
+	account_id: number;
+	message_id: number;
+	file_type: 'file' | 'location' | 'fallback';
+	blob_id: number | null;
+	coordinates_lat: number | null;
+	coordinates_long: number | null;
+	fallback_title: string | null;
+	external_url: string | null;
+}
+
+interface AgentBotsTable {
+	id: Id;
+	account_id: number;
+	name: string;
+	avatar_url: string;
+	/** For the header `api_access_token`. */
+	access_token: string;
+	created_at: number;
+}
+
+/** How a visitor rated a conversation: at most one answer to each message that asks. */
+interface CsatResponsesTable {
+	id: Id;
+	account_id: number;
+	conversation_id: number;
+	message_id: number;
+	contact_id: number;
+	/** Who had the conversation when it was rated first. */
+	assigned_agent_id: number | null;
+	rating: CsatRating;
+	feedback_message: string | null;
+	created_at: number;
+	updated_at: number;
+}
+
 /** One-time tokens of login links; only their hash is kept. */
 interface SignInTokensTable {
 	token_hash: string;
@@ -188,6 +240,10 @@ export interface Database {
 	contact_inboxes: ContactInboxesTable;
 	conversations: ConversationsTable;
 	messages: MessagesTable;
+	blobs: BlobsTable;
+	attachments: AttachmentsTable;
+	agent_bots: AgentBotsTable;
+	csat_responses: CsatResponsesTable;
 	sign_in_tokens: SignInTokensTable;
 }
 
@@ -200,6 +256,9 @@ export type ContactRow = Selectable<ContactsTable>;
 export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
 export type MessageRow = Selectable<MessagesTable>;
+export type AttachmentRow = Selectable<AttachmentsTable>;
+export type AgentBot = Selectable<AgentBotsTable>;
+export type CsatResponse = Selectable<CsatResponsesTable>;
 
 /** SQLite knows neither booleans nor JSON: these columns are translated on the way (store/sqlite.ts). */
 export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
@@ -207,6 +266,7 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
 	'working_hours_enabled',
 	'csat_survey_enabled',
 	'allow_messages_after_resolved',
+	'email_collect_enabled',
 	'hmac_mandatory',
 	'pre_chat_form_enabled',
 	'disable_branding',
@@ -219,6 +279,7 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
 	'features',
 	'pre_chat_form_options',
 	'allowed_domains',
+	'allowed_file_types',
 	'additional_attributes',
 	'custom_attributes',
 	'content_attributes',

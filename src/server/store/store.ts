@@ -2,9 +2,13 @@
 import { mkdirSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { createAccounts } from './accounts.ts';
+import { createAttachments } from './attachments.ts';
+import { createBlobs } from './blobs.ts';
+import { createBots } from './bots.ts';
 import { createChannels } from './channels.ts';
 import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
+import { createCsatResponses } from './csatResponses.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrations/index.ts';
 import { openPostgres, postgresTypes } from './postgres.ts';
@@ -66,6 +70,10 @@ function createRepositories(db: Kysely<Database>) {
 		sessions: createSessions(db),
 		conversations: createConversations(db),
 		messages: createMessages(db),
+		attachments: createAttachments(db),
+		blobs: createBlobs(db),
+		bots: createBots(db),
+		csatResponses: createCsatResponses(db),
 		signInTokens: createSignInTokens(db),
 	};
 }

@@ -2,14 +2,14 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { presentAgent } from '../present/agent.ts';
-import { presentChannel, GLOBAL_CONFIG } from '../present/channel.ts';
+import { presentChannel } from '../present/channel.ts';
 import { contactFor } from '../present/contact.ts';
 import { startSession } from '../rules/identify.ts';
 import type { Services } from '../services.ts';
 
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'createEvent' | 'listAgents'>;
 
-export function channelHandlers({ store, presence, visitorTokens }: Services): ChannelHandlers {
+export function channelHandlers({ store, presence, visitorTokens, globalConfig }: Services): ChannelHandlers {
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
@@ -50,7 +50,7 @@ export function channelHandlers({ store, presence, visitorTokens }: Services): C
 					phone_number: contact.phone_number,
 					pubsub_token: session.pubsub_token,
 				},
-				global_config: GLOBAL_CONFIG,
+				global_config: globalConfig,
 			};
 		},
 

@@ -5,20 +5,23 @@ import type { Handlers } from '../http/registerRoutes.ts';
 import { contactFor, presentContactSender } from '../present/contact.ts';
 import { presentVisitorConversation } from '../present/conversation.ts';
 import { presentVisitorMessage } from '../present/message.ts';
-import { loadSenders, senderOf } from '../present/senders.ts';
+import { loadSurroundings, partsOf } from '../present/messageParts.ts';
 import { introduceContact } from '../rules/identify.ts';
+import { changeStatus } from '../rules/changeStatus.ts';
 import { postVisitorMessage } from '../rules/postMessage.ts';
 import { findCurrentConversation } from '../rules/visitor.ts';
 import { commit, type Services } from '../services.ts';
 import { beginningOf } from './beginning.ts';
+import { draftOf } from './draft.ts';
+import { transcriptOf } from './transcript.ts';
 
 type ConversationHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
-	'showConversation' | 'createConversation' | 'toggleTyping' | 'updateLastSeen'
+	'showConversation' | 'createConversation' | 'toggleTyping' | 'updateLastSeen' | 'endConversation' | 'sendTranscript'
 >;
 
 export function conversationHandlers(services: Services): ConversationHandlers {
-	const { store } = services;
+	const { store, files, mailer } = services;
 	return {
 		async showConversation({ visitor }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
@@ -26,17 +29,18 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		},
 
 		async createConversation({ visitor, body, http }) {
+			const draft = await draftOf(services, visitor, body.message);
 			const { conversation } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
-					draft: { content: body.message.content ?? null, echoId: body.message.echo_id, replyTo: null },
+					draft,
 					beginning: beginningOf(http, body.message, body.custom_attributes),
 					startsConversation: true,
 					introduce: (inner, contact) => introduceContact(inner, contact, body.contact ?? {}),
 				}),
 			);
 			const messages = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
-			const senders = await loadSenders(store, conversation.account_id, messages);
+			const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
 			const see = contactFor.bind(null, visitor.session);
 			const {
 				type: _type,
@@ -46,7 +50,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			return {
 				...presentVisitorConversation(conversation),
 				messages: messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, senderOf(message, senders, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
 				),
 				custom_attributes: conversation.custom_attributes,
 				contact,
@@ -73,6 +77,33 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 				}
 				await announce.conversation('conversation.read', conversation);
 			});
+		},
+
+		async endConversation({ visitor }) {
+			const current = await findCurrentConversation(store, visitor.session);
+			if (!current) throw new Refusal(404);
+			if (!visitor.channel.widget.features.includes('end_conversation')) throw new Refusal(403);
+			await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+				const conversation = await repositories.conversations.lock(current.id);
+				const { name } = await repositories.contacts.find(conversation.contact_id);
+				await changeStatus(repositories, announce, conversation, {
+					status: 'resolved',
+					snoozedUntil: null,
+					activity: `Conversation was resolved by ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+				});
+			});
+		},
+
+		/** Answers before the mail is on its way: a mail server may take its time. */
+		async sendTranscript({ visitor, http }) {
+			const conversation = await findCurrentConversation(store, visitor.session);
+			if (!conversation) throw new Refusal(404);
+			const contact = await store.contacts.find(conversation.contact_id);
+			if (contact.email === null) return;
+			const mail = await transcriptOf(store, files, visitor.channel, conversation);
+			mailer
+				.send({ ...mail, to: { name: contact.name, address: contact.email } })
+				.catch((error: unknown) => http.log.error({ err: error }, 'transcript not sent'));
 		},
 	};
 }

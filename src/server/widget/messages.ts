@@ -4,18 +4,19 @@ import { notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { contactFor, presentContactSender } from '../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../present/message.ts';
-import { loadSenders, senderOf } from '../present/senders.ts';
+import { loadSurroundings, partsOf } from '../present/messageParts.ts';
 import { seconds } from '../present/times.ts';
 import { answerQuestion } from '../rules/answerQuestion.ts';
 import { postVisitorMessage } from '../rules/postMessage.ts';
 import { findCurrentConversation } from '../rules/visitor.ts';
 import { commit, type Services } from '../services.ts';
 import { beginningOf } from './beginning.ts';
+import { draftOf } from './draft.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
 export function messageHandlers(services: Services): MessageHandlers {
-	const { store } = services;
+	const { store, files } = services;
 	return {
 		async listMessages({ visitor, query }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
@@ -26,32 +27,29 @@ export function messageHandlers(services: Services): MessageHandlers {
 				after: query.after,
 				isPublicOnly: true,
 			});
-			const senders = await loadSenders(store, conversation.account_id, messages);
+			const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
 			const see = contactFor.bind(null, visitor.session);
 			return {
 				payload: messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, senderOf(message, senders, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
 				),
 				meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at) },
 			};
 		},
 
 		async createMessage({ visitor, body, http }) {
+			const draft = await draftOf(services, visitor, body.message);
 			const { conversation, message } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
-					draft: {
-						content: body.message.content ?? null,
-						echoId: body.message.echo_id,
-						replyTo: body.message.reply_to ?? null,
-					},
+					draft,
 					beginning: beginningOf(http, body.message),
 					startsConversation: false,
 				}),
 			);
-			const senders = await loadSenders(store, conversation.account_id, [message]);
-			const sender = senderOf(message, senders, undefined, contactFor.bind(null, visitor.session));
-			return presentCreatedMessage(message, conversation.display_id, sender);
+			const surroundings = await loadSurroundings(store, files, conversation.account_id, [message]);
+			const parts = partsOf(message, surroundings, undefined, contactFor.bind(null, visitor.session));
+			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
 		async updateMessage({ visitor, params, body }) {

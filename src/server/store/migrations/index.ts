@@ -2,6 +2,7 @@
 import type { ColumnBuilderCallback, Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { up as initial } from './0001_initial.ts';
+import { up as conversationComplete } from './0002_conversation_complete.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -14,6 +15,7 @@ export interface ColumnTypes {
 export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
 	const migrations: Record<string, Migration> = {
 		'0001_initial': { up: (transaction) => initial(transaction, types) },
+		'0002_conversation_complete': { up: (transaction) => conversationComplete(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	const { error } = await migrator.migrateToLatest();

@@ -1,0 +1,24 @@
+/** Video calls for the team. */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { meetingOf } from '../rules/meeting.ts';
+import type { Services } from '../services.ts';
+import { findVisible } from './conversations.ts';
+
+export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof applicationRoutes>, 'joinCall'> {
+	return {
+		async joinCall({ account, member, body }) {
+			const message = await store.messages.findInAccount(account.id, body.message_id);
+			if (!message) throw notFound();
+			const conversation = await store.conversations.find(message.conversation_id);
+			await findVisible(store, { type: 'User', member }, conversation.display_id);
+			return calls.join(meetingOf(message), {
+				id: `user-${member.user_id}`,
+				name: member.display_name ?? member.name,
+				avatarUrl: member.avatar_url,
+				isAgent: true,
+			});
+		},
+	};
+}

@@ -1,0 +1,28 @@
+/** `/survey/responses/:uuid`: rates a conversation, from a link in a mail (wire-contract 6.6). The page reads the survey itself. */
+import type { FastifyInstance } from 'fastify';
+import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { sendApp } from './appDocument.ts';
+import { filesOf } from './builtFiles.ts';
+import { html } from './html.ts';
+import { appDirectives, policy } from './securityHeaders.ts';
+
+export function serveSurveyPage(app: FastifyInstance): void {
+	app.get('/survey/responses/:uuid', async (request, reply) => {
+		reply.headers({
+			'Cache-Control': 'no-cache',
+			'Content-Type': 'text/html; charset=utf-8',
+			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': "'none'" }),
+			'Cross-Origin-Opener-Policy': 'same-origin',
+			// Whoever has the address may rate.
+			'Referrer-Policy': 'no-referrer',
+			'X-Frame-Options': 'DENY',
+			'X-Robots-Tag': 'noindex',
+		});
+		return sendApp(reply, {
+			title: 'Rate your conversation',
+			locale: DEFAULT_LOCALE,
+			files: filesOf('src/survey/main.ts'),
+			head: html`<meta name="color-scheme" content="light dark" /><link rel="icon" href="data:," />`,
+		});
+	});
+}

@@ -1,0 +1,83 @@
+/** What a message has besides its row, who wrote it and what hangs on it: looked up for a whole list at once. */
+import type { Attachment } from '#protocol/attachments.ts';
+import type { Message, Sender } from '#protocol/entities.ts';
+import type { Files } from '../files/files.ts';
+import type { Present } from '../realtime/presence.ts';
+import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import { presentUserSender } from './agent.ts';
+import { presentAttachment } from './attachment.ts';
+import { presentContactSender } from './contact.ts';
+
+export interface Surroundings {
+	members: ReadonlyMap<number, Member>;
+	contacts: ReadonlyMap<number, ContactRow>;
+	bots: ReadonlyMap<number, AgentBot>;
+	/** By message. */
+	attachments: ReadonlyMap<number, Attachment[]>;
+}
+
+export type MessageParts = Pick<Message, 'attachments' | 'sender'>;
+
+/** `messages` are all of one account. */
+export async function loadSurroundings(
+	store: Repositories,
+	files: Files,
+	accountId: number,
+	messages: readonly MessageRow[],
+): Promise<Surroundings> {
+	const senders = (type: MessageRow['sender_type']) => [
+		...new Set(
+			messages.flatMap((message) => (message.sender_type === type && message.sender_id ? [message.sender_id] : [])),
+		),
+	];
+	const members = await store.users.listMembers(accountId, senders('User'));
+	const contacts = await store.contacts.listByIds(senders('Contact'));
+	const bots = await store.bots.listByIds(senders('AgentBot'));
+	const attachments = await store.attachments.listByMessages(messages.map((message) => message.id));
+	return {
+		members: new Map(members.map((member) => [member.user_id, member])),
+		contacts: new Map(contacts.map((contact) => [contact.id, contact])),
+		bots: new Map(bots.map((bot) => [bot.id, bot])),
+		attachments: Map.groupBy(
+			attachments.map((attachment) => presentAttachment(files, attachment)),
+			(attachment) => attachment.message_id,
+		),
+	};
+}
+
+/** Absent is what there is not: activity messages and templates have no sender. `see` decides what of a contact is shown. */
+export function partsOf(
+	message: MessageRow,
+	surroundings: Surroundings,
+	present: Present | undefined,
+	see: (contact: ContactRow) => ContactRow = (contact) => contact,
+): MessageParts {
+	const sender = senderOf(message, surroundings, present, see);
+	const attachments = surroundings.attachments.get(message.id);
+	return { ...(attachments ? { attachments } : {}), ...(sender ? { sender } : {}) };
+}
+
+function senderOf(
+	{ sender_type, sender_id }: MessageRow,
+	{ members, contacts, bots }: Surroundings,
+	present: Present | undefined,
+	see: (contact: ContactRow) => ContactRow,
+): Sender | undefined {
+	if (sender_type === null || sender_id === null) return undefined;
+	switch (sender_type) {
+		case 'User': {
+			const member = members.get(sender_id);
+			return member && presentUserSender(member, present);
+		}
+		case 'Contact': {
+			const contact = contacts.get(sender_id);
+			return contact && presentContactSender(see(contact));
+		}
+		case 'AgentBot': {
+			const bot = bots.get(sender_id);
+			return bot && { id: bot.id, name: bot.name, avatar_url: bot.avatar_url, type: 'agent_bot' };
+		}
+	}
+}

@@ -1,0 +1,19 @@
+/** A survey as the wire shows it (wire-contract 1.17). */
+import type { CsatSurvey } from '#protocol/entities.ts';
+import type { Channel } from '../store/channels.ts';
+import type { CsatResponse, MessageRow } from '../store/schema.ts';
+import { iso } from './times.ts';
+
+export function presentSurvey({ inbox }: Channel, message: MessageRow, response: CsatResponse | undefined): CsatSurvey {
+	return {
+		id: message.id,
+		csat_survey_response: response
+			? { ...response, created_at: iso(response.created_at), updated_at: iso(response.updated_at) }
+			: null,
+		inbox_avatar_url: inbox.avatar_url,
+		inbox_name: inbox.name,
+		locale: inbox.locale,
+		conversation_id: message.conversation_id,
+		created_at: iso(message.created_at),
+	};
+}

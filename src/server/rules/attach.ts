@@ -1,0 +1,81 @@
+/** Hanging files, places and addresses on messages. */
+import type { BlobRow } from '../files/blobs.ts';
+import { FileRefusal } from '../files/fileRefusal.ts';
+import { GENERAL_RULES, type FileRules, type Files } from '../files/files.ts';
+import type { Channel } from '../store/channels.ts';
+import type { MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** What is no file. */
+export type Shared =
+	| {
+			file_type: 'location';
+			coordinates_lat: number;
+			coordinates_long: number;
+			fallback_title?: string | null | undefined;
+	  }
+	| { file_type: 'fallback'; data_url: string; fallback_title?: string | null | undefined };
+
+export type Attachable = { file_type: 'file'; blob: BlobRow } | Shared;
+
+/** What visitors of the channel may send: nothing where attachments are switched off. */
+export function visitorFileRules({ widget }: Channel): FileRules {
+	return {
+		types: widget.features.includes('attachments') ? (widget.allowed_file_types ?? GENERAL_RULES.types) : [],
+		sizeMax: widget.file_size_max ?? GENERAL_RULES.sizeMax,
+	};
+}
+
+/**
+ * Looks the files of a message up, before its transaction. Throws FileRefusal for what it cannot take, unless the message turns
+ * out to be stored already, perhaps a moment ago: then it has its files, and needs none.
+ */
+export async function findAttachables(
+	files: Files,
+	references: readonly (string | Shared)[],
+	{ rules, isStored }: { rules?: FileRules; isStored: () => Promise<boolean> },
+): Promise<Attachable[]> {
+	try {
+		return await Promise.all(
+			references.map(async (reference) =>
+				typeof reference === 'string'
+					? { file_type: 'file' as const, blob: await files.findAttachable(reference, rules) }
+					: reference,
+			),
+		);
+	} catch (error) {
+		if (error instanceof FileRefusal && (await isStored())) return [];
+		throw error;
+	}
+}
+
+/** In the message's transaction. Throws FileRefusal when another message was first. */
+export async function attach(
+	store: Repositories,
+	message: MessageRow,
+	attachables: readonly Attachable[],
+): Promise<void> {
+	for (const attachable of attachables) {
+		const common = { account_id: message.account_id, message_id: message.id, file_type: attachable.file_type };
+		switch (attachable.file_type) {
+			case 'file':
+				if (!(await store.blobs.claim(attachable.blob.id, message.created_at))) throw new FileRefusal('NOT_AVAILABLE');
+				await store.attachments.insert({ ...common, blob_id: attachable.blob.id });
+				break;
+			case 'location':
+				await store.attachments.insert({
+					...common,
+					coordinates_lat: attachable.coordinates_lat,
+					coordinates_long: attachable.coordinates_long,
+					fallback_title: attachable.fallback_title ?? null,
+				});
+				break;
+			case 'fallback':
+				await store.attachments.insert({
+					...common,
+					external_url: attachable.data_url,
+					fallback_title: attachable.fallback_title ?? null,
+				});
+		}
+	}
+}

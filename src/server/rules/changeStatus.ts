@@ -1,0 +1,43 @@
+/** Opening, resolving, snoozing: what a change of a conversation's status brings with it (application-api A5; wire-contract 1.9). */
+import type { ConversationStatus } from '#protocol/entities.ts';
+import type { Announcer } from '../realtime/announcer.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { postActivity } from './postMessage.ts';
+import { askForRating } from './templates.ts';
+
+export interface StatusChange {
+	status: ConversationStatus;
+	/** Milliseconds since the epoch. */
+	snoozedUntil: number | null;
+	/** The agent who answers for it from now on; undefined: as it was. */
+	assigneeId?: number;
+	/** What the team reads, such as "Conversation was marked resolved by Ada Lee". */
+	activity: string;
+}
+
+/** Nothing happens when it is so already. */
+export async function changeStatus(
+	store: Repositories,
+	announce: Announcer,
+	conversation: ConversationRow,
+	change: StatusChange,
+): Promise<ConversationRow> {
+	const assignee = change.assigneeId ?? conversation.assignee_id;
+	const isNewStatus = change.status !== conversation.status;
+	const isSame =
+		!isNewStatus && change.snoozedUntil === conversation.snoozed_until && assignee === conversation.assignee_id;
+	if (isSame) return conversation;
+	const changed = await store.conversations.update(conversation.id, {
+		status: change.status,
+		snoozed_until: change.snoozedUntil,
+		assignee_id: assignee,
+	});
+	if (isNewStatus) {
+		await announce.conversation('conversation.status_changed', changed);
+		await postActivity(store, announce, changed, change.activity);
+		if (change.status === 'resolved') await askForRating(store, announce, changed);
+	}
+	await announce.conversation('conversation.updated', changed);
+	return changed;
+}

@@ -1,0 +1,65 @@
+/** Storing a message, whoever it is from: what all of them have in common. */
+import type { ContentType } from '#protocol/contentTypes.ts';
+import type { Attributes } from '#protocol/entities.ts';
+import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
+import { invalid } from '../http/refusal.ts';
+import type { NewMessageRow } from '../store/messages.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { attach, type Attachable } from './attach.ts';
+
+export interface Draft {
+	content: string | null;
+	contentType: ContentType;
+	/** Of the kind, such as the items of a form. */
+	contentAttributes: Attributes;
+	/** The writer's own id for it: with the same one, nothing is stored again. */
+	echoId: string | undefined;
+	/** Id of the message that this one answers; ignored when that is not in the conversation. */
+	replyTo: number | null;
+	attachables: readonly Attachable[];
+}
+
+/** A draft of plain text, without the text. */
+export const TEXT: Omit<Draft, 'content'> = {
+	contentType: 'text',
+	contentAttributes: {},
+	echoId: undefined,
+	replyTo: null,
+	attachables: [],
+};
+
+/** The conversation is locked by now, so ids and times ascend together. Throws FileRefusal when a file is taken. */
+export async function insertMessage(
+	store: Repositories,
+	conversation: ConversationRow,
+	draft: Draft,
+	about: Pick<NewMessageRow, 'messageType' | 'isPrivate' | 'sender' | 'sessionId'>,
+): Promise<MessageRow> {
+	const createdAt = Date.now();
+	if ((await store.messages.countSince(conversation.id, createdAt - 60_000)) >= MESSAGES_PER_MINUTE) {
+		throw invalid('Too many messages', ['base']);
+	}
+	const reply = await replyAttributes(store, conversation, draft.replyTo);
+	const message = await store.messages.insert({
+		...about,
+		conversation,
+		content: draft.content,
+		contentType: draft.contentType,
+		contentAttributes: { ...draft.contentAttributes, ...reply },
+		echoId: draft.echoId ?? null,
+		createdAt,
+	});
+	await attach(store, message, draft.attachables);
+	return message;
+}
+
+async function replyAttributes(
+	store: Repositories,
+	conversation: ConversationRow,
+	replyTo: number | null,
+): Promise<Attributes> {
+	if (replyTo === null || !Number.isSafeInteger(replyTo)) return {};
+	const answered = await store.messages.findInConversation(conversation.id, replyTo);
+	return answered ? { in_reply_to: answered.id, in_reply_to_external_id: answered.source_id } : {};
+}

@@ -1,0 +1,114 @@
+/** What the team may send besides plain text, and how it is refused: in the words of the wire (application-api A4). */
+import * as v from 'valibot';
+import {
+	CardAction,
+	ContentAttributes,
+	CONTENT_TYPES,
+	FormItem,
+	InputSelectItem,
+	CardItem,
+	ArticleItem,
+	type ContentType,
+} from '#protocol/contentTypes.ts';
+import type { Attributes } from '#protocol/entities.ts';
+import { cleanBody } from '../http/cleanBody.ts';
+import { invalid, refuse } from '../http/refusal.ts';
+
+export interface MessageKind {
+	contentType: ContentType;
+	/** Of `content_attributes` only what the kind has. */
+	contentAttributes: Attributes;
+	replyTo: number | null;
+}
+
+/** Refuses (422) unknown kinds, missing items, and items that have other keys or values than their kind. */
+export function readMessageKind(type: string = 'text', given: Attributes | string = {}): MessageKind {
+	if (!isContentType(type)) throw refuse(422, `'${type}' is not a valid content_type`);
+	const attributes = typeof given === 'string' ? parseObject(given) : given;
+	const replyTo = Number(attributes['in_reply_to'] ?? Number.NaN);
+	return {
+		contentType: type,
+		contentAttributes: isItemized(type) ? readItems(type, attributes) : {},
+		replyTo: Number.isSafeInteger(replyTo) ? replyTo : null,
+	};
+}
+
+/** Kinds that the team fills, each with the keys that its items may have. */
+const ITEM_KEYS = {
+	input_select: keysOf(InputSelectItem),
+	form: keysOf(FormItem),
+	cards: keysOf(CardItem),
+	article: keysOf(ArticleItem),
+};
+
+const ACTION_KEYS = CardAction.options.flatMap(keysOf);
+
+/** What the team may say; the rest of a kind's attributes is the visitor's answer. */
+const SENT = {
+	input_select: v.pick(ContentAttributes.input_select, ['items']),
+	form: v.pick(ContentAttributes.form, ['items', 'button_label']),
+	cards: ContentAttributes.cards,
+	article: ContentAttributes.article,
+};
+
+function readItems(type: keyof typeof ITEM_KEYS, attributes: Attributes): Attributes {
+	const items = attributes['items'];
+	if (!Array.isArray(items) || items.length === 0) throw broken('At least one item is required.');
+	const foreign = foreignKeys(items, ITEM_KEYS[type]);
+	if (foreign.length > 0) throw broken(`contains invalid keys for items : ${symbols(foreign)}`);
+	if (type === 'cards') checkActions(items);
+	const result = v.safeParse(SENT[type], attributes);
+	if (result.success) return result.output;
+	throw broken(result.issues.map((issue) => `${v.getDotPath(issue) ?? 'items'}: ${issue.message}`).join(', '));
+}
+
+function checkActions(items: readonly unknown[]): void {
+	const actions = items.map((item) => (isObject(item) ? item['actions'] : undefined));
+	if (actions.some((list) => !Array.isArray(list) || list.length === 0)) throw broken('contains items missing actions');
+	const foreign = foreignKeys(actions.flat(), ACTION_KEYS);
+	if (foreign.length > 0) throw broken(`contains invalid keys for actions : ${symbols(foreign)}`);
+}
+
+function foreignKeys(items: readonly unknown[], known: readonly string[]): string[] {
+	const keys = items.flatMap((item) => (isObject(item) ? Object.keys(item) : []));
+	return [...new Set(keys)].filter((key) => !known.includes(key));
+}
+
+/** As the described product, which is written in Ruby, writes a list of names. */
+function symbols(keys: readonly string[]): string {
+	return `[${keys.map((key) => `:${key}`).join(', ')}]`;
+}
+
+function broken(rule: string) {
+	return invalid(`Content attributes ${rule}`, ['content_attributes']);
+}
+
+/** As in the described product, what is no JSON says nothing. */
+function parseObject(text: string): Attributes {
+	const value = cleanBody(parseJson(text));
+	return isObject(value) ? value : {};
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function keysOf(schema: { entries: object }): string[] {
+	return Object.keys(schema.entries);
+}
+
+function isContentType(type: string): type is ContentType {
+	return CONTENT_TYPES.some((known) => known === type);
+}
+
+function isItemized(type: ContentType): type is keyof typeof ITEM_KEYS {
+	return type in ITEM_KEYS;
+}
+
+function isObject(value: unknown): value is Attributes {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,25 @@
+/** The rating of a conversation by its secret address, which mails carry (wire-contract 1.17). */
+import { notFound, refuse } from '../http/refusal.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** A rating can be given and changed on this many days after the one on which it was asked for. */
+const SURVEY_DAYS = 14;
+
+/** The conversation with this uuid and the message in it that asks for a rating; 404 when either is missing. */
+export async function findSurvey(
+	store: Repositories,
+	uuid: string,
+): Promise<{ conversation: ConversationRow; message: MessageRow }> {
+	const conversation = await store.conversations.findByUuid(uuid);
+	const message = conversation && (await store.messages.findByContentType(conversation.id, 'input_csat'));
+	if (!message) throw notFound();
+	return { conversation, message };
+}
+
+/** 422 when it is too late. Days are those of the calendar, in UTC. */
+export function checkSurveyTime(message: MessageRow): void {
+	const days = Math.floor(Date.now() / DAY) - Math.floor(message.created_at / DAY);
+	if (days > SURVEY_DAYS) throw refuse(422, `You cannot update the CSAT survey after ${SURVEY_DAYS} days`);
+}

@@ -1,0 +1,48 @@
+/** What hangs on messages. */
+import type { Insertable, Kysely } from 'kysely';
+import type { BlobRow } from '../files/blobs.ts';
+import type { AttachmentRow, Database } from './schema.ts';
+
+/** An attachment, with its file if it is one. */
+export interface AttachmentWithBlob {
+	attachment: AttachmentRow;
+	blob: BlobRow | undefined;
+}
+
+export function createAttachments(db: Kysely<Database>) {
+	const listByMessages = async (messageIds: readonly number[]): Promise<AttachmentWithBlob[]> => {
+		if (messageIds.length === 0) return [];
+		const attachments = await db
+			.selectFrom('attachments')
+			.selectAll()
+			.where('message_id', 'in', messageIds)
+			.orderBy('id')
+			.execute();
+		const blobIds = attachments.flatMap(({ blob_id }) => blob_id ?? []);
+		const blobs =
+			blobIds.length === 0 ? [] : await db.selectFrom('blobs').selectAll().where('id', 'in', blobIds).execute();
+		return attachments.map((attachment) => ({
+			attachment,
+			blob: blobs.find((blob) => blob.id === attachment.blob_id),
+		}));
+	};
+
+	return {
+		/** Of all these messages, each message's in the order in which they were added. */
+		listByMessages,
+
+		insert: (attachment: Insertable<Database['attachments']>): Promise<AttachmentRow> =>
+			db.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow(),
+
+		/** Takes everything off a message. Its files are nobody's then: the caller removes them. */
+		async deleteByMessage(messageId: number): Promise<BlobRow[]> {
+			const files = (await listByMessages([messageId])).flatMap(({ blob }) => blob ?? []);
+			await db.deleteFrom('attachments').where('message_id', '=', messageId).execute();
+			for (const { id } of files) {
+				// Should removing be interrupted, the clean-up finds it.
+				await db.updateTable('blobs').set({ claimed_at: null }).where('id', '=', id).execute();
+			}
+			return files;
+		},
+	};
+}

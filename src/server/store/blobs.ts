@@ -1,0 +1,52 @@
+/** What is known of every file; the bytes lie on the disk (files/storage.ts). */
+import type { Kysely } from 'kysely';
+import type { Blobs } from '../files/blobs.ts';
+import type { Database } from './schema.ts';
+
+export function createBlobs(db: Kysely<Database>): Blobs {
+	return {
+		insert: (blob) => db.insertInto('blobs').values(blob).returningAll().executeTakeFirstOrThrow(),
+
+		findByKey: (key) => db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst(),
+
+		async markStored(id, facts) {
+			await db.updateTable('blobs').set(facts).where('id', '=', id).where('stored_at', 'is', null).execute();
+			return db.selectFrom('blobs').selectAll().where('id', '=', id).executeTakeFirst();
+		},
+
+		async claim(id, claimedAt) {
+			const { numUpdatedRows } = await db
+				.updateTable('blobs')
+				.set({ claimed_at: claimedAt })
+				.where('id', '=', id)
+				.where('claimed_at', 'is', null)
+				.where('stored_at', 'is not', null)
+				.executeTakeFirst();
+			return numUpdatedRows === 1n;
+		},
+
+		async deleteUnclaimed(id) {
+			const { numDeletedRows } = await db
+				.deleteFrom('blobs')
+				.where('id', '=', id)
+				.where('claimed_at', 'is', null)
+				.executeTakeFirst();
+			return numDeletedRows === 1n;
+		},
+
+		async delete(id) {
+			await db.deleteFrom('blobs').where('id', '=', id).execute();
+		},
+
+		listUnclaimed: (createdBefore, limit) =>
+			db
+				.selectFrom('blobs')
+				.selectAll()
+				.where('claimed_at', 'is', null)
+				.where('created_at', '<', createdBefore)
+				.orderBy('created_at')
+				.orderBy('id')
+				.limit(limit)
+				.execute(),
+	};
+}

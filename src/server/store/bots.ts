@@ -1,0 +1,38 @@
+/** Bots, and the inboxes in which they answer first. */
+import type { Kysely } from 'kysely';
+import type { AgentBot, Database } from './schema.ts';
+
+export function createBots(db: Kysely<Database>) {
+	return {
+		findByAccessToken: (token: string): Promise<AgentBot | undefined> =>
+			db.selectFrom('agent_bots').selectAll().where('access_token', '=', token).executeTakeFirst(),
+
+		findByName: (accountId: number, name: string): Promise<AgentBot | undefined> =>
+			db
+				.selectFrom('agent_bots')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('name', '=', name)
+				.orderBy('id')
+				.executeTakeFirst(),
+
+		listByIds: (ids: readonly number[]): Promise<AgentBot[]> =>
+			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('agent_bots').selectAll().where('id', 'in', ids).execute(),
+
+		listInboxIds: async (botId: number): Promise<number[]> =>
+			(await db.selectFrom('inboxes').select('id').where('agent_bot_id', '=', botId).execute()).map(({ id }) => id),
+
+		insert: (bot: { accountId: number; name: string; accessToken: string }): Promise<AgentBot> =>
+			db
+				.insertInto('agent_bots')
+				.values({
+					account_id: bot.accountId,
+					name: bot.name,
+					avatar_url: '',
+					access_token: bot.accessToken,
+					created_at: Date.now(),
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+	};
+}

@@ -1,0 +1,27 @@
+/** How visitors rated their conversations. */
+import type { Insertable, Kysely } from 'kysely';
+import type { CsatResponse, Database } from './schema.ts';
+
+export function createCsatResponses(db: Kysely<Database>) {
+	return {
+		findByMessage: (messageId: number): Promise<CsatResponse | undefined> =>
+			db.selectFrom('csat_responses').selectAll().where('message_id', '=', messageId).executeTakeFirst(),
+
+		/** The first answer to a message, or another rating and another feedback instead of those it had. */
+		put(response: Omit<Insertable<Database['csat_responses']>, 'created_at' | 'updated_at'>): Promise<CsatResponse> {
+			const now = Date.now();
+			return db
+				.insertInto('csat_responses')
+				.values({ ...response, created_at: now, updated_at: now })
+				.onConflict((conflict) =>
+					conflict.column('message_id').doUpdateSet({
+						rating: response.rating,
+						feedback_message: response.feedback_message ?? null,
+						updated_at: now,
+					}),
+				)
+				.returningAll()
+				.executeTakeFirstOrThrow();
+		},
+	};
+}

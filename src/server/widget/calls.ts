@@ -1,0 +1,24 @@
+/** Video calls for the visitor (wire-contract 1.14). */
+import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { meetingOf } from '../rules/meeting.ts';
+import { findCurrentConversation } from '../rules/visitor.ts';
+import type { Services } from '../services.ts';
+
+export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof widgetRoutes>, 'joinCall'> {
+	return {
+		async joinCall({ visitor, body }) {
+			const conversation = await findCurrentConversation(store, visitor.session);
+			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
+			if (!message || message.private) throw notFound();
+			const contact = await store.contacts.find(visitor.session.contact_id);
+			return calls.join(meetingOf(message), {
+				id: `contact-${contact.id}`,
+				name: contact.name,
+				avatarUrl: contact.avatar_url,
+				isAgent: false,
+			});
+		},
+	};
+}

@@ -1,0 +1,36 @@
+/** The conversation as a mail for its visitor (wire-contract 6.7). */
+import { isWorthParsing } from '#markdown/isWorthParsing.ts';
+import { literal, type Block } from '#markdown/blocks.ts';
+import { parseMarkdown } from '#markdown/parseMarkdown.ts';
+import type { Files } from '../files/files.ts';
+import type { Mail } from '../mail/mail.ts';
+import { transcriptMail } from '../mail/transcriptMail.ts';
+import { loadSurroundings, partsOf } from '../present/messageParts.ts';
+import { presentTeamMessage } from '../present/message.ts';
+import type { Channel } from '../store/channels.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** Everything of the mail but whom it is for. */
+export async function transcriptOf(
+	store: Repositories,
+	files: Files,
+	{ inbox }: Channel,
+	conversation: ConversationRow,
+): Promise<Omit<Mail, 'to'>> {
+	const messages = await store.messages.listPublic(conversation.id);
+	const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
+	return transcriptMail({
+		displayId: conversation.display_id,
+		timeZone: inbox.timezone,
+		messages: messages.map((message) =>
+			presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, undefined)),
+		),
+		parse,
+	});
+}
+
+/** Most messages have no markup, and need no parser. */
+function parse(text: string): Block[] {
+	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
+}

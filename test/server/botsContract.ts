@@ -1,0 +1,90 @@
+/** Bots: what their token opens, and what becomes of conversations while one answers first (application-api A0, A4, A5, C6). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+export function describeBots(database: string, prepare: Prepare): void {
+	describe(`bots on ${database}`, () => {
+		let stage: ConversationServer;
+		let bot: Agent;
+		before(async () => {
+			stage = await startConversationServer(prepare);
+			bot = createAgent(stage.server.origin, await stage.addBot('Kiln'));
+		});
+		after(() => stage.stop());
+
+		const setStatus = (by: Agent, displayId: number, status: string) =>
+			by.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+		const statusOf = async (displayId: number) => (await stage.agent.conversation(displayId)).status;
+
+		test('a conversation waits for its bot, whose words reach the visitor and answer nobody’s waiting', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const displayId = await beginConversation(visitor);
+			assert.equal(await statusOf(displayId), 'pending');
+			const written = await bot.write(displayId, 'I am a machine', { echo_id: 'bot-1' });
+			assert.equal((await bot.write(displayId, 'I am a machine', { echo_id: 'bot-1' })).id, written.id);
+			const pushed = await listener.next('message.created', ({ id }) => id === written.id);
+			for (const message of [written, pushed, (await visitor.messages()).at(-1)]) {
+				const { id: _, ...sender } = message?.sender ?? { id: 0 };
+				assert.deepEqual(sender, { name: 'Kiln', avatar_url: '', type: 'agent_bot' });
+			}
+			assert.equal(pushed.sender_type, 'AgentBot');
+			const conversation = await stage.agent.conversation(displayId);
+			assert.equal(conversation.first_reply_created_at, 0);
+			assert.ok(conversation.waiting_since > 0);
+			assert.equal(conversation.status, 'pending');
+			listener.close();
+		});
+
+		test('it hands over to people, and may resolve; what is resolved comes back to it, what sleeps to people', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			assert.equal((await setStatus(bot, displayId, 'open')).status, 200);
+			const opened = await stage.agent.conversation(displayId);
+			assert.deepEqual([opened.status, opened.meta.assignee], ['open', undefined]);
+			await setStatus(bot, displayId, 'resolved');
+			const activity = (await stage.agent.messages(displayId)).at(-1);
+			assert.equal(activity?.content, 'Conversation was marked resolved by Kiln');
+			await visitor.write('Again');
+			assert.equal(await statusOf(displayId), 'pending');
+			await setStatus(bot, displayId, 'snoozed');
+			await visitor.write('And again');
+			assert.equal(await statusOf(displayId), 'open');
+		});
+
+		test('its token opens nothing else', async () => {
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const refused = { error: 'Access to this endpoint is not authorized for bots' };
+			for (const [path, method] of [
+				['conversations', 'GET'],
+				[`conversations/${displayId}`, 'GET'],
+				[`conversations/${displayId}/messages`, 'GET'],
+				[`conversations/${displayId}/messages/1`, 'DELETE'],
+				[`conversations/${displayId}/update_last_seen`, 'POST'],
+			] as const) {
+				const answer = await bot.call(path, { method });
+				assert.deepEqual([answer.status, answer.body], [401, refused], path);
+			}
+			const profile = await call(stage.server.origin, '/api/v1/profile', { headers: { api_access_token: bot.token } });
+			assert.deepEqual([profile.status, profile.body], [401, refused]);
+		});
+
+		test('without an inbox of the account it is refused', async () => {
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const inboxes = await stage.query('select agent_bot_id from inboxes where id = 1');
+			await stage.changeChannel({ inbox: { agent_bot_id: null } });
+			const answer = await bot.call(`conversations/${displayId}/messages`, { body: { content: 'Hello?' } });
+			assert.deepEqual([answer.status, answer.body], [401, { error: 'Bot is not authorized to access this account' }]);
+			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'open');
+			await stage.changeChannel({ inbox: { agent_bot_id: Number(inboxes[0]?.['agent_bot_id']) } });
+			const elsewhere = await call(stage.server.origin, '/api/v1/accounts/999/conversations/1/messages', {
+				headers: { api_access_token: bot.token },
+				body: { content: 'Hello?' },
+			});
+			assert.equal(elsewhere.status, 404);
+		});
+	});
+}

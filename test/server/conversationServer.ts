@@ -1,0 +1,44 @@
+/** What the contracts of a conversation share: a server on a given database, and everybody who takes part. */
+import type { ServerOptions, TestServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
+import { addBot, changeChannel } from '../support/channel.ts';
+import { createAgent, type Agent } from './api.ts';
+import { connectSocketIo, type Listener } from './cableClients.ts';
+import type { Services } from './services.ts';
+
+export type Prepare = () => Promise<Services>;
+
+export interface ConversationServer extends Pick<Services, 'query'> {
+	server: TestServer;
+	agent: Agent;
+	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void>;
+	addBot(name: string): Promise<string>;
+	/** What the first demo agent hears. */
+	listenAsAgent(): Promise<Listener>;
+	stop(): Promise<void>;
+}
+
+export async function startConversationServer(
+	prepare: Prepare,
+	options: ServerOptions = {},
+): Promise<ConversationServer> {
+	const services = await prepare();
+	const server = await startServer({ ...services.options, ...options });
+	const agent = createAgent(server.origin, server.agentToken);
+	const where = { dataDir: server.dataDir, databaseUrl: services.options.databaseUrl };
+	return {
+		server,
+		agent,
+		query: services.query,
+		changeChannel: (change) => changeChannel(where, change),
+		addBot: (name) => addBot(where, name),
+		async listenAsAgent() {
+			const { pubsub_token, account_id, id } = await agent.profile();
+			return connectSocketIo(server.origin, { pubsub_token, account_id, user_id: id });
+		},
+		async stop() {
+			await server.stop();
+			await services.cleanUp();
+		},
+	};
+}

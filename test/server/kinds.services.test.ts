@@ -1,0 +1,4 @@
+import { describeKinds } from './kindsContract.ts';
+import { createDatabase } from './services.ts';
+
+describeKinds('PostgreSQL', createDatabase);

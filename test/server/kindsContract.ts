@@ -1,0 +1,308 @@
+/** Messages that are more than text: what the team may send, what the visitor may answer (wire-contract 1.12, 5.7; application-api A4). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { CsatSurvey, Message } from '#protocol/entities.ts';
+import { beginConversation, call, createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const SELECT = {
+	items: [
+		{ title: 'Yes', value: 'yes' },
+		{ title: 'No', value: 'no' },
+	],
+};
+const FORM = {
+	items: [
+		{ type: 'email', name: 'email', label: 'Email', required: true },
+		{ type: 'text', name: 'order', label: 'Order', pattern: '(a+)+$' },
+		{ type: 'select', name: 'size', options: [{ label: 'Small', value: 's' }] },
+	],
+	button_label: 'Send it',
+};
+const CARDS = {
+	items: [
+		{
+			title: 'Cup',
+			description: 'Blue',
+			media_url: 'https://shop.example/cup.png',
+			actions: [
+				{ type: 'link', text: 'See', uri: 'https://shop.example/cup' },
+				{ type: 'postback', text: 'Buy', payload: 'cup' },
+			],
+		},
+	],
+};
+const ARTICLES = { items: [{ title: 'Care', description: 'Wash by hand', link: 'https://shop.example/care' }] };
+
+export function describeKinds(database: string, prepare: Prepare): void {
+	describe(`kinds of messages on ${database}`, () => {
+		let stage: ConversationServer;
+		before(async () => (stage = await startConversationServer(prepare)));
+		after(() => stage.stop());
+
+		const send = (displayId: number, content_type: string, content_attributes?: unknown, content = 'Please') =>
+			stage.agent.call<Message & { error: string }>(`conversations/${displayId}/messages`, {
+				body: { content, content_type, ...(content_attributes === undefined ? {} : { content_attributes }) },
+			});
+		const ask = async (visitor: Visitor, type: string, attributes?: unknown) => {
+			const asked = await send(await beginConversation(visitor), type, attributes);
+			assert.equal(asked.status, 200, JSON.stringify(asked.body));
+			return asked.body;
+		};
+		const answer = (visitor: Visitor, { id }: Pick<Message, 'id'>, submitted_values: unknown) =>
+			visitor.call<{ message: string; attributes: string[] }>(`messages/${id}`, {
+				method: 'PATCH',
+				body: { message: { submitted_values } },
+			});
+		const attributesOf = async (visitor: Visitor, { id }: Pick<Message, 'id'>) => {
+			const { in_reply_to: _, ...attributes } =
+				(await visitor.messages()).find((message) => message.id === id)?.content_attributes ?? {};
+			return attributes;
+		};
+
+		for (const [type, attributes] of Object.entries({
+			input_select: SELECT,
+			form: FORM,
+			cards: CARDS,
+			article: ARTICLES,
+			input_email: {},
+			input_csat: {},
+		})) {
+			test(`${type} reaches the visitor as the team sent it, and nothing else with it`, async () => {
+				const visitor = await createVisitor(stage.server.origin);
+				const asked = await ask(visitor, type, { ...attributes, submitted_values: [{ x: 1 }], deleted: true });
+				assert.equal(asked.content_type, type);
+				const stored = (await visitor.messages()).at(-1);
+				assert.equal(stored?.content_type, type);
+				assert.deepEqual(await attributesOf(visitor, asked), attributes);
+			});
+		}
+
+		test('attributes may come as JSON text, as forms send them; what is no JSON is nothing', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const asked = await ask(visitor, 'input_select', JSON.stringify(SELECT));
+			assert.deepEqual(asked.content_attributes, SELECT);
+			const withNul = '{"items":[{"title":"a\\u0000b","value":"c"}]}';
+			const cleaned = await send(asked.conversation_id, 'input_select', withNul);
+			assert.deepEqual(cleaned.body.content_attributes['items'], [{ title: 'ab', value: 'c' }]);
+			const deep = `{"items":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+			assert.equal((await send(asked.conversation_id, 'input_select', deep)).status, 422);
+			assert.equal((await send(asked.conversation_id, 'text', '{')).status, 200);
+			const reply = await send(asked.conversation_id, 'text', JSON.stringify({ in_reply_to: asked.id }));
+			assert.equal(reply.body.content_attributes['in_reply_to'], asked.id);
+		});
+
+		const BROKEN: readonly (readonly [type: string, attributes: unknown, error: string | RegExp])[] = [
+			['foo', {}, "'foo' is not a valid content_type"],
+			['input_select', {}, 'Validation failed: Content attributes At least one item is required.'],
+			['form', { items: [] }, 'Validation failed: Content attributes At least one item is required.'],
+			['article', '{', 'Validation failed: Content attributes At least one item is required.'],
+			[
+				'input_select',
+				{ items: [{ title: 'A', value: 'a', x: 1, y: 2 }] },
+				'Validation failed: Content attributes contains invalid keys for items : [:x, :y]',
+			],
+			['cards', { items: [{ title: 'A' }] }, 'Validation failed: Content attributes contains items missing actions'],
+			[
+				'cards',
+				{ items: [{ title: 'A', actions: [{ type: 'link', text: 'a', uri: 'b', z: 1 }] }] },
+				'Validation failed: Content attributes contains invalid keys for actions : [:z]',
+			],
+			[
+				'cards',
+				{ items: [{ title: 'A', actions: [{ type: 'odd' }] }] },
+				/^Validation failed: Content attributes items/,
+			],
+			['input_select', { items: ['a'] }, /^Validation failed: Content attributes items/],
+			['form', { items: [{ type: 'file', name: 'a' }] }, /^Validation failed: Content attributes items/],
+		];
+		for (const [type, attributes, error] of BROKEN) {
+			test(`${type} with ${JSON.stringify(attributes)} is refused`, async () => {
+				const visitor = await createVisitor(stage.server.origin);
+				const refused = await send(await beginConversation(visitor), type, attributes);
+				assert.equal(refused.status, 422);
+				if (typeof error === 'string') assert.equal(refused.body.error, error);
+				else assert.match(refused.body.error, error);
+			});
+		}
+
+		test('a choice is one of the items, and everybody learns of it', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const asked = await ask(visitor, 'input_select', SELECT);
+			const listener = await stage.listenAsAgent();
+			assert.equal((await answer(visitor, asked, [{ title: 'Other words', value: 'yes' }])).status, 200);
+			const chosen = { ...SELECT, submitted_values: [{ title: 'Yes', value: 'yes' }] };
+			assert.deepEqual(await attributesOf(visitor, asked), chosen);
+			const updated = await listener.next('message.updated', ({ id }) => id === asked.id);
+			assert.deepEqual(updated.previous_changes?.['content_attributes'], [SELECT, chosen]);
+			listener.close();
+			for (const wrong of [[{ title: 'Maybe', value: 'maybe' }], [], SELECT.items, 'yes', null, { value: 'yes' }]) {
+				const refused = await answer(visitor, asked, wrong);
+				assert.deepEqual([refused.status, refused.body.attributes], [422, ['submitted_values']], JSON.stringify(wrong));
+			}
+		});
+
+		test('a form takes the fields that it has, and misses only those that are required', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const asked = await ask(visitor, 'form', FORM);
+			const values = [{ name: 'email', value: 'ada@example.com' }];
+			assert.equal((await answer(visitor, asked, values)).status, 200);
+			assert.deepEqual(await attributesOf(visitor, asked), { ...FORM, submitted_values: values });
+			const slow = { name: 'order', value: `${'a'.repeat(5_000)}!` };
+			assert.equal((await answer(visitor, asked, [...values, slow])).status, 200);
+			for (const wrong of [
+				[],
+				[{ name: 'email', value: ' ' }],
+				[{ name: 'email', value: 'nobody' }],
+				[...values, { name: 'other', value: 'x' }],
+				[...values, { name: 'size', value: 'xl' }],
+				[...values, { name: 'order', value: 'x'.repeat(20_001) }],
+				[{ name: 'email', value: 7 }],
+				{ email: 'ada@example.com' },
+			]) {
+				const refused = await answer(visitor, asked, wrong);
+				assert.deepEqual([refused.status, refused.body.attributes], [422, ['submitted_values']], JSON.stringify(wrong));
+			}
+		});
+
+		test('an email address goes to the question and to the contact, and opens nobody else’s record', async () => {
+			const [visitor, holder] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			await holder.call('contact', { method: 'PATCH', body: { email: 'held@example.com' } });
+			const asked = await ask(visitor, 'input_email');
+			const tell = (email: string | null) =>
+				visitor.call<{ contact: { id: number; name: string }; attributes: string[] }>(`messages/${asked.id}`, {
+					method: 'PATCH',
+					body: { contact: { email } },
+				});
+			assert.deepEqual([(await tell('nobody')).status, (await tell('nobody')).body.attributes], [422, ['email']]);
+			const told = await tell('Held@Example.com');
+			assert.deepEqual([told.status, told.body.contact.id], [200, visitor.contactId]);
+			assert.equal(told.body.contact.name, 'held');
+			assert.deepEqual(await attributesOf(visitor, asked), { submitted_email: 'held@example.com' });
+			assert.equal((await tell(null)).status, 200);
+		});
+
+		test('what asks nothing takes no answer', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			for (const [type, attributes] of [
+				['text', {}],
+				['cards', CARDS],
+				['article', ARTICLES],
+				['integrations', {}],
+			] as const) {
+				const asked = await ask(visitor, type, attributes);
+				assert.deepEqual((await answer(visitor, asked, [])).body, {
+					message: 'Message asks nothing',
+					attributes: ['id'],
+				});
+			}
+		});
+
+		const rate = (rating: unknown, feedback_message?: string) => ({
+			csat_survey_response: { rating, feedback_message },
+		});
+
+		test('a rating is from 1 to 5 and can be changed; the survey shows the same', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const asked = await ask(visitor, 'input_csat');
+			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const survey = () => call<CsatSurvey>(stage.server.origin, `/public/api/v1/csat_survey/${uuid}`);
+			const unanswered = (await survey()).body;
+			assert.deepEqual([unanswered.id, unanswered.csat_survey_response], [asked.id, null]);
+			for (const wrong of [0, 6, 4.5, '4', null]) {
+				assert.equal((await answer(visitor, asked, rate(wrong))).status, 422);
+			}
+			assert.equal((await answer(visitor, asked, rate(2))).status, 200);
+			assert.equal((await answer(visitor, asked, rate(4, 'Better'))).status, 200);
+			assert.deepEqual(await attributesOf(visitor, asked), { submitted_values: rate(4, 'Better') });
+			const { csat_survey_response: response } = (await survey()).body;
+			assert.deepEqual([response?.rating, response?.feedback_message], [4, 'Better']);
+			assert.deepEqual([response?.contact_id, response?.message_id], [visitor.contactId, asked.id]);
+			const records = await stage.query(`select * from csat_responses where message_id = ${asked.id}`);
+			assert.equal(records.length, 1);
+		});
+
+		test('the survey’s address rates too, for any site, and the visitor sees it at once', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const asked = await ask(visitor, 'input_csat');
+			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const path = `/public/api/v1/csat_survey/${uuid}`;
+			const put = (values: unknown) =>
+				call<CsatSurvey & { error: string }>(stage.server.origin, path, {
+					method: 'PUT',
+					body: { message: { submitted_values: values } },
+				});
+			const rated = await put(rate(5));
+			assert.deepEqual([rated.status, rated.body.csat_survey_response?.rating], [200, 5]);
+			assert.equal(rated.headers.get('access-control-allow-origin'), '*');
+			const updated = await listener.next('message.updated', ({ id }) => id === asked.id);
+			assert.deepEqual(updated.content_attributes['submitted_values'], {
+				csat_survey_response: { rating: 5, feedback_message: null },
+			});
+			listener.close();
+			const preflight = await call(stage.server.origin, path, { method: 'OPTIONS' });
+			assert.equal(preflight.status, 204);
+			assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PATCH/);
+			assert.equal((await put(rate(9))).status, 422);
+			assert.equal((await put(undefined)).status, 422);
+
+			// The fourteenth day is one of them, whatever the hour.
+			const asLate = (days: number) =>
+				stage.query(`update messages set created_at = ${Date.now() - days * DAY} where id = ${asked.id}`);
+			await asLate(14);
+			assert.equal((await put(rate(1))).status, 200);
+			await asLate(15);
+			const late = await put(rate(3));
+			assert.deepEqual([late.status, late.body.error], [422, 'You cannot update the CSAT survey after 14 days']);
+			assert.equal((await answer(visitor, asked, rate(3))).status, 200);
+		});
+
+		test('a survey that nobody asked for, or of no conversation, is not found', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const { uuid } = await stage.agent.conversation(await beginConversation(visitor));
+			for (const path of [uuid, 'x', '%00', crypto.randomUUID()]) {
+				for (const method of ['GET', 'PATCH']) {
+					const body = { message: { submitted_values: rate(5) } };
+					const answered = await call(stage.server.origin, `/public/api/v1/csat_survey/${path}`, {
+						method,
+						...(method === 'PATCH' ? { body } : {}),
+					});
+					assert.equal(answered.status, 404, path);
+				}
+			}
+		});
+
+		test('a call is begun by the team, and joined by the two who have the conversation, into one room', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const invitation = await ask(visitor, 'integrations');
+			const attributes = await attributesOf(visitor, invitation);
+			assert.equal(attributes['type'], 'dyte');
+			const body = { message_id: invitation.id };
+			const path = 'integrations/dyte/add_participant_to_meeting';
+			const visitors = await visitor.call<{ url: string }>(path, { body });
+			const agents = await stage.agent.call<{ url: string }>(path, { body });
+			const [room, name] = visitors.body.url.split('#');
+			assert.match(room ?? '', /^https:\/\/meet\.jit\.si\/chat-[\w-]{24}$/);
+			assert.equal(agents.body.url.split('#')[0], room);
+			assert.match(name ?? '', /^userInfo\.displayName=%22.+%22$/);
+			const again = await ask(await createVisitor(stage.server.origin), 'integrations');
+			assert.notDeepEqual(again.content_attributes, invitation.content_attributes);
+
+			const stranger = await createVisitor(stage.server.origin);
+			await beginConversation(stranger);
+			assert.equal((await stranger.call(path, { body })).status, 404);
+			const text = await visitor.write('No call');
+			const refused = await visitor.call(path, { body: { message_id: text.id } });
+			assert.deepEqual([refused.status, refused.body], [422, { error: 'Invalid message type. Action not permitted' }]);
+			for (const message_id of ['x', 1.5, 1e300]) {
+				assert.equal((await visitor.call(path, { body: { message_id } })).status, 422);
+				assert.equal((await stage.agent.call(path, { body: { message_id } })).status, 422);
+			}
+			assert.equal((await stage.agent.call(path, { body: { message_id: 999_999 } })).status, 404);
+		});
+	});
+}

@@ -1,0 +1,129 @@
+/** What the settings connect the server to: a call provider, a mail server, its own address for the world. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import * as v from 'valibot';
+import { WidgetPage } from '#protocol/channel.ts';
+import type { Message } from '#protocol/entities.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor } from './api.ts';
+import { png } from './filesSamples.ts';
+import { startSmtpServer } from './mailSmtpServer.ts';
+
+async function start(t: TestContext, settings: Record<string, string>): Promise<TestServer> {
+	const server = await startServer({ settings });
+	t.after(() => server.stop());
+	return server;
+}
+
+/** A Dyte that answers what it is told, and keeps what it was asked. */
+async function startDyte(t: TestContext) {
+	const asked: { path: string; authorization: string; body: unknown }[] = [];
+	const answers: { status: number; body: unknown }[] = [];
+	const provider = createServer((request, response) => {
+		let text = '';
+		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+		request.once('end', () => {
+			const { authorization = '' } = request.headers;
+			asked.push({ path: request.url ?? '', authorization, body: JSON.parse(text) });
+			const answer = answers.shift() ?? { status: 500, body: {} };
+			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+		});
+	}).listen(0, '127.0.0.1');
+	await once(provider, 'listening');
+	t.after(() => provider.close());
+	return { url: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v2`, asked, answers };
+}
+
+test('calls at Dyte: begun and joined with our key, which nobody sees', async (t) => {
+	const dyte = await startDyte(t);
+	const server = await start(t, {
+		CALL_PROVIDER: 'dyte',
+		CALL_URL: dyte.url,
+		DYTE_ORGANIZATION_ID: 'org',
+		DYTE_API_KEY: 'key',
+	});
+	const agent = createAgent(server.origin, server.agentToken);
+	const visitor = await createVisitor(server.origin);
+	const displayId = await beginConversation(visitor);
+	const path = `conversations/${displayId}/messages`;
+
+	dyte.answers.push({ status: 200, body: { success: true, data: { id: 'meeting-1' } } });
+	const invited = await agent.call<Message>(path, { body: { content: 'Come in', content_type: 'integrations' } });
+	assert.deepEqual(invited.body.content_attributes, { type: 'dyte', data: { meeting_id: 'meeting-1' } });
+	dyte.answers.push({ status: 200, body: { success: true, data: { token: 'admission' } } });
+	const join = () =>
+		visitor.call<{ token: string; url: string }>('integrations/dyte/add_participant_to_meeting', {
+			body: { message_id: invited.body.id },
+		});
+	const { body: ticket } = await join();
+	assert.equal(ticket.token, 'admission');
+	assert.equal(
+		ticket.url,
+		'https://app.dyte.io/v2/meeting?authToken=admission&showSetupScreen=true&disableVideoBackground=true',
+	);
+	const authorization = `Basic ${Buffer.from('org:key').toString('base64')}`;
+	const [begun, joined] = dyte.asked;
+	assert.deepEqual(begun, { path: '/v2/meetings', authorization, body: { title: `#${displayId}` } });
+	assert.equal(joined?.path, '/v2/meetings/meeting-1/participants');
+	const { custom_participant_id } = v.parse(v.object({ custom_participant_id: v.string() }), joined?.body);
+	assert.equal(custom_participant_id, `contact-${visitor.contactId}`);
+
+	dyte.answers.push({ status: 403, body: { success: false } });
+	const refused = await join();
+	assert.deepEqual([refused.status, refused.body], [422, { error: { success: false }, error_code: 403 }]);
+	const before = (await agent.messages(displayId)).length;
+	assert.equal((await agent.call(path, { body: { content_type: 'integrations' } })).status, 422);
+	assert.equal((await agent.messages(displayId)).length, before);
+	const { headers } = await call(server.origin, '/desk');
+	assert.match(headers.get('content-security-policy') ?? '', /frame-src https:\/\/app\.dyte\.io(;|$)/);
+});
+
+test('transcripts go by SMTP; a mail server that refuses is nothing that the visitor waits for', async (t) => {
+	const smtp = await startSmtpServer(t);
+	const server = await start(t, { SMTP_URL: smtp.url, MAIL_FROM: 'Support <support@shop.example>' });
+	const visitor = await createVisitor(server.origin);
+	await visitor.call('contact', { method: 'PATCH', body: { email: 'ada@shop.example' } });
+	await beginConversation(visitor);
+	const ask = async () => (await visitor.call('conversations/transcript', { method: 'POST' })).status;
+	smtp.refusals.push(550);
+	assert.equal(await ask(), 200);
+	await t.waitFor(() => assert.equal(smtp.attempts(), 1));
+	assert.equal(await ask(), 200);
+	await t.waitFor(() => assert.deepEqual(smtp.mails[0]?.recipients, ['ada@shop.example']));
+	assert.match(smtp.mails[0]?.raw ?? '', /^From: Support <support@shop\.example>/m);
+});
+
+test('with a public address, the addresses of files are whole', async (t) => {
+	const server = await start(t, { PUBLIC_URL: 'https://chat.example/' });
+	const visitor = await createVisitor(server.origin);
+	const form = new FormData();
+	form.append('message[attachments][]', new File([png(1, 1)], 'cat.png', { type: 'image/png' }));
+	const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+		method: 'POST',
+		headers: { 'X-Auth-Token': visitor.authToken },
+		body: form,
+	});
+	const message = (await response.json()) as Message;
+	assert.match(message.attachments?.[0]?.data_url ?? '', /^https:\/\/chat\.example\/files\/[\w-]+\/cat\.png$/);
+});
+
+test('direct uploads are said in the page and in the session', async (t) => {
+	const server = await start(t, { DIRECT_UPLOADS: 'on' });
+	const path = '/api/v1/widget/config?website_token=demo';
+	const config = await call<{ global_config: object }>(server.origin, path, { method: 'POST' });
+	assert.deepEqual(config.body.global_config, {
+		BRAND_NAME: 'Live Chat',
+		LOGO_THUMBNAIL: '',
+		WIDGET_BRAND_URL: '',
+		DIRECT_UPLOADS_ENABLED: true,
+	});
+	const { body } = await call<string>(server.origin, '/widget?website_token=demo');
+	const json = /<script type="application\/json" id="widget-page">(.*?)<\/script>/s.exec(body)?.[1];
+	const page = v.parse(WidgetPage, JSON.parse(json ?? ''));
+	assert.equal(page.globalConfig.DIRECT_UPLOADS_ENABLED, true);
+	assert.equal(page.channel.maximumFileUploadSize, 40);
+	assert.ok(page.channel.allowedFileTypes.includes('image/*'));
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as v from 'valibot';
+import { Hours } from '../../src/server/readHours.ts';
+
+const read = (line: string) => v.safeParse(Hours, line);
+const daysOf = (line: string) => v.parse(Hours, line).map(({ day_of_week }) => day_of_week);
+
+test('reads days with their times', () => {
+	const [monday] = v.parse(Hours, 'mon 09:00-17:30');
+	assert.deepEqual(monday, {
+		day_of_week: 1,
+		open_hour: 9,
+		open_minutes: 0,
+		close_hour: 17,
+		close_minutes: 30,
+		closed_all_day: false,
+		open_all_day: false,
+	});
+});
+
+test('reads several days, also over the end of the week', () => {
+	assert.deepEqual(daysOf('mon-fri 09:00-17:00'), [1, 2, 3, 4, 5]);
+	assert.deepEqual(daysOf('Fri-Mon closed'), [5, 6, 0, 1]);
+});
+
+test('a closed day and one that is always open have no times', () => {
+	const [closed] = v.parse(Hours, 'sat closed');
+	const [always] = v.parse(Hours, 'sun all-day');
+	assert.deepEqual([closed?.closed_all_day, closed?.open_hour], [true, null]);
+	assert.deepEqual([always?.open_all_day, always?.open_hour], [true, null]);
+});
+
+test('refuses what makes no sense', () => {
+	for (const line of ['', 'mon', 'mon 9-17', 'mon 09:00-25:00', 'mon 17:00-09:00', 'mon 09:00-09:00', 'xyz closed', 'mon-xyz closed']) {
+		assert.equal(read(line).success, false, line);
+	}
+});
