@@ -8,7 +8,7 @@ export default defineConfig({
 	catalogs: [
 		{
 			path: '<rootDir>/locales/{locale}/messages',
-			include: ['elements', 'src/host', 'src/widget', 'src/desk'],
+			include: ['elements', 'src/host', 'src/widget', 'src/desk', 'src/survey'],
 		},
 	],
 	// By file: what a translator sees together is what a visitor sees together.

@@ -14,6 +14,7 @@ export interface LiveChatWidgetProps extends Partial<HostSettings> {
 	onClose?: Listener<'live-chat-widget:close'>;
 	onMessage?: Listener<'live-chat-widget:message'>;
 	onUnread?: Listener<'live-chat-widget:unread'>;
+	onPostback?: Listener<'live-chat-widget:postback'>;
 	onError?: Listener<'live-chat-widget:error'>;
 }
 
@@ -37,6 +38,7 @@ export function LiveChatWidget(props: LiveChatWidgetProps) {
 		'onlive-chat-widget:close': props.onClose,
 		'onlive-chat-widget:message': props.onMessage,
 		'onlive-chat-widget:unread': props.onUnread,
+		'onlive-chat-widget:postback': props.onPostback,
 		'onlive-chat-widget:error': props.onError,
 	});
 }

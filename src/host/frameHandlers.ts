@@ -53,6 +53,9 @@ export function createFrameHandlers(frame: Frame, host: Host): MessageHandlers<F
 			// The frame passes on what its own server pushed.
 			host.emit('message', data as Message);
 		},
+		postback({ data }) {
+			host.emit('postback', data);
+		},
 		setAuthCookie({ data }) {
 			host.memory.keepToken(data.widgetAuthToken);
 		},

@@ -10,6 +10,8 @@ export interface HostEvents {
 	close: null;
 	/** A message of any sender arrived, or was answered. */
 	message: Message;
+	/** The visitor pressed a button of a card that a bot or an agent made for the page; the server is not told. */
+	postback: { payload: string };
 	/** The number of messages that the visitor has not seen changed. */
 	unread: { count: number };
 	error: HostErrorDetail;

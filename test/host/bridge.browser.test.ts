@@ -193,19 +193,21 @@ test('a frame that says nothing is given up, and can be tried again', async () =
 test('language, colours and events pass through', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
-	const events = record('ready', 'message', 'error');
+	const events = record('ready', 'message', 'postback', 'error');
 	const frame = await greet(element);
 	element.darkMode = 'dark';
 	element.locale = 'pt-BR';
 	await until(() => frame.heard.some((message) => message.event === 'set-color-scheme' && message.darkMode === 'dark'));
 	await until(() => frame.heard.some((message) => message.event === 'set-locale' && message.locale === 'pt_BR'));
 	frame.say({ event: 'onMessage', data: { id: 7, content: 'Hello' } });
+	frame.say({ event: 'postback', data: { payload: 'CUP' } });
 	frame.say({ event: 'error', errorType: 'SET_USER_ERROR', data: { error: 'HMAC failed' } });
-	await until(() => events.length === 3);
+	await until(() => events.length === 4);
 	assert.deepEqual(
 		events.map(({ name }) => name),
-		['ready', 'message', 'error'],
+		['ready', 'message', 'postback', 'error'],
 	);
 	assert.deepEqual(events[1]?.detail, { id: 7, content: 'Hello' });
+	assert.deepEqual(events[2]?.detail, { payload: 'CUP' });
 	assert.ok(events.every(({ target }) => target === element));
 });

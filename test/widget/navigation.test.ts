@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { type Happening, nextRoute, type Situation } from '../../src/widget/app/navigation.ts';
 import { routeOfHash, type RouteName } from '../../src/widget/app/routes.ts';
 
-const CLOSED: Situation = { route: 'home', isOpen: false, hasMessages: false, unreadCount: 0 };
+const CLOSED: Situation = {
+	route: 'home',
+	isOpen: false,
+	hasMessages: false,
+	unreadCount: 0,
+	isWaiting: false,
+	isFormDue: false,
+};
 const OPEN: Situation = { ...CLOSED, isOpen: true };
 
 const RULES: [claim: string, Happening, Situation, RouteName][] = [
@@ -25,6 +32,23 @@ const RULES: [claim: string, Happening, Situation, RouteName][] = [
 	['unread messages preview while closed', 'unread changed', { ...CLOSED, unreadCount: 1 }, 'unread-messages'],
 	['also from messages', 'unread changed', { ...CLOSED, route: 'messages', unreadCount: 2 }, 'unread-messages'],
 	['unread messages do not preview while open', 'unread changed', { ...OPEN, unreadCount: 1 }, 'home'],
+	['starting goes to the form where one is due', 'started', { ...OPEN, isFormDue: true }, 'prechat-form'],
+	['starting goes to the messages where none is', 'started', OPEN, 'messages'],
+	[
+		'a new conversation begins with the form too',
+		'form changed',
+		{ ...OPEN, route: 'messages', isFormDue: true },
+		'prechat-form',
+	],
+	[
+		'messages that may yet load are waited for before the form',
+		'form changed',
+		{ ...OPEN, route: 'messages', isFormDue: true, isWaiting: true },
+		'messages',
+	],
+	['a form that is done leads to the messages', 'form changed', { ...OPEN, route: 'prechat-form' }, 'messages'],
+	['a form that is due stays', 'form changed', { ...OPEN, route: 'prechat-form', isFormDue: true }, 'prechat-form'],
+	['a form that is due comes only to those who write', 'form changed', { ...OPEN, isFormDue: true }, 'home'],
 	['a preview of nothing goes away', 'unread changed', { ...CLOSED, route: 'unread-messages' }, 'home'],
 ];
 

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShownMessage } from '../../src/widget/features/messages/messages.ts';
-import { daysAgo, layOut } from '../../src/widget/features/messages/timeline.ts';
+import { type ShownMessage, showMessage } from '../../src/widget/features/messages/shownMessage.ts';
+import { countFromTeamAfter, daysAgo, layOut } from '../../src/widget/features/messages/timeline.ts';
 import { ADA } from './chatServer.ts';
 
 const at = (text: string) => new Date(text).getTime() / 1000;
 
-function message(createdAt: string, sender?: ShownMessage['sender']): ShownMessage {
-	return { key: createdAt, content: '', isFromVisitor: !sender, sender, createdAt: at(createdAt), state: 'sent' };
+function message(createdAt: string, sender?: ShownMessage['sender'], id = 0): ShownMessage {
+	return showMessage({
+		id,
+		content: '',
+		message_type: sender ? 1 : 0,
+		content_attributes: {},
+		created_at: at(createdAt),
+		conversation_id: 1,
+		...(sender && { sender }),
+	});
 }
 
 test('days are those of the calendar, not of 24 hours, also when the clocks change', () => {
@@ -18,13 +26,14 @@ test('days are those of the calendar, not of 24 hours, also when the clocks chan
 
 test('each day begins once, and a run is what one sender wrote in a row on one day', () => {
 	const bob = { ...ADA, id: 6 };
-	const rows = layOut([
+	const messages = [
 		message('2025-03-01T10:00'),
 		message('2025-03-01T10:01'),
 		message('2025-03-01T10:02', ADA),
 		message('2025-03-01T10:03', bob),
 		message('2025-03-02T09:00', bob),
-	]);
+	];
+	const rows = messages.map((_, index) => layOut(messages, index));
 	assert.deepEqual(
 		rows.map(({ startsDay }) => startsDay !== undefined),
 		[true, false, false, false, true],
@@ -33,4 +42,12 @@ test('each day begins once, and a run is what one sender wrote in a row on one d
 		rows.map(({ isFirstOfRun, isLastOfRun }) => `${isFirstOfRun ? 'first' : ''}${isLastOfRun ? 'last' : ''}`),
 		['first', 'last', 'firstlast', 'firstlast', 'firstlast'],
 	);
+});
+
+test("what came after a message counts the team's, also when that message is gone", () => {
+	const messages = [1, 2, 4].map((id) => message('2025-03-01T10:00', ADA, id));
+	messages.push(message('2025-03-01T10:01', undefined, 5));
+	assert.equal(countFromTeamAfter(messages, 1), 2);
+	assert.equal(countFromTeamAfter(messages, 3), 1);
+	assert.equal(countFromTeamAfter(messages, 5), 0);
 });

@@ -9,6 +9,7 @@ import { formatRecent, isoTime } from '../time.ts';
 import { Avatar } from '../visitor/Avatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
+import { usePlainText } from '../../widget/ui/richText/plainText.ts';
 import styles from './ConversationRow.module.css';
 
 interface Props {
@@ -62,6 +63,8 @@ function Preview({ conversation }: { conversation: Conversation }) {
 	const isVisitorTyping = useAtomValue(knownTypistsAtom)
 		.get(conversation.id)
 		?.some(({ type }) => type === 'contact');
+	const message = conversation.lastMessage;
+	const content = usePlainText(message?.content ?? '');
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>
@@ -69,9 +72,7 @@ function Preview({ conversation }: { conversation: Conversation }) {
 			</span>
 		);
 	}
-	const message = conversation.lastMessage;
 	if (!message) return null;
-	const content = message.content ?? '';
 	if (message.private) return <Trans>Note: {content}</Trans>;
 	if (!isFromTeam(message)) return content;
 	if (message.sender_type === 'User' && message.sender_id === agent?.id) return <Trans>You: {content}</Trans>;

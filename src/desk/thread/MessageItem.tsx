@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { RichText } from '../../widget/ui/richText/RichText.tsx';
 import { formatTime, isoTime } from '../time.ts';
-import { MessageText } from './MessageText.tsx';
 import { resendMessage, type OutgoingMessage } from './outgoing.ts';
 import styles from './MessageItem.module.css';
 
@@ -26,7 +26,7 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 				</p>
 			)}
 			<div className={styles.box}>
-				<MessageText text={message.content ?? ''} />
+				<RichText text={message.content ?? ''} />
 			</div>
 			{isLastRead && (
 				<p className={styles.state}>
@@ -41,7 +41,7 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 	return (
 		<Bubble side="team" isPrivate={message.isPrivate} isFirst>
 			<div className={styles.box}>
-				<MessageText text={message.content} />
+				<RichText text={message.content} />
 			</div>
 			{message.state === 'sending' ? (
 				<p className={styles.state}>

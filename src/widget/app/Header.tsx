@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { isOnlineAtom } from '../features/availability/availability.ts';
+import { useWaitText } from '../features/availability/useWaitText.ts';
 import { channelAtom } from '../features/channel/channel.ts';
+import { canEndAtom } from '../features/conversation/conversation.ts';
+import { requestEnd } from '../features/conversation/ending.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -40,6 +43,7 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	const { t } = useLingui();
 	const { websiteName, avatarUrl } = useAtomValue(channelAtom);
 	const isOnline = useAtomValue(isOnlineAtom);
+	const waitText = useWaitText();
 	const replace = useSetAtom(replaceRoute);
 	return (
 		<header className={styles['collapsed']}>
@@ -49,11 +53,21 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 				<h1 className={styles['name']}>
 					<bdi>{websiteName}</bdi>
 				</h1>
-				<p className={styles['status']}>{isOnline ? t`We are online` : t`We are away at the moment`}</p>
+				<p className={styles['status']}>{waitText}</p>
 			</div>
+			{hasBack && <EndButton />}
 			<CloseButton />
 		</header>
 	);
+}
+
+/** For as long as there is something to end, where the channel leaves that to visitors (specification section 2). */
+function EndButton() {
+	const { t } = useLingui();
+	const canEnd = useAtomValue(canEndAtom);
+	const end = useSetAtom(requestEnd);
+	if (!canEnd) return null;
+	return <IconButton label={t`End Conversation`} icon="leave" isDirectional onPress={() => void end()} />;
 }
 
 /** Where the launcher is out of reach: it is hidden, or under the panel. */

@@ -1,6 +1,7 @@
 /** Puts the models on a store of their own and connects them with the world. React has no part in it. */
 import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/channel.ts';
+import { resumePicks } from '../features/attachments/picks.ts';
 import { setPage } from '../features/channel/channel.ts';
 import { learnAboutHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
@@ -9,7 +10,9 @@ import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { isWaitingAtom } from '../features/messages/messages.ts';
 import { followOutbox, readOutbox } from '../features/messages/outbox.ts';
 import { sendOutbox, stopSending } from '../features/messages/sending.ts';
+import { resumeReply } from '../features/replies/replies.ts';
 import { loadAgents } from '../features/availability/availability.ts';
+import { isFormDueAtom } from '../features/prechat/prechat.ts';
 import { followOtherTabs, resumeSession } from '../features/session/session.ts';
 import { unreadCountAtom } from '../features/unread/unread.ts';
 import { connectHost } from './connectHost.ts';
@@ -18,7 +21,7 @@ import { connectReading } from './connectReading.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
-import { followLoading, followUnread } from './navigate.ts';
+import { followForm, followLoading, followUnread } from './navigate.ts';
 import { reportToHost } from './reportToHost.ts';
 import { followHash } from './route.ts';
 
@@ -44,6 +47,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	});
 	store.set(resumeSession);
 	store.set(resumeDraft);
+	store.set(resumePicks);
+	store.set(resumeReply);
 	store.set(readOutbox);
 
 	const undos = [
@@ -51,11 +56,13 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		store.set(followOtherTabs),
 		store.set(followOutbox, () => void store.set(sendOutbox)),
 		store.sub(isWaitingAtom, () => store.set(followLoading)),
+		store.sub(isFormDueAtom, () => store.set(followForm)),
 		store.sub(unreadCountAtom, () => store.set(followUnread)),
 		connectTheme(store),
 		connectReading(store),
 		connectKeyboard(store),
 	];
+	store.set(followForm);
 	if (hostOrigin !== null) {
 		const channel = connectHost(store, hostOrigin);
 		undos.push(reportToHost(store, channel), channel.close);

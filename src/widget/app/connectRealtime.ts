@@ -3,7 +3,7 @@ import type { createStore } from 'jotai/vanilla';
 import type { CableProtocol } from '#protocol/channel.ts';
 import { RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import { receivePresence } from '../features/availability/availability.ts';
+import { receivePresence, receiveSender } from '../features/availability/availability.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
 import { receiveStatus } from '../features/conversation/conversation.ts';
@@ -34,6 +34,7 @@ export function connectRealtime(store: Store): () => void {
 
 	const handlers: EventHandlers = {
 		'message.created'(message) {
+			store.set(receiveSender, message);
 			store.set(receiveMessage, message, true);
 			if (message.sender_type !== 'Contact') store.set(endAgentTyping);
 			store.set(tellHost, { event: 'onMessage', data: message });

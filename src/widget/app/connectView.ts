@@ -7,6 +7,7 @@ import { hostAtom } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
 import { loadChunk } from '../transport/chunk.ts';
 import styles from './connectView.module.css';
+import { enableStyles } from './enableStyles.ts';
 import { isPreviewAtom } from './route.ts';
 
 type Store = ReturnType<typeof createStore>;
@@ -27,7 +28,11 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 		if (!store.get(isNeededAtom) || isLoading || unmount) return;
 		isLoading = true;
 		try {
-			const [{ mount }] = await Promise.all([loadChunk(() => import('./view.tsx')), store.set(showLocale)]);
+			const [{ mount }] = await Promise.all([
+				loadChunk(() => import('./view.tsx')),
+				loadChunk(enableStyles),
+				store.set(showLocale),
+			]);
 			unmount = mount(container, store);
 			store.set(readyAtom, true);
 		} catch (error) {

@@ -2,7 +2,8 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { loadAgents } from '../features/availability/availability.ts';
 import { hostAtom, learnAboutHost, tellHost } from '../features/host/host.ts';
-import { shownMessagesAtom } from '../features/messages/messages.ts';
+import { isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
+import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
 import { type Happening, nextRoute } from './navigation.ts';
 import { isPreviewAtom, replaceRoute, routeAtom } from './route.ts';
@@ -17,10 +18,22 @@ export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {
 });
 
 /** What the server had has been read. */
-export const followLoading = atom(null, (get, set) => go(get, set, 'loaded'));
+export const followLoading = atom(null, (get, set) => {
+	go(get, set, 'loaded');
+	set(followForm);
+});
 
 /** Messages were received, or read. */
 export const followUnread = atom(null, (get, set) => go(get, set, 'unread changed'));
+
+/** The visitor wants to write. */
+export const startConversation = atom(null, (get, set) => go(get, set, 'started'));
+
+/** The pre-chat form is due, or no longer; its message may have arrived, also where the answer to it was lost. */
+export const followForm = atom(null, (get, set) => {
+	set(settleForm);
+	go(get, set, 'form changed');
+});
 
 /** The visitor closed the preview: what it showed counts as read, and the page is left alone. */
 export const dismissPreview = atom(null, (get, set) => {
@@ -43,6 +56,8 @@ function go(get: Getter, set: Setter, happening: Happening) {
 		isOpen: get(hostAtom).isOpen,
 		hasMessages: get(shownMessagesAtom).length > 0,
 		unreadCount: get(unreadCountAtom),
+		isWaiting: get(isWaitingAtom),
+		isFormDue: get(isFormDueAtom),
 	};
 	set(replaceRoute, nextRoute(happening, situation));
 }

@@ -7,10 +7,17 @@ export interface Situation {
 	isOpen: boolean;
 	hasMessages: boolean;
 	unreadCount: number;
+	/** The first page of messages has yet to be read. */
+	isWaiting: boolean;
+	/** The pre-chat form comes before the first message. */
+	isFormDue: boolean;
 }
 
-/** `loaded`: the first page of messages has been read, which an opening may have come before. */
-export type Happening = 'opened' | 'loaded' | 'closed' | 'unread changed';
+/**
+ * `started`: the visitor wants to write. `loaded`: the first page of messages has been read, which an opening may have come
+ * before. `form changed`: it is due, or no longer.
+ */
+export type Happening = 'opened' | 'loaded' | 'closed' | 'unread changed' | 'started' | 'form changed';
 
 interface Rule {
 	when: Happening;
@@ -34,6 +41,16 @@ const RULES: readonly Rule[] = [
 		if: ({ isOpen, unreadCount }) => !isOpen && unreadCount > 0,
 		to: 'unread-messages',
 	},
+	{ when: 'started', from: ['home'], if: ({ isFormDue }) => isFormDue, to: 'prechat-form' },
+	{ when: 'started', from: ['home'], if: () => true, to: 'messages' },
+	// A new conversation was asked for, or the address names the messages before there are any.
+	{
+		when: 'form changed',
+		from: ['messages'],
+		if: ({ isFormDue, isWaiting }) => isFormDue && !isWaiting,
+		to: 'prechat-form',
+	},
+	{ when: 'form changed', from: ['prechat-form'], if: ({ isFormDue }) => !isFormDue, to: 'messages' },
 	// Read in another tab, or deleted by the team: nothing is left to preview.
 	{ when: 'unread changed', from: ['unread-messages'], if: ({ unreadCount }) => unreadCount === 0, to: 'home' },
 ];

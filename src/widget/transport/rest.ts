@@ -31,6 +31,28 @@ export interface ClientOptions {
 export interface CallOptions {
 	/** Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the browser does. */
 	timeout?: number;
+	/** How the request goes out where not as JSON by fetch, such as `withFile` of upload.ts. */
+	send?: Send;
+}
+
+/** Sends one request and resolves with the answer, whatever its status. Rejects with a `RequestError` and nothing else. */
+export type Send = (request: Outgoing) => Promise<Answer>;
+
+export interface Outgoing {
+	url: string;
+	method: Route['method'];
+	headers: Record<string, string>;
+	/** What the route's schema describes; undefined where the route takes no body. */
+	body: unknown;
+	/** Milliseconds. */
+	timeout: number | undefined;
+}
+
+export interface Answer {
+	ok: boolean;
+	status: number;
+	/** The JSON; undefined when there is none. */
+	body: unknown;
 }
 
 /** What a call of the route takes, without the query parameters that the client fills in. */
@@ -50,12 +72,19 @@ export type RestClient<Filled extends string> = <R extends Route>(
 
 /** `Filled` names the query parameters that `query` supplies. Calls reject with a `RequestError` and nothing else. */
 export function createRestClient<Filled extends string = never>(client: ClientOptions): RestClient<Filled> {
-	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, { timeout }: CallOptions = {}) {
+	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, options: CallOptions = {}) {
 		const parts: Parts = input;
-		const response = await send(address(client, route, parts), request(client, route, parts, timeout), timeout);
-		if (!response.ok) throw refusal(response);
+		const { send = sendJson, timeout } = options;
+		const answer = await send({
+			url: address(client, route, parts),
+			method: route.method,
+			headers: client.headers(),
+			body: route.body && (parts.body ?? {}),
+			timeout,
+		});
+		if (!answer.ok) throw refusal(answer);
 		// Our own server is trusted: the answer has the shape that the route says.
-		return response.body as RouteResponse<R>;
+		return answer.body as RouteResponse<R>;
 	};
 }
 
@@ -63,12 +92,6 @@ interface Parts {
 	params?: Record<string, string | number>;
 	query?: Record<string, string | number | undefined>;
 	body?: unknown;
-}
-
-interface Answer {
-	ok: boolean;
-	status: number;
-	body: unknown;
 }
 
 function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts): string {
@@ -80,32 +103,32 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-function request({ headers }: ClientOptions, route: Route, parts: Parts, timeout: number | undefined): RequestInit {
-	return {
-		method: route.method,
-		// The tokens are in headers; cookies have no part in this.
-		credentials: 'omit',
-		headers: { ...headers(), ...(route.body && { 'Content-Type': 'application/json' }) },
-		...(route.body && { body: JSON.stringify(parts.body ?? {}) }),
-		...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
-	};
-}
-
-async function send(url: string, init: RequestInit, timeout: number | undefined): Promise<Answer> {
+async function sendJson({ url, method, headers, body, timeout }: Outgoing): Promise<Answer> {
 	try {
-		const response = await fetch(url, init);
-		const text = await response.text();
-		return { ok: response.ok, status: response.status, body: parse(text) };
+		const response = await fetch(url, {
+			method,
+			// The tokens are in headers; cookies have no part in this.
+			credentials: 'omit',
+			headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
+		});
+		return { ok: response.ok, status: response.status, body: parseAnswer(await response.text()) };
 	} catch (error) {
 		const name = error instanceof Error ? error.name : '';
-		if (name === 'TimeoutError') throw new RequestError('TIMEOUT', `timeout of ${timeout} ms exceeded`);
+		if (name === 'TimeoutError') throw timedOut(timeout);
 		if (name === 'AbortError') throw new RequestError('ABORTED', 'Request aborted');
 		throw new RequestError('NETWORK_ERROR', 'Network Error');
 	}
 }
 
+/** The error of a request that took longer than `timeout` milliseconds. */
+export function timedOut(timeout: number | undefined): RequestError {
+	return new RequestError('TIMEOUT', `timeout of ${timeout} ms exceeded`);
+}
+
 /** Undefined for an empty body and for one that is not JSON, such as a proxy's error page. */
-function parse(text: string): unknown {
+export function parseAnswer(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -6,12 +6,21 @@ interface Props {
 	label: string;
 	icon: Parameters<typeof Icon>[0]['name'];
 	isDirectional?: boolean;
+	/** Whether what the button opens is open; undefined for one that opens nothing. */
+	isExpanded?: boolean;
 	onPress: () => void;
 }
 
-export function IconButton({ label, icon, isDirectional = false, onPress }: Props) {
+export function IconButton({ label, icon, isDirectional = false, isExpanded, onPress }: Props) {
 	return (
-		<button type="button" className={styles['button']} aria-label={label} title={label} onClick={onPress}>
+		<button
+			type="button"
+			className={styles['button']}
+			aria-label={label}
+			title={label}
+			aria-expanded={isExpanded}
+			onClick={onPress}
+		>
 			<Icon name={icon} isDirectional={isDirectional} />
 		</button>
 	);

@@ -5,7 +5,10 @@ export function applyTheme(mode: DarkMode): () => void {
 	const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 	const apply = () => {
 		const isDark = mode === 'dark' || (mode === 'auto' && prefersDark.matches);
-		document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+		const theme = isDark ? 'dark' : 'light';
+		document.documentElement.dataset['theme'] = theme;
+		// Before any style sheet is there the browser's own canvas is dark, too.
+		document.documentElement.style.colorScheme = theme;
 	};
 	apply();
 	prefersDark.addEventListener('change', apply);

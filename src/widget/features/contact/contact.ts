@@ -1,9 +1,37 @@
-/** The visitor's record, as far as the site tells who the visitor is (wire-contract 1.7). */
+/** The visitor's record: what is known of it, and what the site or the visitor tells (wire-contract 1.6 and 1.7). */
 import { atom } from 'jotai/vanilla';
+import type { VisitorContact } from '#protocol/entities.ts';
 import type { UserFacts } from '#protocol/frameMessages.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { discardTyped } from '../messages/discardTyped.ts';
-import { callAsVisitor, ensureSession, switchUser } from '../session/session.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { callAsVisitor, ensureSession, switchUser, visitAtom } from '../session/session.ts';
+
+const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
+
+/** Which facts the team has, as far as the server was asked; never the facts themselves. */
+export const contactAtom = atom((get) => get(knownAtom));
+
+/** Asks which facts the team has. Rejects with a RequestError. */
+export const loadContact = atom(null, async (get, set) => {
+	const visit = get(visitAtom);
+	const contact = await callAsVisitor(get, set, widgetRoutes.showContact, {}, { timeout: SEND_TIMEOUT });
+	set(knownAtom, () => contact, visit);
+});
+
+/** Adds facts that the visitor gives. Rejects with a RequestError. */
+export const updateContact = atom(
+	null,
+	async (get, set, facts: RouteInput<typeof widgetRoutes.updateContact>['body']) => {
+		const visit = get(visitAtom);
+		const input = { body: facts };
+		const contact = await callAsVisitor(get, set, widgetRoutes.updateContact, input, { timeout: SEND_TIMEOUT });
+		// The answer leaves the identifier out.
+		set(knownAtom, (known) => ({ ...known, ...contact }), visit);
+	},
+);
 
 /**
  * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the server's reason. Where the
@@ -12,9 +40,12 @@ import { callAsVisitor, ensureSession, switchUser } from '../session/session.ts'
 export const setUser = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	const { company_name, city, country_code, description, social_profiles, ...known } = facts;
 	const additional_attributes = { company_name, city, country_code, description, social_profiles };
+	const visit = get(visitAtom);
 	const answer = await callAsVisitor(get, set, widgetRoutes.setUser, {
 		body: { identifier, ...known, additional_attributes },
 	});
+	const { widget_auth_token: _token, ...contact } = answer;
+	set(knownAtom, () => ({ ...contact, identifier }), visit);
 	if (!answer.widget_auth_token && !facts.identifier_hash) return;
 	if (answer.widget_auth_token) set(discardTyped);
 	set(switchUser, answer.widget_auth_token);

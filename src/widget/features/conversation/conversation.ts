@@ -1,8 +1,10 @@
 /** The visitor's conversation: the newest one (wire-contract 1.0, "which conversation"). */
 import { atom } from 'jotai/vanilla';
 import type { PushConversation } from '#protocol/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { channelAtom } from '../channel/channel.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
 
@@ -10,24 +12,66 @@ import { callAsVisitor, visitAtom } from '../session/session.ts';
 type Known = RouteResponse<typeof widgetRoutes.showConversation>;
 
 const knownAtom = atomPerVisit<Known>({});
+/** Conversations up to this display id are behind the visitor, who has asked for a new one. */
+const leftUpToAtom = atomPerVisit(0);
 
 /** Display id of the conversation; undefined while there is none, or none is known. */
 export const conversationIdAtom = atom((get) => get(knownAtom).id);
 
+/** Undefined while there is no conversation, or its status is not known. */
+export const conversationStatusAtom = atom((get) => get(knownAtom).status);
+
 /** Seconds since the epoch up to which the visitor has read; 0 for nothing yet. */
 export const lastSeenAtom = atom((get) => get(knownAtom).contact_last_seen_at ?? 0);
+
+/** The team, or the visitor, has brought it to an end. */
+export const hasEndedAtom = atom((get) => get(knownAtom).status === 'resolved');
+
+/** Display id of the conversation that the visitor left last, or 0. */
+export const leftConversationAtom = atom((get) => get(leftUpToAtom));
+
+/** What the visitor writes starts a new conversation, although there is one already. */
+export const isStartingNewAtom = atom((get) => get(leftUpToAtom) > 0 && get(conversationIdAtom) === undefined);
+
+/** Whether the conversation of a display id is one that the visitor has left. */
+export const isLeftAtom = atom((get) => (id: number) => id <= get(leftUpToAtom));
+
+/** Whether a message can be written: an ended conversation may be closed for good (`allowMessagesAfterResolved`). */
+export const canWriteAtom = atom((get) => !get(hasEndedAtom) || get(channelAtom).allowMessagesAfterResolved);
+
+/** The visitor may bring it to an end: it goes on, and the channel leaves that to visitors (specification section 2). */
+export const canEndAtom = atom((get) => {
+	const { status } = get(knownAtom);
+	return status !== undefined && status !== 'resolved' && get(channelAtom).enabledFeatures.includes('end_conversation');
+});
 
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
 	const visit = get(visitAtom);
 	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {});
-	if (answer.id === undefined) return;
+	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
 	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer), visit);
 });
 
 /** Takes the conversation that the server put a message of the visitor's into. */
 export const enterConversation = atom(null, (get, set, id: number) => {
-	if (get(knownAtom).id !== id) set(knownAtom, () => ({ id }));
+	if (get(knownAtom).id !== id && !get(isLeftAtom)(id)) set(knownAtom, () => ({ id }));
+});
+
+/** Brings it to an end on the server, then here. Rejects with a RequestError. */
+export const endConversation = atom(null, async (get, set) => {
+	const { id } = get(knownAtom);
+	const visit = get(visitAtom);
+	await callAsVisitor(get, set, widgetRoutes.endConversation, {}, { timeout: SEND_TIMEOUT });
+	set(knownAtom, (known) => (known.id === id ? { ...known, status: 'resolved' } : known), visit);
+});
+
+/** Leaves this conversation behind: the next message starts another one. */
+export const leaveConversation = atom(null, (get, set) => {
+	const { id } = get(knownAtom);
+	if (id === undefined) return;
+	set(leftUpToAtom, () => id);
+	set(knownAtom, () => ({}));
 });
 
 export const receiveStatus = atom(null, (get, set, { id, status }: PushConversation) => {

@@ -5,7 +5,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { availableAgentsAtom, isOnlineAtom } from '../availability/availability.ts';
+import { availableAgentsAtom, isOnlineAtom, outOfOfficeAtom } from '../availability/availability.ts';
+import { useWaitText } from '../availability/useWaitText.ts';
 import { hostAtom } from '../host/host.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../messages/messages.ts';
 import styles from './HomeView.module.css';
@@ -18,6 +19,10 @@ export function HomeView({ onStart }: { onStart: () => void }) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(isOnlineAtom);
 	const agents = useAtomValue(availableAgentsAtom);
+	const faces = isOnline ? agents.slice(0, FACES) : [];
+	const outOfOffice = useAtomValue(outOfOfficeAtom);
+	const presence = isOnline ? t`We are online` : t`We are away at the moment`;
+	const waitText = useWaitText();
 	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
 	const isWaiting = useAtomValue(isWaitingAtom);
 	const { isOpen } = useAtomValue(hostAtom);
@@ -33,14 +38,22 @@ export function HomeView({ onStart }: { onStart: () => void }) {
 				<div className={styles['team']}>
 					<div className={styles['status']}>
 						<span className={styles['dot']} data-online={isOnline || undefined} />
-						<p>{isOnline ? t`We are online` : t`We are away at the moment`}</p>
+						<div>
+							<p className={styles['presence']}>{presence}</p>
+							{waitText !== presence && <p className={styles['wait']}>{waitText}</p>}
+						</div>
 					</div>
 					<div className={styles['faces']}>
-						{agents.slice(0, FACES).map((agent) => (
+						{faces.map((agent) => (
 							<Avatar key={agent.id} name={agent.name} url={agent.avatar_url} size="medium" />
 						))}
 					</div>
 				</div>
+				{outOfOffice && (
+					<p className={styles['notice']} dir="auto">
+						{outOfOffice}
+					</p>
+				)}
 				{isWaiting && !hasMessages ? (
 					<Spinner />
 				) : (

@@ -1,18 +1,20 @@
 import { useAtomValue } from 'jotai/react';
 import { isFromVisitor } from '#protocol/entities.ts';
-import { channelAtom } from '../channel/channel.ts';
+import { plainText } from '../../ui/richText/plainText.ts';
 import { arrivedMessageAtom } from './messages.ts';
-import { senderName } from './senderName.ts';
+import { useAttachmentLabel } from './useAttachmentLabel.ts';
+import { useIdentity } from './useIdentity.ts';
 
 /** Reads new messages of the team aloud, with their sender. */
 export function Announcer() {
-	const { websiteName } = useAtomValue(channelAtom);
 	const message = useAtomValue(arrivedMessageAtom);
+	const identify = useIdentity();
+	const nameFiles = useAttachmentLabel();
 	return (
 		<div aria-live="polite" data-visually-hidden>
 			{message && !isFromVisitor(message) && (
 				<p key={message.id}>
-					{senderName(message.sender) ?? websiteName}: {message.content}
+					{identify(message.sender).name}: {plainText(message.content ?? '') || nameFiles(message)}
 				</p>
 			)}
 		</div>

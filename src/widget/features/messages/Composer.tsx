@@ -1,13 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { AttachButton } from '../attachments/AttachButton.tsx';
+import { DropZone } from '../attachments/DropZone.tsx';
+import { canAttachAtom, hasPicksAtom } from '../attachments/picks.ts';
+import { PickTray } from '../attachments/PickTray.tsx';
+import { channelAtom } from '../channel/channel.ts';
 import { noteKey, stopTyping } from '../conversation/typing.ts';
+import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { hostAtom } from '../host/host.ts';
+import { QuoteBar } from '../replies/QuoteBar.tsx';
+import { Voice } from '../voice/Voice.tsx';
+import { canRecordAtom } from '../voice/voice.ts';
 import styles from './Composer.module.css';
+import { ComposerCount } from './ComposerCount.tsx';
 import { draftAtom, writeDraft } from './draft.ts';
-import { sendDraft } from './sending.ts';
+import { canSendAtom, sendDraft } from './sending.ts';
 
+/** One row: what can be added, the text, and the button that sends both. */
 export function Composer() {
 	const { t } = useLingui();
 	const draft = useAtomValue(draftAtom);
@@ -15,19 +28,27 @@ export function Composer() {
 	const send = useSetAtom(sendDraft);
 	const type = useSetAtom(noteKey);
 	const pause = useSetAtom(stopTyping);
+	const canSend = useAtomValue(canSendAtom);
+	const canAttach = useAtomValue(canAttachAtom);
+	const canRecord = useAtomValue(canRecordAtom);
+	const hasPicks = useAtomValue(hasPicksAtom);
+	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
+	const [isRecording, setIsRecording] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
-	const isBlank = draft.trim() === '';
+	const focusField = useCallback(() => field.current?.focus(), []);
 
 	// On a touch screen it would call up the keyboard, over what the visitor came to read.
 	useEffect(() => {
-		if (isOpen && !matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true });
-	}, [isOpen]);
+		if (isOpen && !isRecording && !matchMedia('(pointer: coarse)').matches) {
+			field.current?.focus({ preventScroll: true });
+		}
+	}, [isOpen, isRecording]);
 
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
 		send();
-		field.current?.focus();
+		focusField();
 	}
 
 	function handleChange(event: ChangeEvent<HTMLTextAreaElement>) {
@@ -43,36 +64,61 @@ export function Composer() {
 		submit();
 	}
 
+	/** In place of what is selected; the caret comes after it. */
+	function insert(text: string) {
+		if (!field.current) return;
+		const { selectionStart, selectionEnd } = field.current;
+		field.current.setRangeText(text, selectionStart, selectionEnd, 'end');
+		write(field.current.value);
+		type();
+	}
+
 	return (
 		<form className={styles['composer']} onSubmit={submit}>
+			<QuoteBar onChange={focusField} />
+			{canAttach && <PickTray />}
+			{canAttach && <DropZone onPicked={focusField} />}
 			<div className={styles['box']}>
-				<div className={styles['grower']} data-text={draft}>
-					<textarea
-						ref={field}
-						className={styles['field']}
-						rows={1}
-						dir="auto"
-						enterKeyHint="send"
-						placeholder={t`Type your message`}
-						aria-label={t`Type your message`}
-						value={draft}
-						onChange={handleChange}
-						onKeyDown={handleKey}
-						onBlur={() => pause()}
-					/>
-				</div>
-				<button
-					type="submit"
-					className={styles['send']}
-					aria-label={t`Send message`}
-					title={t`Send message`}
-					aria-disabled={isBlank}
-					// The keyboard of a phone stays where it is.
-					onPointerDown={(event) => event.preventDefault()}
-				>
-					<Icon name="send" />
-				</button>
+				{isRecording ? (
+					<Voice onEnd={() => setIsRecording(false)} />
+				) : (
+					<>
+						{canAttach && <AttachButton onPicked={focusField} />}
+						{enabledFeatures.includes('emoji_picker') && <EmojiButton onChoose={insert} />}
+						<div className={styles['grower']} data-text={draft}>
+							<textarea
+								ref={field}
+								className={styles['field']}
+								rows={1}
+								dir="auto"
+								enterKeyHint="send"
+								placeholder={t`Type your message`}
+								aria-label={t`Type your message`}
+								aria-invalid={draft.length > MESSAGE_MAX}
+								value={draft}
+								onChange={handleChange}
+								onKeyDown={handleKey}
+								onBlur={() => pause()}
+							/>
+						</div>
+						{canRecord && draft === '' && !hasPicks && (
+							<IconButton label={t`Record a voice message`} icon="voice" onPress={() => setIsRecording(true)} />
+						)}
+						<button
+							type="submit"
+							className={styles['send']}
+							aria-label={t`Send message`}
+							title={t`Send message`}
+							aria-disabled={!canSend}
+							// The keyboard of a phone stays where it is.
+							onPointerDown={(event) => event.preventDefault()}
+						>
+							<Icon name="send" />
+						</button>
+					</>
+				)}
 			</div>
+			<ComposerCount length={draft.length} />
 		</form>
 	);
 }

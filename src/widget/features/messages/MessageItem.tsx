@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { memo } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { channelAtom } from '../channel/channel.ts';
+import { canWriteAtom } from '../conversation/conversation.ts';
+import { QuoteChip } from '../replies/QuoteChip.tsx';
+import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
+import { ReplyButton } from '../replies/ReplyButton.tsx';
+import { startReply } from '../replies/replies.ts';
+import { useSwipe } from '../replies/useSwipe.ts';
+import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
-import type { ShownMessage } from './messages.ts';
-import { MessageText } from './MessageText.tsx';
-import { senderName, senderPicture } from './senderName.ts';
 import { retryMessage } from './sending.ts';
+import type { ShownMessage } from './shownMessage.ts';
+import { useIdentity } from './useIdentity.ts';
 
 interface Props {
 	message: ShownMessage;
@@ -19,47 +25,89 @@ interface Props {
 /** One bubble with what belongs to it. Memoised: a conversation has thousands, and one at a time changes. */
 export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, isLastOfRun }: Props) {
 	const { t } = useLingui();
-	const { websiteName } = useAtomValue(channelAtom);
-	const name = senderName(message.sender) ?? websiteName;
-	const state = message.isFromVisitor ? styles['own'] : styles['team'];
+	const reply = useSetAtom(startReply);
+	const { isFromVisitor, stored, replyTo, state } = message;
+	const { name, picture } = useIdentity()(message.sender);
+	const item = useRef<HTMLDivElement>(null);
+	const isTarget = useJumpTarget(item, stored?.id);
+	// A closed conversation takes no answers.
+	const answerable = useAtomValue(canWriteAtom) ? stored?.id : undefined;
+	const swipe = useSwipe(isFromVisitor ? 'start' : 'end', () => answerable !== undefined && reply(answerable));
 	return (
 		<div
-			className={`${styles['item']} ${state}`}
+			ref={item}
+			className={`${styles['item']} ${isFromVisitor ? styles['own'] : styles['team']}`}
+			data-key={message.key}
 			data-first={isFirstOfRun || undefined}
 			data-last={isLastOfRun || undefined}
-			data-state={message.state}
+			data-state={state}
+			data-highlighted={isTarget || undefined}
+			tabIndex={-1}
+			{...swipe}
 		>
-			{!message.isFromVisitor && (
-				<div className={styles['face']}>
-					{isLastOfRun && <Avatar name={name} url={senderPicture(message.sender)} size="small" />}
-				</div>
+			{!isFromVisitor && (
+				<div className={styles['face']}>{isLastOfRun && <Avatar name={name} url={picture} size="small" />}</div>
 			)}
 			<div className={styles['body']}>
-				<span data-visually-hidden>{message.isFromVisitor ? t`You` : name}</span>
-				<div className={styles['bubble']}>
-					<MessageText content={message.content} />
+				<span data-visually-hidden>{isFromVisitor ? t`You` : name}</span>
+				{replyTo !== undefined && <QuoteChip id={replyTo} />}
+				<div className={styles['line']}>
+					<div className={styles['content']}>
+						<MessageBody message={message} />
+					</div>
+					<div className={styles['tools']}>
+						{answerable !== undefined && <ReplyButton id={answerable} />}
+						{!isLastOfRun && <Time message={message} />}
+					</div>
 				</div>
-				{message.state === 'failed' ? (
-					<Failure echoId={message.key} />
-				) : (
-					<Meta message={message} name={name} isVisible={isLastOfRun} />
-				)}
+				{state === 'failed' ? <Failure echoId={message.key} /> : isLastOfRun && <Meta message={message} />}
 			</div>
 		</div>
 	);
 });
 
-function Meta({ message, name, isVisible }: { message: ShownMessage; name: string; isVisible: boolean }) {
-	const { t, i18n } = useLingui();
+/** A message that was jumped to takes the focus, and stands out for a moment. */
+function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefined): boolean {
+	const target = useAtomValue(jumpTargetAtom);
+	const end = useSetAtom(endJump);
+	const isTarget = id !== undefined && id === target;
+
+	useEffect(() => {
+		if (!isTarget) return;
+		let frame: number;
+		// What has just been drawn is hidden until it is measured, a frame or two later, and what is hidden takes no focus.
+		const focus = () => {
+			item.current?.focus({ preventScroll: true });
+			if (document.activeElement !== item.current) frame = requestAnimationFrame(focus);
+		};
+		focus();
+		const timer = setTimeout(end, HIGHLIGHT_DURATION);
+		return () => {
+			cancelAnimationFrame(frame);
+			clearTimeout(timer);
+		};
+	}, [isTarget, item, end]);
+
+	return isTarget;
+}
+
+function Time({ message }: { message: ShownMessage }) {
+	const { i18n } = useLingui();
 	const date = new Date(message.createdAt * 1000);
+	return <time dateTime={date.toISOString()}>{i18n.date(date, { timeStyle: 'short' })}</time>;
+}
+
+/** Below the last of a run: who wrote it, and when. */
+function Meta({ message }: { message: ShownMessage }) {
+	const { t } = useLingui();
+	const { name, isNamedBot } = useIdentity()(message.sender);
 	return (
-		<div className={styles['meta']} data-visually-hidden={isVisible ? undefined : ''}>
-			{!message.isFromVisitor && (
-				<span aria-hidden="true">
-					<bdi>{name}</bdi> ·{' '}
-				</span>
-			)}
-			<time dateTime={date.toISOString()}>{i18n.date(date, { timeStyle: 'short' })}</time>
+		<div className={styles['meta']}>
+			<span aria-hidden="true">
+				<bdi>{message.isFromVisitor ? t`You` : name}</bdi> ·{' '}
+			</span>
+			{!message.isFromVisitor && isNamedBot && <>{t`Bot`} · </>}
+			<Time message={message} />
 			{message.state === 'in_progress' && <span className={styles['sending']}> · {t`Sending…`}</span>}
 		</div>
 	);

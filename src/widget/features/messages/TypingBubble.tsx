@@ -1,11 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { typingAgentAtom } from '../conversation/typing.ts';
+import { isBotAskedAtom } from './messages.ts';
 import styles from './TypingBubble.module.css';
+import { useIdentity } from './useIdentity.ts';
 
+/** An agent types, or a bot is about to answer. */
 export function TypingBubble() {
 	const { t } = useLingui();
-	const name = useAtomValue(typingAgentAtom);
+	const agent = useAtomValue(typingAgentAtom);
+	const isBotAsked = useAtomValue(isBotAskedAtom);
+	const identify = useIdentity();
+	const name = agent ?? (isBotAsked ? identify(undefined).name : undefined);
 	if (name === undefined) return null;
 	return (
 		<div className={styles['bubble']}>

@@ -1,7 +1,7 @@
 /** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet (design section 5). */
 import type { Getter, Setter } from 'jotai/vanilla';
 import { connectionAtom } from '../connection/connection.ts';
-import { loadConversation } from '../conversation/conversation.ts';
+import { isStartingNewAtom, loadConversation } from '../conversation/conversation.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { goLive, loadNewMessages } from './messages.ts';
 import { createRounds } from './rounds.ts';
@@ -25,6 +25,9 @@ export const stopCatchingUp = rounds.stop;
 
 async function read(get: Getter, set: Setter) {
 	const wasConnected = get(connectionAtom) === 'connected';
+	const wasStartingNew = get(isStartingNewAtom);
 	await Promise.all([set(loadConversation), set(loadNewMessages)]);
+	// Another tab has started it.
+	if (wasStartingNew && !get(isStartingNewAtom)) await set(loadNewMessages);
 	if (wasConnected && get(connectionAtom) === 'connected') set(goLive);
 }

@@ -3,37 +3,21 @@
  * outcome of a retry all come in by the same door, in any order, any number of times.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { isFromVisitor, type Message, MessageType } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { Message } from '#protocol/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { conversationIdAtom, enterConversation } from '../conversation/conversation.ts';
+import {
+	conversationIdAtom,
+	conversationStatusAtom,
+	enterConversation,
+	isLeftAtom,
+	isStartingNewAtom,
+} from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, visitAtom } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from './outbox.ts';
-
-interface Thread {
-	/** By time, then id. */
-	messages: readonly Message[];
-	/** Whether the server has older ones than these. */
-	hasOlder: boolean;
-	/** No message up to this id is missing here. */
-	completeUpTo: number;
-}
-
-/** A message as the conversation shows it. */
-export interface ShownMessage {
-	/** Stays the same when a message that is being sent becomes a sent one. */
-	key: string;
-	content: string;
-	isFromVisitor: boolean;
-	/** Who wrote it, where the server says so. */
-	sender: Message['sender'];
-	/** Seconds since the epoch; of the visitor's own clock until the message is sent. */
-	createdAt: number;
-	state: 'in_progress' | 'sent' | 'failed';
-}
-
-const NO_THREAD: Thread = { messages: [], hasOlder: false, completeUpTo: 0 };
+import { type ShownMessage, showEntry } from './shownMessage.ts';
+import { complete, completeTo, hasMessage, isBeyond, isShown, NO_THREAD, putMessage, type Thread } from './thread.ts';
 
 /** By the conversation's display id. */
 const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
@@ -49,31 +33,35 @@ const threadAtom = atom((get) => get(threadsAtom).get(get(conversationIdAtom) ??
 export const messagesAtom = atom((get) => get(threadAtom).messages);
 
 /** What the visitor sees: the conversation, then what is still on its way. */
-export const shownMessagesAtom = atom((get): readonly ShownMessage[] => [
-	...get(messagesAtom).map(shown),
-	...get(outboxAtom).map(({ echoId, content, queuedAt, state }) => ({
-		key: echoId,
-		content,
-		isFromVisitor: true,
-		sender: undefined,
-		createdAt: queuedAt / 1000,
-		state,
-	})),
-]);
+export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
+	const { shown } = get(threadAtom);
+	const waiting = get(outboxAtom).map(showEntry);
+	return waiting.length > 0 ? shown.concat(waiting) : shown;
+});
 
 /** Id of the newest known message, or 0. */
-export const newestIdAtom = atom((get) => newestId(get(threadAtom)));
+export const newestIdAtom = atom((get) => get(threadAtom).newestId);
+
+/** A bot has the conversation, and the visitor waits for its answer (wire-contract 5.5, "Typing bubble"). */
+export const isBotAskedAtom = atom((get) => {
+	const last = get(shownMessagesAtom).at(-1);
+	return get(conversationStatusAtom) === 'pending' && last?.isFromVisitor === true && last.state !== 'failed';
+});
 
 /** There may be messages, but the first page has not been read yet. */
 export const isWaitingAtom = atom((get) => get(authTokenAtom) !== undefined && !get(isLoadedAtom));
 
 export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 
+export const isReadingOlderAtom = atom((get) => get(isLoadingOlderAtom));
+
 /** The last message that a pushed event brought, for those who announce it. */
 export const arrivedMessageAtom = atom((get) => get(arrivedAtom));
 
 /** Reads what the server has: the newest page at first, later all that came after the last known message. */
 export const loadNewMessages = atom(null, async (get, set) => {
+	// What the server has belongs to the conversation that was left.
+	if (get(isStartingNewAtom)) return;
 	const visit = get(visitAtom);
 	if (get(isLoadedAtom)) await loadAfter(get, set, visit);
 	else await loadNewest(get, set, visit);
@@ -89,24 +77,33 @@ export const goLive = atom(null, (get, set) => {
 export const loseTouch = atom(null, (_get, set) => set(isLiveAtom, () => false));
 
 /** Reads the page before the oldest known message. Rejects with a RequestError. */
-export const loadOlderMessages = atom(null, async (get, set) => {
-	const visit = get(visitAtom);
-	const oldest = get(messagesAtom)[0];
-	if (!oldest || !get(hasOlderAtom) || get(isLoadingOlderAtom)) return;
-	set(isLoadingOlderAtom, () => true);
-	try {
-		const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { before: oldest.id } });
-		set(addMessages, payload, visit);
-		set(changeThread, oldest.conversation_id, (thread) => ({ ...thread, hasOlder: isFullPage(payload) }), visit);
-	} finally {
-		set(isLoadingOlderAtom, () => false, visit);
-	}
-});
+export const loadOlderMessages = atom(null, (get, set) =>
+	readOlder(get, set, async (before) => {
+		const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { before } });
+		return { payload, hasOlder: isFullPage(payload) };
+	}),
+);
+
+/** Reads everything from the message `id` on that is not known yet. Rejects with a RequestError. */
+export const loadMessagesFrom = atom(null, (get, set, id: number) =>
+	readOlder(get, set, async (before) => {
+		const payload: Message[] = [];
+		let page: Message[];
+		do {
+			const after = payload.at(-1)?.id ?? id;
+			({ payload: page } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { after, before } }));
+			payload.push(...page);
+		} while (page.length >= MESSAGES_BETWEEN);
+		return { payload, hasOlder: true };
+	}),
+);
 
 /** A pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
 	const active = get(conversationIdAtom);
-	if (active !== undefined && message.conversation_id !== active) return;
+	const isElsewhere = active !== undefined && message.conversation_id !== active;
+	if (isElsewhere || get(isLeftAtom)(message.conversation_id)) return;
+	if (isBeyond(get(threadAtom), message)) return;
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
 	if (isNew && isShown(message)) set(arrivedAtom, () => message);
@@ -118,6 +115,27 @@ export const receiveSent = atom(null, (get, set, message: Message, visit: number
 	set(enterConversation, message.conversation_id);
 	set(addMessages, [message]);
 });
+
+interface Page {
+	payload: readonly Message[];
+	hasOlder: boolean;
+}
+
+/** One at a time: what is known stays without a gap. */
+async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Page>) {
+	const visit = get(visitAtom);
+	const conversation = get(conversationIdAtom);
+	const { hasOlder, oldestId } = get(threadAtom);
+	if (!hasOlder || get(isLoadingOlderAtom)) return;
+	set(isLoadingOlderAtom, () => true);
+	try {
+		const page = await read(oldestId);
+		set(addMessages, page.payload, visit);
+		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }), visit);
+	} finally {
+		set(isLoadingOlderAtom, () => false, visit);
+	}
+}
 
 async function loadNewest(get: Getter, set: Setter, visit: number) {
 	const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, {});
@@ -137,7 +155,7 @@ async function loadAfter(get: Getter, set: Setter, visit: number) {
 		({ payload: page } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { after } }));
 		const last = page.at(-1);
 		set(addMessages, page, visit);
-		if (last) set(changeThread, last.conversation_id, (thread) => upTo(thread, last.id), visit);
+		if (last) set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
 	} while (page.length >= MESSAGES_AFTER && visit === get(visitAtom));
 }
 
@@ -147,16 +165,11 @@ const addMessages = atom(null, (get, set, messages: readonly Message[], visit: n
 	for (const message of messages) {
 		const id = message.conversation_id;
 		if (get(conversationIdAtom) === undefined) set(enterConversation, id);
-		const isKnown =
-			get(threadsAtom)
-				.get(id)
-				?.messages.some((known) => known.id === message.id) ?? false;
-		const sent = isKnown ? undefined : findSent(get(outboxAtom), message);
+		const thread = get(threadsAtom).get(id) ?? NO_THREAD;
+		const sent = hasMessage(thread, message) ? undefined : findSent(get(outboxAtom), message);
 		if (sent) set(removeFromOutbox, sent.echoId);
-		set(changeThread, id, (thread) => ({
-			...thread,
-			messages: merge(thread.messages, sent ? { ...message, echo_id: sent.echoId } : message),
-		}));
+		const received = sent ? { ...message, echo_id: sent.echoId } : message;
+		set(changeThread, id, () => putMessage(thread, received));
 	}
 });
 
@@ -168,59 +181,6 @@ const changeThread = atom(
 	},
 );
 
-function merge(messages: readonly Message[], message: Message): readonly Message[] {
-	const known = messages.find((candidate) => candidate.id === message.id);
-	const others = messages.filter((candidate) => candidate !== known);
-	if (!isShown(message)) return known ? others : messages;
-	// A repetition may lack what the first had, such as the echo id.
-	const merged = { ...known, ...message };
-	const place = others.findLastIndex((other) => isBefore(other, merged)) + 1;
-	return others.toSpliced(place, 0, merged);
-}
-
-function isBefore(one: Message, other: Message): boolean {
-	return one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
-}
-
-/** Activity, private notes and deleted messages are not for the visitor's eyes. */
-function isShown(message: Message): boolean {
-	return (
-		message.message_type !== MessageType.ACTIVITY &&
-		message.private !== true &&
-		message.content_attributes['deleted'] !== true
-	);
-}
-
-function complete(thread: Thread): Thread {
-	return upTo(thread, newestId(thread));
-}
-
-function newestId(thread: Thread): number {
-	return thread.messages.reduce((newest, { id }) => Math.max(newest, id), 0);
-}
-
-function upTo(thread: Thread, id: number): Thread {
-	return { ...thread, completeUpTo: Math.max(thread.completeUpTo, id) };
-}
-
 function isFullPage(page: readonly Message[]): boolean {
 	return page.length >= MESSAGES_PER_PAGE;
-}
-
-const shownBefore = new WeakMap<Message, ShownMessage>();
-
-/** The same object for the same message, so that a list of thousands draws only what changed. */
-function shown(message: Message): ShownMessage {
-	const known = shownBefore.get(message);
-	if (known) return known;
-	const made: ShownMessage = {
-		key: message.echo_id ?? String(message.id),
-		content: message.content ?? '',
-		isFromVisitor: isFromVisitor(message),
-		sender: message.sender,
-		createdAt: message.created_at,
-		state: 'sent',
-	};
-	shownBefore.set(message, made);
-	return made;
 }

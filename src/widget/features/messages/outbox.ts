@@ -5,12 +5,24 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { removeFile } from '../../transport/fileStore.ts';
+import { randomId } from '../../transport/randomId.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '../../transport/storage.ts';
+import { FileFacts } from '../attachments/fileFacts.ts';
 import { channelAtom } from '../channel/channel.ts';
+
+/** Why a message will not be sent, where that is known: `GONE` is a file that this device no longer has. */
+const SendFailure = v.picklist(['TOO_BIG', 'TYPE_NOT_SUPPORTED', 'GONE']);
+export type SendFailure = v.InferOutput<typeof SendFailure>;
 
 const OutboxEntry = v.object({
 	echoId: v.string(),
+	/** '' for a file. */
 	content: v.string(),
+	/** What it carries; the bytes are in the file store, under the echo id. */
+	file: v.optional(FileFacts),
+	/** Id of the message that it answers. */
+	replyTo: v.optional(v.number()),
 	/** Milliseconds since the epoch; also the order of sending. */
 	queuedAt: v.number(),
 	/** The address of the page on which it was written, or ''. */
@@ -18,6 +30,7 @@ const OutboxEntry = v.object({
 	state: v.picklist(['in_progress', 'failed']),
 	/** Attempts that the server answered with a failure. */
 	failures: v.number(),
+	failure: v.optional(SendFailure),
 	/** It has been on its way at least once, so the server may have it. */
 	isAttempted: v.boolean(),
 	/** The newest message that was known when it was written; it can only have become a later one. */
@@ -53,12 +66,14 @@ export const followOutbox = atom(null, (get, set, onChange: () => void) =>
 	}),
 );
 
-export const addToOutbox = atom(null, (get, set, content: string, referrerUrl: string, afterId: number) => {
+/** What is known of a message when it is written. */
+type Written = Pick<OutboxEntry, 'content' | 'file' | 'replyTo' | 'referrerUrl' | 'afterId'> & { echoId?: string };
+
+export const addToOutbox = atom(null, (get, set, { echoId = randomId(), ...written }: Written) => {
 	// Two messages within one millisecond keep their order.
 	const newest = get(entriesAtom).at(-1)?.queuedAt ?? 0;
 	const queuedAt = Math.max(Date.now(), newest + 1);
-	const attempts = { state: 'in_progress', failures: 0, isAttempted: false } as const;
-	keep(get, set, { echoId: randomId(), content, queuedAt, referrerUrl, afterId, ...attempts });
+	keep(get, set, { echoId, ...written, queuedAt, state: 'in_progress', failures: 0, isAttempted: false });
 });
 
 /** Changes an entry, unless the server has taken it meanwhile. */
@@ -68,6 +83,8 @@ export const updateOutbox = atom(null, (get, set, echoId: string, change: Partia
 });
 
 export const removeFromOutbox = atom(null, (get, set, echoId: string) => {
+	const hasFile = get(entriesAtom).some((entry) => entry.echoId === echoId && entry.file);
+	if (hasFile) void removeFile(echoId);
 	removeStored(get(prefixAtom) + echoId);
 	set(entriesAtom, (entries) => entries.filter((entry) => entry.echoId !== echoId));
 });
@@ -83,18 +100,16 @@ export const emptyOutbox = atom(null, (get, set) => {
  */
 export function findSent(entries: readonly OutboxEntry[], message: Message): OutboxEntry | undefined {
 	if (!isFromVisitor(message)) return undefined;
-	const { id, echo_id, content } = message;
+	const { id, echo_id, content, attachments = [] } = message;
 	if (echo_id !== undefined) return entries.find((entry) => entry.echoId === echo_id);
 	const inProgress = entries.filter((entry) => entry.isAttempted && entry.state === 'in_progress');
-	return inProgress.find((entry) => entry.content === content && entry.afterId < id);
+	return inProgress.find(
+		(entry) =>
+			entry.content === (content ?? '') && Boolean(entry.file) === attachments.length > 0 && entry.afterId < id,
+	);
 }
 
 function keep(get: Getter, set: Setter, entry: OutboxEntry) {
 	writeStored(get(prefixAtom) + entry.echoId, entry);
 	set(readOutbox);
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-function randomId(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

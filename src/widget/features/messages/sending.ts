@@ -1,93 +1,170 @@
 /**
- * Sends what is in the outbox, strictly in order, each message with the same echo id until the server has it. While the
- * network is lost it keeps trying; answers that fail count, and in the end the message stays as failed.
+ * Sends what is in the outbox, each message with the same echo id until the server has it. Texts go strictly in order, and so
+ * do files; a file waits for the texts written before it, but no text waits for a long upload. While the network is lost
+ * it keeps trying; answers that fail count, and in the end the message stays as failed.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { SEND_ATTEMPTS, SEND_TIMEOUT } from '#protocol/limits.ts';
-import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { ValidationErrorBody } from '#protocol/errors.ts';
+import { MESSAGE_MAX, SEND_ATTEMPTS, SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { NewMessage } from '#protocol/widgetRoutes.ts';
+import { loadChunk } from '../../transport/chunk.ts';
 import { withLock } from '../../transport/lock.ts';
 import { RequestError } from '../../transport/rest.ts';
+import type { FileFacts } from '../attachments/fileFacts.ts';
+import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
+import { abortStrayUploads, abortUploads, FileGoneError } from '../attachments/uploads.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { stopTyping } from '../conversation/typing.ts';
 import { hostAtom } from '../host/host.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { endReply, replyToAtom } from '../replies/replies.ts';
+import { visitAtom } from '../session/session.ts';
 import { draftAtom, writeDraft } from './draft.ts';
 import { newestIdAtom, receiveSent } from './messages.ts';
-import { addToOutbox, type OutboxEntry, outboxAtom, readOutbox, updateOutbox } from './outbox.ts';
+import { addToOutbox, type OutboxEntry, outboxAtom, readOutbox, type SendFailure, updateOutbox } from './outbox.ts';
+import { postMessage } from './postMessage.ts';
 import { createRounds } from './rounds.ts';
 
-/** Shows what was typed as a message at once, and sends it. Blank text is not a message, and stays where it is. */
+/** There is something to send, and nothing in it is too long. */
+export const canSendAtom = atom((get) => {
+	const draft = get(draftAtom);
+	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasPicksAtom));
+});
+
+/**
+ * Shows what was typed and chosen as messages at once, the text first, and sends them. Blank text is not a message, and
+ * text beyond MESSAGE_MAX is refused; both stay where they are.
+ */
 export const sendDraft = atom(null, (get, set) => {
+	if (!get(canSendAtom)) return;
 	const content = get(draftAtom);
-	if (content.trim() === '') return;
-	set(writeDraft, '');
+	if (content.trim() !== '') {
+		set(writeDraft, '');
+		set(write, { content });
+	}
+	for (const { id, file } of set(takePicks)) set(write, { content: '', echoId: id, file });
 	set(stopTyping);
-	set(addToOutbox, content, get(hostAtom).referrerUrl, get(newestIdAtom));
+	void set(sendOutbox);
+});
+
+/** Sends a file that is in the file store under `echoId` already, such as a voice message. */
+export const sendFileNow = atom(null, (_get, set, echoId: string, file: FileFacts) => {
+	set(write, { content: '', echoId, file });
 	void set(sendOutbox);
 });
 
 /** Sends a failed message again, in its place. */
 export const retryMessage = atom(null, (_get, set, echoId: string) => {
-	set(updateOutbox, echoId, { state: 'in_progress', failures: 0 });
+	set(updateOutbox, echoId, { state: 'in_progress', failures: 0, failure: undefined });
 	void set(sendOutbox);
 });
 
-const rounds = createRounds(async (get, set) => {
-	let outcome: Outcome;
-	do outcome = await sendFirst(get, set);
-	while (outcome === 'go on');
-	return outcome === 'done';
+/** The first message that is written answers what the visitor is replying to. */
+const write = atom(null, (get, set, written: Pick<OutboxEntry, 'content'> & Partial<OutboxEntry>) => {
+	const replyTo = get(replyToAtom);
+	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };
+	set(addToOutbox, { ...page, ...written, ...(replyTo !== undefined && { replyTo }) });
+	set(endReply);
 });
 
-/** Sends all there is, now rather than after the rest of a pause. Never rejects. */
-export const sendOutbox = rounds.run;
-
-export const stopSending = rounds.stop;
-
+type Lane = 'outbox' | 'uploads';
 type Outcome = 'go on' | 'pause' | 'done';
 
+const texts = createRounds(async (get, set) => {
+	const isDone = await sendAll(get, set, 'outbox');
+	// Files may have waited for them.
+	void set(files.run);
+	return isDone;
+});
+
+const files = createRounds((get, set) => sendAll(get, set, 'uploads'));
+
+/** Sends all there is, now rather than after the rest of a pause. Never rejects. */
+export const sendOutbox = atom(null, async (_get, set) => {
+	set(abortStrayUploads);
+	await Promise.all([set(texts.run), set(files.run)]);
+});
+
+export const stopSending = atom(null, (_get, set) => {
+	set(texts.stop);
+	set(files.stop);
+	set(abortUploads);
+});
+
+async function sendAll(get: Getter, set: Setter, lane: Lane): Promise<boolean> {
+	let outcome: Outcome;
+	do outcome = await sendFirst(get, set, lane);
+	while (outcome === 'go on');
+	return outcome === 'done';
+}
+
 /** One attempt for the first waiting message of any tab. */
-function sendFirst(get: Getter, set: Setter): Promise<Outcome> {
-	return withLock(`outbox:${get(channelAtom).websiteToken}`, async () => {
+function sendFirst(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
+	return withLock(`${lane}:${get(channelAtom).websiteToken}`, async () => {
 		set(readOutbox);
-		const entry = get(outboxAtom).find(({ state }) => state === 'in_progress');
+		const entry = findFirst(get(outboxAtom), lane);
 		if (!entry) return 'done';
 		set(updateOutbox, entry.echoId, { isAttempted: true });
 		try {
 			await send(get, set, entry);
 			return 'go on';
 		} catch (error) {
-			return judge(set, entry, error);
+			return judge(get, set, entry, error);
 		}
 	});
 }
 
-async function send(get: Getter, set: Setter, { echoId, content, queuedAt, referrerUrl }: OutboxEntry) {
+function findFirst(entries: readonly OutboxEntry[], lane: Lane): OutboxEntry | undefined {
+	const waiting = entries.filter(({ state }) => state === 'in_progress');
+	const text = waiting.find(({ file }) => !file);
+	if (lane === 'outbox') return text;
+	return waiting.find(({ file, queuedAt }) => file && !(text && text.queuedAt < queuedAt));
+}
+
+async function send(get: Getter, set: Setter, entry: OutboxEntry) {
+	const { echoId, content, queuedAt, referrerUrl, replyTo } = entry;
 	const visit = get(visitAtom);
 	const message = {
-		content,
+		...(content !== '' && { content }),
 		echo_id: echoId,
 		timestamp: new Date(queuedAt).toString(),
 		referer_url: referrerUrl || null,
+		...(replyTo !== undefined && { reply_to: replyTo }),
 	};
-	const stored = await callAsVisitor(
-		get,
-		set,
-		widgetRoutes.createMessage,
-		{ body: { message } },
-		{ timeout: SEND_TIMEOUT },
-	);
+	const stored = await (entry.file ? sendFile(get, set, message, entry) : sendText(get, set, message));
 	set(receiveSent, { ...stored, echo_id: echoId }, visit);
 }
 
+function sendText(get: Getter, set: Setter, message: NewMessage) {
+	return postMessage(get, set, message, { timeout: SEND_TIMEOUT });
+}
+
+/** What files need is loaded with the first of them. */
+async function sendFile(get: Getter, set: Setter, message: NewMessage, { echoId }: OutboxEntry) {
+	const { uploadMessage } = await loadChunk(() => import('../attachments/uploadMessage.ts'));
+	return uploadMessage(get, set, message, echoId);
+}
+
 /** A lost network says nothing about the message; an overloaded server may take it later; a refusal is final. */
-function judge(set: Setter, entry: OutboxEntry, error: unknown): Outcome {
+function judge(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Outcome {
+	// The visitor cancelled it, perhaps in another tab.
+	if (!get(outboxAtom).some(({ echoId }) => echoId === entry.echoId)) return 'go on';
+	const failure = reasonOf(error);
 	const status = error instanceof RequestError ? error.status : undefined;
-	if (status === undefined) return 'pause';
+	if (status === undefined && failure === undefined) return 'pause';
 	const failures = entry.failures + 1;
-	const isFinal = isRefusal(status) || failures >= SEND_ATTEMPTS;
-	set(updateOutbox, entry.echoId, { failures, state: isFinal ? 'failed' : 'in_progress' });
+	const isFinal = failure !== undefined || isRefusal(status ?? 0) || failures >= SEND_ATTEMPTS;
+	set(updateOutbox, entry.echoId, { failures, failure, state: isFinal ? 'failed' : 'in_progress' });
 	return isFinal ? 'go on' : 'pause';
+}
+
+/** Why a file is not taken, by the words of wire-contract 1.11. */
+function reasonOf(error: unknown): SendFailure | undefined {
+	if (error instanceof FileGoneError) return 'GONE';
+	if (!(error instanceof RequestError)) return undefined;
+	if (error.status === 413) return 'TOO_BIG';
+	const { message = '' } = (error.body ?? {}) as Partial<ValidationErrorBody>;
+	if (/file size is too big/i.test(message)) return 'TOO_BIG';
+	return /file type not supported/i.test(message) ? 'TYPE_NOT_SUPPORTED' : undefined;
 }
 
 function isRefusal(status: number): boolean {

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
+import type { Message } from '#protocol/entities.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { channelAtom } from '../channel/channel.ts';
-import { senderName, senderPicture } from '../messages/senderName.ts';
+import { useIdentity } from '../messages/useIdentity.ts';
+import { useSummary } from '../messages/useSummary.ts';
 import { measurePreview, previewedMessagesAtom } from './unread.ts';
 import styles from './UnreadMessagesView.module.css';
 
@@ -18,6 +20,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const { websiteName } = useAtomValue(channelAtom);
 	const messages = useAtomValue(previewedMessagesAtom);
+	const identify = useIdentity();
 	const measure = useSetAtom(measurePreview);
 	const view = useRef<HTMLElement>(null);
 
@@ -38,20 +41,18 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 			</div>
 			<ul className={styles['messages']}>
 				{messages.map((message, index) => {
-					const name = senderName(message.sender) ?? websiteName;
+					const { name, picture } = identify(message.sender);
 					return (
 						<li key={message.id}>
 							<button type="button" className={styles['message']} onClick={onOpen}>
 								{index === 0 && (
 									<span className={styles['sender']}>
-										<Avatar name={name} url={senderPicture(message.sender)} size="small" />
+										<Avatar name={name} url={picture} size="small" />
 										<span className={styles['name']}>{name}</span>
 										<span className={styles['from']}>{t`from ${websiteName}`}</span>
 									</span>
 								)}
-								<span className={styles['text']} dir="auto">
-									{message.content}
-								</span>
+								<Summary message={message} />
 							</button>
 						</li>
 					);
@@ -59,5 +60,13 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 			</ul>
 			<Button kind="primary" onPress={onOpen}>{t`See new messages`}</Button>
 		</main>
+	);
+}
+
+function Summary({ message }: { message: Message }) {
+	return (
+		<span className={styles['text']} dir="auto">
+			{useSummary(message)}
+		</span>
 	);
 }

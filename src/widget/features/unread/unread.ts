@@ -8,9 +8,9 @@ import { messagesAtom } from '../messages/messages.ts';
 /** Templates and what the visitor wrote never count. */
 const unreadAtom = atom((get): readonly Message[] => {
 	const lastSeen = get(lastSeenAtom);
-	return get(messagesAtom).filter(
-		(message) => message.message_type === MessageType.OUTGOING && message.created_at > lastSeen,
-	);
+	const messages = get(messagesAtom);
+	const firstUnseen = messages.findLastIndex(({ created_at }) => created_at <= lastSeen) + 1;
+	return messages.slice(firstUnseen).filter(({ message_type }) => message_type === MessageType.OUTGOING);
 });
 
 export const unreadCountAtom = atom((get) => get(unreadAtom).length);

@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect } from 'react';
+import type { CsatSurvey } from '#protocol/entities.ts';
+import { Avatar } from '../widget/ui/Avatar.tsx';
+import { Button } from '../widget/ui/Button.tsx';
+import { FeedbackField } from '../widget/ui/FeedbackField.tsx';
+import { RatingField } from '../widget/ui/RatingField.tsx';
+import {
+	feedbackAtom,
+	isSendingAtom,
+	loadSurvey,
+	problemAtom,
+	rate,
+	ratingAtom,
+	resend,
+	sendFeedback,
+	surveyAtom,
+	typeFeedback,
+} from './survey.ts';
+import styles from './SurveyView.module.css';
+
+/** The page that a mail links to: rates a conversation. */
+export function SurveyView({ uuid }: { uuid: string }) {
+	const { t } = useLingui();
+	const survey = useAtomValue(surveyAtom);
+
+	useEffect(() => {
+		document.title = t`Rate your conversation`;
+	}, [t]);
+
+	return (
+		<main className={styles['page']}>
+			{survey ? (
+				<Survey uuid={uuid} survey={survey} />
+			) : (
+				<div className={styles['card']}>
+					<h1 className={styles['title']}>{t`Rate your conversation`}</h1>
+					<Problem uuid={uuid} />
+				</div>
+			)}
+		</main>
+	);
+}
+
+function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
+	const { t } = useLingui();
+	const rating = useAtomValue(ratingAtom);
+	const feedback = useAtomValue(feedbackAtom);
+	const isSending = useAtomValue(isSendingAtom);
+	const isExpired = useAtomValue(problemAtom) === 'expired';
+	const choose = useSetAtom(rate);
+	const type = useSetAtom(typeFeedback);
+	const send = useSetAtom(sendFeedback);
+	const { csat_survey_response: response, inbox_name, inbox_avatar_url } = survey;
+	const isFinal = isExpired || Boolean(response?.feedback_message);
+	return (
+		<div className={styles['card']}>
+			<div className={styles['sender']}>
+				<Avatar name={inbox_name} url={inbox_avatar_url} size="large" />
+				<bdi>{inbox_name}</bdi>
+			</div>
+			<h1 className={styles['title']}>{t`Rate your conversation`}</h1>
+			<RatingField
+				label={t`Rate your conversation`}
+				rating={rating}
+				isFinal={isFinal}
+				onRate={(chosen) => void choose(uuid, chosen)}
+			/>
+			<div role="status">
+				{response && <p className={styles['thanks']}>{t`Thank you for submitting the rating`}</p>}
+			</div>
+			{response?.feedback_message && (
+				<p className={styles['feedback']} dir="auto">
+					{response.feedback_message}
+				</p>
+			)}
+			{rating !== undefined && !isFinal && (
+				<FeedbackField
+					text={feedback}
+					label={t`Submit feedback`}
+					isBusy={isSending}
+					onType={(text) => type(text)}
+					onSubmit={() => void send(uuid)}
+				/>
+			)}
+			<Problem uuid={uuid} />
+		</div>
+	);
+}
+
+/** What went wrong, and the way to try again where that may help. */
+function Problem({ uuid }: { uuid: string }) {
+	const { t } = useLingui();
+	const problem = useAtomValue(problemAtom);
+	const hasSurvey = useAtomValue(surveyAtom) !== undefined;
+	const load = useSetAtom(loadSurvey);
+	const send = useSetAtom(resend);
+	const retry = hasSurvey ? send : load;
+	return (
+		<>
+			<div role="alert" className={styles['problem']}>
+				{problem === 'missing' && t`There is no conversation to rate at this address.`}
+				{problem === 'expired' && t`You cannot update the CSAT survey after 14 days`}
+				{problem === 'unreachable' && t`Could not connect to the server, please try again later`}
+			</div>
+			{problem === 'unreachable' && <Button kind="quiet" onPress={() => void retry(uuid)}>{t`Try again`}</Button>}
+		</>
+	);
+}

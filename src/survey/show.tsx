@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { Provider } from 'jotai/react';
+import { createStore } from 'jotai/vanilla';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from '../widget/ui/applyTheme.ts';
+import '../widget/ui/theme.css';
+import { showLocale } from './locale.ts';
+import { loadSurvey, surveyAtom, surveyId } from './survey.ts';
+import { SurveyView } from './SurveyView.tsx';
+
+/** Shows the survey that a path such as `/survey/responses/<uuid>` names. Returns the undo. */
+export async function showSurvey(container: HTMLElement, path: string): Promise<() => void> {
+	const store = createStore();
+	const uuid = surveyId(path);
+	const undoTheme = applyTheme('auto');
+	// The language is the channel's, which the survey says.
+	await store.set(loadSurvey, uuid);
+	await showLocale(store.get(surveyAtom)?.locale);
+	const root = createRoot(container);
+	root.render(
+		<StrictMode>
+			<Provider store={store}>
+				<I18nProvider i18n={i18n}>
+					<SurveyView uuid={uuid} />
+				</I18nProvider>
+			</Provider>
+		</StrictMode>,
+	);
+	return () => {
+		root.unmount();
+		undoTheme();
+	};
+}

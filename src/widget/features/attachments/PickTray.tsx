@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { dismissRefusals, type Picked, pickedAtom, type Refusal, refusedAtom, removePick } from './picks.ts';
+import styles from './PickTray.module.css';
+import { useFileSize } from './useFileSize.ts';
+import { usePreview } from './usePreview.ts';
+import { useRefusalText } from './useRefusalText.ts';
+
+/** Above the composer: what will be sent with the next message, and what was refused. */
+export function PickTray() {
+	const { t } = useLingui();
+	const picks = useAtomValue(pickedAtom);
+	const refusals = useAtomValue(refusedAtom);
+	return (
+		<>
+			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} />}</div>
+			{picks.length > 0 && (
+				<ul className={styles['tray']} aria-label={t`Files to send`}>
+					{picks.map((picked) => (
+						<PickedFile key={picked.id} picked={picked} />
+					))}
+				</ul>
+			)}
+		</>
+	);
+}
+
+function PickedFile({ picked: { id, file } }: { picked: Picked }) {
+	const { t } = useLingui();
+	const remove = useSetAtom(removePick);
+	const writeSize = useFileSize();
+	const hasPicture = file.width !== undefined;
+	const preview = usePreview(id, hasPicture);
+	return (
+		<li className={styles['picked']}>
+			<span className={styles['picture']}>
+				{hasPicture ? preview && <img src={preview} alt="" /> : <Icon name="file" />}
+			</span>
+			<span className={styles['facts']}>
+				<bdi className={styles['name']} title={file.name}>
+					{file.name}
+				</bdi>
+				<span className={styles['size']}>{writeSize(file.size)}</span>
+			</span>
+			<IconButton label={t`Remove ${file.name}`} icon="close" onPress={() => remove(id)} />
+		</li>
+	);
+}
+
+function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+	const { t } = useLingui();
+	const dismiss = useSetAtom(dismissRefusals);
+	const explain = useRefusalText();
+	return (
+		<div className={styles['refusals']}>
+			<ul>
+				{refusals.map(({ name, code }, index) => (
+					<li key={index}>
+						<bdi className={styles['name']}>{name}</bdi> <span>{explain(code)}</span>
+					</li>
+				))}
+			</ul>
+			<IconButton label={t`Dismiss`} icon="close" onPress={dismiss} />
+		</div>
+	);
+}

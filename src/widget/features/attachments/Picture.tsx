@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { useState } from 'react';
+import type { FileAttachment } from '#protocol/attachments.ts';
+import { fileAddress } from './fileAddress.ts';
+import { loadChunk } from '../../transport/chunk.ts';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { fileName } from './fileName.ts';
+import { fitPicture } from './fitPicture.ts';
+import styles from './Picture.module.css';
+import { previewsAtom } from './previews.ts';
+import { StoredFile } from './StoredFile.tsx';
+
+interface Props {
+	attachment: FileAttachment;
+	/** Under which this device may still have the picture. */
+	messageKey: string;
+}
+
+/** A picture that opens large. One that does not load is a file like any other. */
+export function Picture({ attachment, messageKey }: Props) {
+	const { t } = useLingui();
+	const [isBroken, setIsBroken] = useState(false);
+	const [isOpen, setIsOpen] = useState(false);
+	const preview = useAtomValue(previewsAtom).get(messageKey);
+	const address = fileAddress(attachment.data_url);
+	const shown = preview ?? fileAddress(attachment.thumb_url) ?? address;
+	const name = fileName(attachment.data_url);
+	const { width, height } = fitPicture(attachment.width, attachment.height);
+	if (isBroken || !address) return <StoredFile attachment={attachment} />;
+	return (
+		<>
+			<button
+				type="button"
+				className={styles['picture']}
+				aria-label={t`Picture message` + (name && `: ${name}`)}
+				aria-haspopup="dialog"
+				onClick={() => setIsOpen(true)}
+			>
+				<img
+					className={styles['image']}
+					src={shown}
+					alt=""
+					width={width}
+					height={height}
+					decoding="async"
+					onError={() => setIsBroken(true)}
+				/>
+			</button>
+			{isOpen && <Large address={address} name={name} onClose={() => setIsOpen(false)} />}
+		</>
+	);
+}
+
+const loadViewer = () => loadChunk(() => import('./PictureViewer.tsx'));
+
+/** Loads the viewer with the first picture that is looked at. */
+function Large(props: { address: string; name: string; onClose: () => void }) {
+	const { value } = useLoaded(loadViewer);
+	return value && <value.PictureViewer {...props} />;
+}

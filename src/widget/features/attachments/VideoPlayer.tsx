@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { FileAttachment } from '#protocol/attachments.ts';
+import { fileAddress } from './fileAddress.ts';
+import { fitPicture } from './fitPicture.ts';
+import styles from './Players.module.css';
+import { StoredFile } from './StoredFile.tsx';
+
+/** The browser's own player. What it cannot play is a file like any other. */
+export function VideoPlayer({ attachment }: { attachment: FileAttachment }) {
+	const { t } = useLingui();
+	const [isBroken, setIsBroken] = useState(false);
+	const address = fileAddress(attachment.data_url);
+	const poster = fileAddress(attachment.thumb_url);
+	if (isBroken || !address) return <StoredFile attachment={attachment} />;
+	return (
+		<video
+			className={styles['video']}
+			src={address}
+			{...(poster && { poster })}
+			{...fitPicture(attachment.width, attachment.height)}
+			controls
+			playsInline
+			preload="metadata"
+			aria-label={t`Video message`}
+			onError={() => setIsBroken(true)}
+		/>
+	);
+}

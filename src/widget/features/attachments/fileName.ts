@@ -1,0 +1,9 @@
+/** The name of a stored file: the last part of its address, as it was before it became one. */
+export function fileName(url: string): string {
+	const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+	try {
+		return decodeURIComponent(last);
+	} catch {
+		return last;
+	}
+}

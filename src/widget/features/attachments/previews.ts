@@ -1,0 +1,23 @@
+/** Pictures of the visitor's own, shown from this device: before they are sent, while they are, and where they then are. */
+import { atom } from 'jotai/vanilla';
+import { readFile } from '../../transport/fileStore.ts';
+
+const urlsAtom = atom<ReadonlyMap<string, string>>(new Map());
+
+/** Addresses by echo id, for as long as this page lives. */
+export const previewsAtom = atom((get) => get(urlsAtom));
+
+/** Has an address made for a file that is kept under `id`. */
+export const showPreview = atom(null, async (get, set, id: string) => {
+	if (get(urlsAtom).has(id)) return;
+	const file = await readFile(id);
+	if (file && !get(urlsAtom).has(id)) set(urlsAtom, new Map(get(urlsAtom)).set(id, URL.createObjectURL(file)));
+});
+
+/** Lets go of the bytes behind an address. */
+export const forgetPreview = atom(null, (get, set, id: string) => {
+	const url = get(urlsAtom).get(id);
+	if (url === undefined) return;
+	URL.revokeObjectURL(url);
+	set(urlsAtom, new Map([...get(urlsAtom)].filter(([key]) => key !== id)));
+});

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { waitAtom } from './availability.ts';
+import { clockTime, hasTimeWords, relativeTime, weekdayName } from './timeWords.ts';
+
+/** How long the visitor has to wait for an answer, as one line (wire-contract 6.2). */
+export function useWaitText(): string {
+	const { t, i18n } = useLingui();
+	const wait = useAtomValue(waitAtom);
+
+	if (wait.kind === 'away') return t`We are away at the moment`;
+	if (wait.kind === 'replies') {
+		if (wait.replyTime === 'in_a_few_minutes') return t`Typically replies in a few minutes`;
+		if (wait.replyTime === 'in_a_day') return t`Typically replies in a day`;
+		// Also for a value of which we know nothing.
+		return t`Typically replies in a few hours`;
+	}
+
+	const { timeLeft, timeZone } = wait;
+	if (timeLeft.kind === 'unknown' || !hasTimeWords(i18n.locale)) return t`We will be back online in some time`;
+	if (timeLeft.kind === 'relative') {
+		const when = relativeTime(i18n.locale, timeLeft.count, timeLeft.unit);
+		return t({
+			message: `We will be back online ${when}`,
+			comment: 'when is such as "in 3 hours", "in 50 minutes", "tomorrow" or "in 2 days", in your language',
+		});
+	}
+	if (timeLeft.kind === 'time') {
+		const time = clockTime(i18n.locale, timeLeft.at, timeZone);
+		return t({ message: `We will be back online at ${time}`, comment: 'time is such as "09:00 AM"' });
+	}
+	const weekday = weekdayName(i18n.locale, timeLeft.weekday);
+	return t({ message: `We will be back online on ${weekday}`, comment: 'weekday is its name alone, such as "Monday"' });
+}

@@ -1,0 +1,50 @@
+/** The video call that the visitor is in (wire-contract 1.14). */
+import { atom } from 'jotai/vanilla';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { RouteResponse } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { safeUrl } from '#markdown/safeUrl.ts';
+
+/** Where a message invites to a call: whether the visitor is on the way in, in it, or could not get in. */
+interface Call {
+	messageId: number;
+	state: 'joining' | 'joined' | 'failed';
+	/** The page of the call; '' until the visitor is in it. */
+	url: string;
+}
+
+const currentAtom = atomPerVisit<Call | undefined>(undefined);
+
+export const callAtom = atom((get) => get(currentAtom));
+
+export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
+
+/** Asks to be let in and shows the call. One call at a time. */
+export const joinCall = atom(null, async (get, set, messageId: number) => {
+	const current = get(currentAtom);
+	if (current && current.state !== 'failed') return;
+	const visit = get(visitAtom);
+	const proceed = (state: Call['state'], url = '') => set(currentAtom, () => ({ messageId, state, url }), visit);
+	proceed('joining');
+	try {
+		const input = { body: { message_id: messageId } };
+		const url = callAddress(await callAsVisitor(get, set, widgetRoutes.joinCall, input, { timeout: SEND_TIMEOUT }));
+		if (url === undefined) proceed('failed');
+		else proceed('joined', url);
+	} catch (error) {
+		console.debug('live-chat-widget: the call could not be joined', error);
+		proceed('failed');
+	}
+});
+
+export const leaveCall = atom(null, (_get, set) => set(currentAtom, () => undefined));
+
+/** Of the page to show: the provider's own, or Dyte's for a token. Undefined when the answer names none. */
+function callAddress({ url, token }: RouteResponse<typeof widgetRoutes.joinCall>): string | undefined {
+	if (url !== undefined) return /^https?:/i.test(url) ? safeUrl(url) : undefined;
+	if (token === undefined) return undefined;
+	const search = new URLSearchParams({ authToken: token, showSetupScreen: 'true', disableVideoBackground: 'true' });
+	return `https://app.dyte.io/v2/meeting?${search}`;
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { canWriteAtom, hasEndedAtom, leaveConversation } from './conversation.ts';
+import { confirmEnd, isAskingToEndAtom, keepConversation } from './ending.ts';
+import styles from './EndActionsView.module.css';
+
+/** Under the log once the conversation has ended, or is about to: what can be done. */
+export function EndActionsView({ children }: { children: ReactNode }) {
+	const hasEnded = useAtomValue(hasEndedAtom);
+	const isAsking = useAtomValue(isAskingToEndAtom);
+	return (
+		<>
+			{isAsking && <Confirmation />}
+			{hasEnded && <Actions>{children}</Actions>}
+		</>
+	);
+}
+
+function Actions({ children }: { children: ReactNode }) {
+	const { t } = useLingui();
+	const canWrite = useAtomValue(canWriteAtom);
+	const leave = useSetAtom(leaveConversation);
+	const place = useRef<HTMLDivElement>(null);
+
+	// What had the focus, the button that ended it or the field, is gone.
+	useEffect(() => {
+		if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+	}, []);
+
+	return (
+		<div ref={place} className={styles['actions']} tabIndex={-1}>
+			<Button kind={canWrite ? 'quiet' : 'primary'} onPress={() => leave()}>{t`Start a new conversation`}</Button>
+			{children}
+		</div>
+	);
+}
+
+function Confirmation() {
+	const { t } = useLingui();
+	const end = useSetAtom(confirmEnd);
+	const keep = useSetAtom(keepConversation);
+	const question = useRef<HTMLDivElement>(null);
+	const id = useId();
+
+	// Whoever says no is back where the question came from.
+	useEffect(() => {
+		const before = document.activeElement;
+		question.current?.querySelector('button')?.focus();
+		return () => {
+			if (before instanceof HTMLElement) before.focus();
+		};
+	}, []);
+
+	// Escape is for this question first, and for the panel only when there is none.
+	function cancel(event: KeyboardEvent) {
+		if (event.key !== 'Escape') return;
+		event.stopPropagation();
+		keep();
+	}
+
+	return (
+		<div
+			ref={question}
+			className={styles['actions']}
+			role="alertdialog"
+			aria-label={t`End Conversation`}
+			aria-describedby={id}
+			onKeyDown={cancel}
+		>
+			<p id={id} className={styles['text']}>{t`End this conversation? It cannot be continued afterwards.`}</p>
+			<Button kind="quiet" onPress={() => keep()}>{t`Cancel`}</Button>
+			<Button kind="danger" onPress={() => void end()}>{t`End Conversation`}</Button>
+		</div>
+	);
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { canWriteAtom, hasEndedAtom } from './conversation.ts';
+import styles from './EndNoticeView.module.css';
+
+/** Says that the conversation has ended. The region is always there, so that it is read aloud when it does. */
+export function EndNoticeView() {
+	const { t } = useLingui();
+	const hasEnded = useAtomValue(hasEndedAtom);
+	const canWrite = useAtomValue(canWriteAtom);
+	return (
+		<div role="status" className={styles['place']}>
+			{hasEnded && (
+				<p className={styles['text']}>
+					{t`This conversation has ended.`} {canWrite && t`Write again to continue it.`}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+/** How a visitor brings the conversation to an end (issue 3: what writing again undoes is not asked about first). */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom } from 'jotai/vanilla';
+import { showAlert } from '../alerts/alerts.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { canEndAtom, endConversation } from './conversation.ts';
+
+/** `asking`: whether the visitor means it, since it cannot be undone. */
+type Ending = 'idle' | 'asking' | 'ending';
+
+const stateAtom = atomPerVisit<Ending>('idle');
+
+/** Whether the question is to be seen. */
+export const isAskingToEndAtom = atom((get) => get(stateAtom) === 'asking' && get(canEndAtom));
+
+/** Ends the conversation at once where writing again continues it, and asks first where the channel does not let that be. */
+export const requestEnd = atom(null, async (get, set) => {
+	if (get(channelAtom).allowMessagesAfterResolved) await set(confirmEnd);
+	else set(stateAtom, () => 'asking');
+});
+
+/** Ends it. Never rejects. */
+export const confirmEnd = atom(null, async (get, set) => {
+	if (get(stateAtom) === 'ending') return;
+	set(stateAtom, () => 'ending');
+	try {
+		await set(endConversation);
+	} catch (error) {
+		console.debug('live-chat-widget: the conversation was not ended', error);
+		set(showAlert, i18n._(msg`There was an error, please try again`));
+	}
+	set(stateAtom, () => 'idle');
+});
+
+export const keepConversation = atom(null, (_get, set) => set(stateAtom, () => 'idle'));

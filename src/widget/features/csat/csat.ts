@@ -1,0 +1,61 @@
+/**
+ * The visitor's rating of the conversation, in the message that asks for it (wire-contract 5.8). Choosing a face sends it at
+ * once; it may change until feedback has been sent with it.
+ */
+import { atom, type Getter } from 'jotai/vanilla';
+import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
+import type { Message } from '#protocol/entities.ts';
+import { pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from '../kinds/answers.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/** Rates, or changes the rating. One chosen while another is on its way follows it: the last one counts. */
+export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
+	set(typeAnswer, message.id, 'rating', String(rating));
+	await set(sendWishes, message);
+});
+
+export const typeFeedback = atom(null, (_get, set, id: number, text: string) => {
+	set(typeAnswer, id, 'feedback', text);
+});
+
+/** Sends what was typed, with the rating; after that neither changes any more. Blank text is no feedback. */
+export const sendFeedback = atom(null, async (get, set, message: Message) => {
+	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
+	set(typeAnswer, message.id, 'final', values['feedback']?.trim() ?? '');
+	if (values['feedback']?.trim()) await set(sendWishes, message);
+});
+
+/** Sends once more what did not arrive: the feedback too, where there is any. */
+export const resendRating = atom(null, async (get, set, message: Message) => {
+	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
+	await set(values['feedback']?.trim() ? sendFeedback : sendWishes, message);
+});
+
+/** What the visitor chose here, before what the message says; undefined for neither. */
+export function chosenRating(values: Values, stored: CsatRating | undefined): CsatRating | undefined {
+	const chosen = Number(values['rating']);
+	return chosen ? (chosen as CsatRating) : stored;
+}
+
+/** Sends until what has been sent is what is wished for, or it fails. */
+const sendWishes = atom(null, async (get, set, message: Message) => {
+	let wish = wishFor(get, message);
+	let sent = '';
+	while (wish && JSON.stringify(wish) !== sent) {
+		sent = JSON.stringify(wish);
+		const outcome = await set(sendAnswer, message, { submitted_values: wish });
+		// What did not arrive is not final: it may be written anew.
+		if (outcome === 'failed') set(typeAnswer, message.id, 'final', '');
+		if (outcome !== 'sent') return;
+		wish = wishFor(get, message);
+	}
+});
+
+function wishFor(get: Getter, { id, content_attributes }: Message): CsatAnswer | undefined {
+	const { values } = pendingAnswer(get(pendingAnswersAtom), id);
+	const stored = content_attributes['submitted_values'] as CsatAnswer | null | undefined;
+	const rating = chosenRating(values, stored?.csat_survey_response.rating);
+	if (rating === undefined) return undefined;
+	return { csat_survey_response: { rating, ...(values['final'] && { feedback_message: values['final'] }) } };
+}

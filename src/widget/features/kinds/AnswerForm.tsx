@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import type { FormEvent } from 'react';
+import type { FormAnswer, FormItem } from '#protocol/contentTypes.ts';
+import type { Message } from '#protocol/entities.ts';
+import { Field } from '../../ui/Field.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { checkAnswer, isAnsweringAtom, pendingAnswer, pendingAnswersAtom, typeAnswer } from './answers.ts';
+import cardStyles from './Card.module.css';
+import { Failure } from './Failure.tsx';
+import { type FieldProblem, findProblem, firstValue } from './fields.ts';
+
+interface Props {
+	message: Message;
+	items: readonly FormItem[];
+	/** What the button says. */
+	label: string;
+	describe: (problem: FieldProblem, item: FormItem) => string;
+	/** Gets the fields that are filled in, once nothing is wrong with any. */
+	onSubmit: (values: FormAnswer) => void;
+}
+
+/** Fields to fill in. What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
+export function AnswerForm({ message, items, label, describe, onSubmit }: Props) {
+	const { t } = useLingui();
+	const { values, isChecked, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
+	const isAnswering = useAtomValue(isAnsweringAtom);
+	const type = useSetAtom(typeAnswer);
+	const check = useSetAtom(checkAnswer);
+	const fields = items.map((item) => {
+		const value = values[item.name] ?? firstValue(item);
+		return { item, value, problem: findProblem(item, value) };
+	});
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		check(message.id);
+		const wrong = fields.findIndex(({ problem }) => problem !== undefined);
+		const control = event.currentTarget.elements.item(wrong);
+		if (control instanceof HTMLElement) control.focus();
+		if (wrong >= 0) return;
+		const filled = fields.map(({ item: { name }, value }) => ({ name, value: value.trim() }));
+		onSubmit(filled.filter(({ value }) => value !== ''));
+	}
+
+	return (
+		<form className={cardStyles['card']} noValidate onSubmit={submit}>
+			{fields.map(({ item, value, problem }, index) => (
+				<Field
+					// Two fields of one name are one answer, but two fields.
+					key={index}
+					item={item}
+					value={value}
+					error={isChecked && problem ? describe(problem, item) : undefined}
+					onType={(typed) => type(message.id, item.name, typed)}
+				/>
+			))}
+			<SubmitButton isBusy={isAnswering}>{label}</SubmitButton>
+			<Failure text={state === 'failed' ? t`Couldn't send, try again` : undefined} />
+		</form>
+	);
+}

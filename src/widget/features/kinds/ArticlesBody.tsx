@@ -1,0 +1,53 @@
+import { safeUrl } from '#markdown/safeUrl.ts';
+import type { ArticleItem } from '#protocol/contentTypes.ts';
+import styles from './ArticlesBody.module.css';
+import { KindText } from './KindText.tsx';
+import type { KindProps } from './kindProps.ts';
+
+/** Longer descriptions end in three dots; in characters, with the dots (wire-contract 5.7). */
+const DESCRIPTION_MAX = 100;
+
+/** Articles to read, each a link. */
+export function ArticlesBody({ message, attributes }: KindProps<'article'>) {
+	return (
+		<>
+			<KindText message={message} />
+			<ul className={styles['articles']}>
+				{attributes.items.map((item, index) => (
+					// Articles have no identity but their place.
+					<li key={index}>
+						<Article item={item} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** Where the link may not be followed, the words alone. */
+function Article({ item: { title, description, link } }: { item: ArticleItem }) {
+	const address = safeUrl(link);
+	const words = (
+		<>
+			<span className={styles['title']} dir="auto">
+				{title}
+			</span>
+			{description && (
+				<span className={styles['description']} dir="auto">
+					{shorten(description)}
+				</span>
+			)}
+		</>
+	);
+	if (address === undefined) return <div className={styles['article']}>{words}</div>;
+	return (
+		<a className={styles['article']} href={address} target="_blank" rel="noopener noreferrer nofollow">
+			{words}
+		</a>
+	);
+}
+
+function shorten(text: string): string {
+	const characters = Array.from(text);
+	return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 3).join('')}...` : text;
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { Button } from '../../ui/Button.tsx';
+import { FeedbackField } from '../../ui/FeedbackField.tsx';
+import { RatingField } from '../../ui/RatingField.tsx';
+import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from '../csat/csat.ts';
+import { pendingAnswer, pendingAnswersAtom } from './answers.ts';
+import cardStyles from './Card.module.css';
+import styles from './CsatBody.module.css';
+import { Failure } from './Failure.tsx';
+import type { KindProps } from './kindProps.ts';
+
+/** Asks for a rating, then for a word about it (wire-contract 5.8). */
+export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
+	const { t } = useLingui();
+	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
+	const choose = useSetAtom(rate);
+	const resend = useSetAtom(resendRating);
+	const type = useSetAtom(typeFeedback);
+	const send = useSetAtom(sendFeedback);
+	const stored = attributes.submitted_values?.csat_survey_response;
+	const rating = chosenRating(values, stored?.rating);
+	const isFinal = Boolean(stored?.feedback_message);
+	const title = stored ? t`Thank you for submitting the rating` : t`Rate your conversation`;
+	return (
+		<section className={cardStyles['card']} aria-label={t`Rate your conversation`}>
+			<p className={styles['title']} role="status">
+				{title}
+			</p>
+			<RatingField
+				label={t`Rate your conversation`}
+				rating={rating}
+				isFinal={isFinal}
+				onRate={(chosen) => void choose(message, chosen)}
+			/>
+			{stored?.feedback_message && (
+				<p className={styles['feedback']} dir="auto">
+					{stored.feedback_message}
+				</p>
+			)}
+			{rating !== undefined && !isFinal && (
+				<FeedbackField
+					text={values['feedback'] ?? ''}
+					label={t`Submit`}
+					isBusy={state === 'sending'}
+					onType={(text) => type(message.id, text)}
+					onSubmit={() => void send(message)}
+				/>
+			)}
+			<Failure text={state === 'failed' ? t`Couldn't send, try again` : undefined} />
+			{state === 'failed' && <Button kind="quiet" onPress={() => void resend(message)}>{t`Try again`}</Button>}
+		</section>
+	);
+}

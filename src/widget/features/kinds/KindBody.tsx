@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Message } from '#protocol/entities.ts';
+import { loadChunk } from '../../transport/chunk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLoaded } from '../../ui/useLoaded.ts';
+import { KindText } from './KindText.tsx';
+
+const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
+
+/**
+ * A message that is more than text, such as a form. What draws it is downloaded with the first one; until then, and where that
+ * fails, its text shows, which most have.
+ */
+export function KindBody({ message }: { message: Message }) {
+	const { t } = useLingui();
+	const { value: kinds, hasFailed, retry } = useLoaded(loadKinds);
+	if (!kinds) {
+		return (
+			<>
+				<KindText message={message} />
+				{hasFailed && <Button kind="quiet" onPress={retry}>{t`Try again`}</Button>}
+			</>
+		);
+	}
+	return <kinds.RichKind message={message} />;
+}

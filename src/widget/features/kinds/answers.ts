@@ -1,0 +1,84 @@
+/**
+ * What the visitor answers to messages that ask (wire-contract 1.12 and 5.7): kept while it is typed, sent one at a time, and
+ * there to be sent again when that fails. The answer that counts is in the message itself, also after a reload.
+ */
+import { atom } from 'jotai/vanilla';
+import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentTypes.ts';
+import type { Message } from '#protocol/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { receiveMessage } from '../messages/messages.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { callAsVisitor, visitAtom } from '../session/session.ts';
+
+/** What goes to the server; an address is the answer to `input_email`. */
+type Answer = { email: string } | { submitted_values: readonly InputSelectItem[] | FormAnswer | CsatAnswer };
+
+/** An answer that the server does not have yet. */
+interface PendingAnswer {
+	/** By the field's name. */
+	values: Readonly<Record<string, string>>;
+	state: 'typing' | 'sending' | 'failed';
+	/** It was to be sent, so from now on what is wrong with it shows. */
+	isChecked: boolean;
+}
+
+const NOTHING_YET: PendingAnswer = { values: {}, state: 'typing', isChecked: false };
+
+const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
+
+/** By the message's id. In the model, because what has scrolled far away is no longer in the document. */
+export const pendingAnswersAtom = atom((get) => get(pendingAtom));
+
+/** Some answer is on its way; until it has arrived another one is not sent (specification section 4). */
+export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
+
+export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: number): PendingAnswer {
+	return all.get(id) ?? NOTHING_YET;
+}
+
+export const typeAnswer = atom(null, (_get, set, id: number, name: string, value: string) => {
+	set(change, id, ({ values }) => ({ values: { ...values, [name]: value } }));
+});
+
+/** From now on what is wrong with the answer shows. */
+export const checkAnswer = atom(null, (_get, set, id: number) => set(change, id, () => ({ isChecked: true })));
+
+/** `skipped`: another answer is on its way. */
+type Outcome = 'sent' | 'failed' | 'skipped';
+
+/** Never rejects: what fails says so beside the question, where everything typed is still there. */
+export const sendAnswer = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
+	if (get(isAnsweringAtom)) return 'skipped';
+	const visit = get(visitAtom);
+	set(change, message.id, () => ({ state: 'sending' }));
+	const body = 'email' in answer ? { contact: answer } : { message: answer };
+	try {
+		const input = { params: { id: message.id }, body };
+		await callAsVisitor(get, set, widgetRoutes.updateMessage, input, { timeout: SEND_TIMEOUT });
+	} catch (error) {
+		console.debug('live-chat-widget: an answer was not sent', error);
+		set(change, message.id, () => ({ state: 'failed' }), visit);
+		return 'failed';
+	}
+	if (visit !== get(visitAtom)) return 'failed';
+	// Addresses are kept in lower case (wire-contract 1.12).
+	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
+	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
+	set(change, message.id, () => ({ state: 'typing' }));
+	return 'sent';
+});
+
+const change = atom(
+	null,
+	(_get, set, id: number, news: (answer: PendingAnswer) => Partial<PendingAnswer>, visit?: number) => {
+		set(
+			pendingAtom,
+			(all) => {
+				const known = pendingAnswer(all, id);
+				return new Map(all).set(id, { ...known, ...news(known) });
+			},
+			visit,
+		);
+	},
+);

@@ -1,0 +1,28 @@
+import { Plural } from '@lingui/react/macro';
+import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
+import styles from './ComposerCount.module.css';
+
+/** How much still fits, near the end; beyond it, by how much the text is too long to be sent. */
+export function ComposerCount({ length }: { length: number }) {
+	const left = MESSAGE_MAX - length;
+	return (
+		<>
+			{left >= 0 && left <= MESSAGE_COUNTER && (
+				<p className={styles['count']}>
+					<Plural value={left} one="# character left" other="# characters left" />
+				</p>
+			)}
+			<div role="alert">
+				{left < 0 && (
+					<p className={`${styles['count']} ${styles['beyond']}`}>
+						<Plural
+							value={-left}
+							one="The message is # character too long to be sent"
+							other="The message is # characters too long to be sent"
+						/>
+					</p>
+				)}
+			</div>
+		</>
+	);
+}

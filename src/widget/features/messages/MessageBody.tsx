@@ -1,0 +1,29 @@
+import { CONTENT_TYPES } from '#protocol/contentTypes.ts';
+import { Bubble } from '../../ui/Bubble.tsx';
+import { RichText } from '../../ui/richText/RichText.tsx';
+import { Attachments } from '../attachments/Attachments.tsx';
+import { KindBody } from '../kinds/KindBody.tsx';
+import type { ShownMessage } from './shownMessage.ts';
+
+/** What a message says, shows and asks. A kind that is unknown shows its text (wire-contract 5.7). */
+export function MessageBody({ message }: { message: ShownMessage }) {
+	const { stored, content } = message;
+	return (
+		<>
+			{stored && isMoreThanText(stored.content_type) ? (
+				<KindBody message={stored} />
+			) : (
+				content !== '' && (
+					<Bubble isOwn={message.isFromVisitor} hasFailed={message.state === 'failed'}>
+						<RichText text={content} />
+					</Bubble>
+				)
+			)}
+			{message.hasAttachments && <Attachments message={message} />}
+		</>
+	);
+}
+
+function isMoreThanText(type: string | undefined): boolean {
+	return CONTENT_TYPES.some((known) => known === type && known !== 'text');
+}

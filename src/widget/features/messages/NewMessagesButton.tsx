@@ -1,0 +1,29 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { newestIdAtom, shownMessagesAtom } from './messages.ts';
+import styles from './NewMessagesButton.module.css';
+import { countFromTeamAfter } from './timeline.ts';
+
+/** There while the reader is away from the end: counts what has come since, and leads there. */
+export function NewMessagesButton({ onPress }: { onPress: () => void }) {
+	const { t } = useLingui();
+	const messages = useAtomValue(shownMessagesAtom);
+	const [leftAt] = useState(useAtomValue(newestIdAtom));
+	const count = countFromTeamAfter(messages, leftAt);
+	const label = t`Go to the newest message`;
+	return (
+		<button
+			type="button"
+			className={styles['button']}
+			aria-label={count > 0 ? undefined : label}
+			title={label}
+			onClick={onPress}
+		>
+			{count > 0 && <span>{t`${plural(count, { one: '# new message', other: '# new messages' })}`}</span>}
+			<Icon name="down" />
+		</button>
+	);
+}

@@ -1,0 +1,53 @@
+/** So close to the end, in CSS pixels, the reader counts as being there. */
+const NEAR = 48;
+
+export interface Follower {
+	/** The content has grown: a reader at the end stays there. */
+	follow: () => void;
+	goToEnd: () => void;
+	stop: () => void;
+}
+
+/**
+ * Keeps the reader of a scrolling list at its end while what is in it comes and grows. The reader leaves the end by scrolling
+ * up, and by nothing else: a content that grew is not a reader who went away.
+ *
+ * @param tail the last thing in the list, which may come and go; of the rest of the content the caller says when it grows
+ * @param onChange told whether the reader is at the end
+ */
+export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtEnd: boolean) => void): Follower {
+	let isFollowing = true;
+	let offset = 0;
+
+	function note() {
+		const { scrollTop, scrollHeight, clientHeight } = list;
+		if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing = true;
+		else if (scrollTop < offset) isFollowing = false;
+		offset = scrollTop;
+		onChange(isFollowing);
+	}
+
+	function follow() {
+		note();
+		if (isFollowing) goToEnd();
+	}
+
+	function goToEnd() {
+		isFollowing = true;
+		list.scrollTop = list.scrollHeight;
+		offset = list.scrollTop;
+	}
+
+	// The list itself shrinks when the composer grows or a keyboard appears.
+	const observer = new ResizeObserver(follow);
+	observer.observe(list);
+	observer.observe(tail);
+	list.addEventListener('scroll', note, { passive: true });
+
+	function stop() {
+		observer.disconnect();
+		list.removeEventListener('scroll', note);
+	}
+
+	return { follow, goToEnd, stop };
+}

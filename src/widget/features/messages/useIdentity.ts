@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import type { Sender } from '#protocol/entities.ts';
+import { channelAtom } from '../channel/channel.ts';
+
+export interface Identity {
+	name: string;
+	/** '' for none. */
+	picture: string;
+	/** A bot with a name of its own, which does not say so. */
+	isNamedBot: boolean;
+}
+
+/**
+ * Answers who is shown beside a message of the team. A bot without a face, and what nobody in particular wrote, such as a
+ * template, goes by "Bot", or by the website's name and picture where the channel says so (wire-contract 5.5).
+ */
+export function useIdentity(): (sender: Sender | undefined) => Identity {
+	const { t } = useLingui();
+	const { enabledFeatures, websiteName, avatarUrl } = useAtomValue(channelAtom);
+	const isInboxBot = enabledFeatures.includes('use_inbox_avatar_for_bot');
+	return (sender) => {
+		const name = nameOf(sender);
+		const isPerson = sender !== undefined && sender.type !== 'agent_bot';
+		return {
+			name: name || (isInboxBot ? websiteName : t`Bot`),
+			picture: pictureOf(sender) || (!isPerson && isInboxBot ? avatarUrl : ''),
+			isNamedBot: name !== '' && !isPerson,
+		};
+	};
+}
+
+function nameOf(sender: Sender | undefined): string {
+	if (sender?.type === 'user') return sender.available_name || sender.name;
+	return sender?.name ?? '';
+}
+
+function pictureOf(sender: Sender | undefined): string {
+	return sender && sender.type !== 'contact' ? sender.avatar_url : '';
+}

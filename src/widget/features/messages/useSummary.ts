@@ -1,0 +1,10 @@
+import type { Message } from '#protocol/entities.ts';
+import { usePlainText } from '../../ui/richText/plainText.ts';
+import { useAttachmentLabel } from './useAttachmentLabel.ts';
+
+/** A message on one line: its words, or what to call its files. */
+export function useSummary(message: Message): string {
+	const words = usePlainText(message.content ?? '');
+	const nameFiles = useAttachmentLabel();
+	return words || nameFiles(message);
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { useDismiss } from '../../ui/useDismiss.ts';
+import { type Country, flagOf } from './countries.ts';
+import { CountryList } from './CountryList.tsx';
+import styles from './CountryPicker.module.css';
+
+interface Props {
+	countries: readonly Country[];
+	/** The code of one of them, or undefined for none yet. */
+	chosen: string | undefined;
+	/** Moves the focus on, too. */
+	onChoose: (code: string) => void;
+}
+
+/** A button with flag and dial code, and the list that it opens. */
+export function CountryPicker({ countries, chosen, onChoose }: Props) {
+	const { t } = useLingui();
+	const [isOpen, setIsOpen] = useState(false);
+	const place = useDismiss<HTMLDivElement>(isOpen, () => setIsOpen(false));
+	const country = countries.find(({ code }) => code === chosen);
+	const { name = '', dialCode = '' } = country ?? {};
+
+	// After useDismiss has seen where the focus was, since Escape gives it back.
+	useEffect(() => {
+		if (isOpen) place.current?.querySelector('input')?.focus();
+	}, [isOpen, place]);
+
+	function choose(code: string) {
+		setIsOpen(false);
+		onChoose(code);
+	}
+
+	return (
+		<div ref={place}>
+			<button
+				type="button"
+				className={styles['button']}
+				aria-label={country ? t`Country code: ${name} +${dialCode}` : t`Country code`}
+				aria-haspopup="dialog"
+				aria-expanded={isOpen}
+				onClick={() => setIsOpen(!isOpen)}
+			>
+				{country && (
+					<>
+						<span aria-hidden="true">{flagOf(country.code)}</span>
+						<span dir="ltr">+{dialCode}</span>
+					</>
+				)}
+				<Icon name="down" />
+			</button>
+			{isOpen && (
+				<div className={styles['panel']} role="dialog" aria-label={t`Country code`}>
+					<CountryList countries={countries} chosen={chosen} onChoose={choose} onLeave={() => setIsOpen(false)} />
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+import { useSetAtom } from 'jotai/react';
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
+import { InputField } from '../../ui/form/InputField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import type { Entry } from './form.ts';
+import { typeIntoForm } from './formDraft.ts';
+import { PhoneField } from './PhoneField.tsx';
+
+interface Props {
+	entry: Entry;
+	/** What is wrong, once somebody wants to know. */
+	error: string | undefined;
+}
+
+/** One of the fields that the channel asks for. */
+export function PrechatField({ entry, error }: Props) {
+	const type = useSetAtom(typeIntoForm);
+	const { key, control, label, placeholder, isRequired, values, autoComplete } = entry.field;
+	const common = {
+		name: key,
+		label,
+		isRequired,
+		value: entry.value,
+		error,
+		onType: (text: string) => type(key, text),
+	};
+	switch (control) {
+		case 'phone':
+			return <PhoneField {...common} placeholder={placeholder} />;
+		case 'list':
+			return <SelectField {...common} placeholder={placeholder} options={values} />;
+		case 'checkbox':
+			return <CheckboxField {...common} />;
+		default:
+			return (
+				<InputField
+					{...common}
+					type={INPUTS[control].type}
+					inputMode={INPUTS[control].inputMode}
+					placeholder={placeholder}
+					autoComplete={autoComplete}
+				/>
+			);
+	}
+}
+
+/** A number is text to the browser: what is none would reach us as nothing, and could not be named. */
+const INPUTS = {
+	text: { type: 'text', inputMode: undefined },
+	email: { type: 'email', inputMode: undefined },
+	url: { type: 'url', inputMode: undefined },
+	number: { type: 'text', inputMode: 'decimal' },
+	date: { type: 'date', inputMode: undefined },
+} as const;

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { RichText } from '../../ui/richText/RichText.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
+import { channelAtom } from '../channel/channel.ts';
+import { hostAtom } from '../host/host.ts';
+import { draftAtom, writeDraft } from '../messages/draft.ts';
+import { entriesAtom, findWrongField, MESSAGE_KEY, messageProblemAtom } from './form.ts';
+import { PrechatField } from './PrechatField.tsx';
+import styles from './PrechatView.module.css';
+import type { Problem } from './rules.ts';
+import { submissionAtom, submitForm } from './submission.ts';
+
+/** What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
+export function PrechatForm() {
+	const { t, i18n } = useLingui();
+	const { pre_chat_message: intro } = useAtomValue(channelAtom).preChatFormOptions;
+	const entries = useAtomValue(entriesAtom);
+	const draft = useAtomValue(draftAtom);
+	const write = useSetAtom(writeDraft);
+	const state = useAtomValue(submissionAtom);
+	const submit = useSetAtom(submitForm);
+	const findWrong = useSetAtom(findWrongField);
+	const { isOpen } = useAtomValue(hostAtom);
+	const [isChecked, setIsChecked] = useState(false);
+	const form = useRef<HTMLFormElement>(null);
+	const messageLabel = t`Message`;
+	const messageProblem = useAtomValue(messageProblemAtom)(messageLabel);
+
+	// On a touch screen a field would call up the keyboard, over what the visitor came to read.
+	useEffect(() => {
+		const isTouch = matchMedia('(pointer: coarse)').matches;
+		const target = isTouch ? form.current : form.current?.querySelector<HTMLElement>('input, select, textarea');
+		if (isOpen) target?.focus({ preventScroll: true });
+	}, [isOpen]);
+
+	function describe(problem: Problem | undefined): string | undefined {
+		if (!isChecked || problem === undefined) return undefined;
+		return typeof problem === 'string' ? problem : i18n._(problem);
+	}
+
+	function handleSubmit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		setIsChecked(true);
+		const wrong = findWrong();
+		const control = wrong === undefined ? undefined : event.currentTarget.elements.namedItem(wrong);
+		if (control instanceof HTMLElement) control.focus();
+		if (wrong === undefined) void submit();
+	}
+
+	return (
+		<form ref={form} className={styles['form']} noValidate tabIndex={-1} onSubmit={handleSubmit}>
+			{intro?.trim() && (
+				<div className={styles['intro']}>
+					<RichText text={intro} />
+				</div>
+			)}
+			{entries.map((entry) => (
+				<PrechatField key={entry.field.key} entry={entry} error={describe(entry.problem)} />
+			))}
+			<TextAreaField
+				name={MESSAGE_KEY}
+				label={messageLabel}
+				placeholder={t`Type your message`}
+				isRequired
+				rows={3}
+				value={draft}
+				error={describe(messageProblem)}
+				onType={(text) => write(text)}
+			/>
+			<div role="alert" className={styles['failure']}>
+				{state === 'failed' && t`Couldn't send, try again`}
+			</div>
+			<SubmitButton isBusy={state === 'sending'}>{t`Start Conversation`}</SubmitButton>
+		</form>
+	);
+}

@@ -1,0 +1,100 @@
+/** What each field of the form is: how it is drawn, what its answer has to be, and where the answer goes (wire-contract 5.4). */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { PreChatField } from '#protocol/channel.ts';
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX } from '#protocol/limits.ts';
+import { parsePattern } from './pattern.ts';
+import type { Rule } from './rules.ts';
+
+export type Control = 'text' | 'email' | 'url' | 'number' | 'date' | 'list' | 'checkbox' | 'phone';
+
+export interface FormField {
+	/** Unlike any other field's; also the control's name. */
+	key: string;
+	/** The name on the wire. */
+	name: string;
+	goesTo: PreChatField['field_type'];
+	control: Control;
+	label: string;
+	placeholder: string;
+	isRequired: boolean;
+	/** What a list offers. */
+	values: readonly string[];
+	autoComplete: string | undefined;
+	rules: readonly Rule[];
+}
+
+interface Standard {
+	control: Control;
+	autoComplete: string;
+	/** Said when it is missing. */
+	missing: MessageDescriptor;
+	rules: readonly Rule[];
+}
+
+const STANDARD: Record<string, Standard> = {
+	emailAddress: {
+		control: 'email',
+		autoComplete: 'email',
+		missing: msg`Email Address is required`,
+		rules: [{ rule: 'email' }],
+	},
+	fullName: { control: 'text', autoComplete: 'name', missing: msg`Full Name is required`, rules: [] },
+	phoneNumber: {
+		control: 'phone',
+		autoComplete: 'tel',
+		missing: msg`Phone Number is required`,
+		rules: [{ rule: 'dial_code' }, { rule: 'phone' }],
+	},
+};
+
+/** What the server stores of a free attribute at most. */
+const TEXT: readonly Rule[] = [{ rule: 'max', max: ATTRIBUTE_TEXT_MAX }];
+const NUMBER: readonly Rule[] = [
+	{ rule: 'number' },
+	{ rule: 'between', min: -ATTRIBUTE_NUMBER_MAX, max: ATTRIBUTE_NUMBER_MAX },
+];
+
+/** By the attribute's type; any other is text. */
+const CUSTOM: Record<string, { control: Control; rules: readonly Rule[] }> = {
+	number: { control: 'number', rules: NUMBER },
+	currency: { control: 'number', rules: NUMBER },
+	percent: { control: 'number', rules: NUMBER },
+	link: { control: 'url', rules: [{ rule: 'url' }, ...TEXT] },
+	date: { control: 'date', rules: [] },
+	list: { control: 'list', rules: [] },
+	checkbox: { control: 'checkbox', rules: [] },
+};
+
+export function describeField(field: PreChatField): FormField {
+	const { field_type: goesTo, name, type, label, required } = field;
+	// The described product writes null where it has nothing.
+	const placeholder = field.placeholder ?? '';
+	const values = field.values ?? [];
+	const standard = goesTo === 'standard' ? STANDARD[name] : undefined;
+	const { control, rules } = standard ?? CUSTOM[type] ?? { control: 'text', rules: TEXT };
+	return {
+		key: `${goesTo}:${name}`,
+		name,
+		goesTo,
+		control,
+		label: label || placeholder || name,
+		placeholder,
+		isRequired: required,
+		values,
+		autoComplete: standard?.autoComplete,
+		rules: [
+			...(required ? [{ rule: 'required', ...(standard && { text: standard.missing }) } as const] : []),
+			...rules,
+			...(control === 'list' ? [{ rule: 'in', values } as const] : []),
+			...patternOf(field, control),
+			...(field.rules ?? []),
+		],
+	};
+}
+
+function patternOf({ regex_pattern, regex_cue }: PreChatField, control: Control): Rule[] {
+	const pattern =
+		regex_pattern && (control === 'text' || control === 'number') ? parsePattern(regex_pattern) : undefined;
+	return pattern ? [{ rule: 'matches', pattern, cue: regex_cue ?? '' }] : [];
+}

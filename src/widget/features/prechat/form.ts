@@ -1,0 +1,87 @@
+/** The form as it stands: each field with what was typed, what that means, and what is wrong with it. */
+import { msg } from '@lingui/core/macro';
+import { atom, type Getter } from 'jotai/vanilla';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { loadChunk } from '../../transport/chunk.ts';
+import { draftAtom } from '../messages/draft.ts';
+import { describeField, type FormField } from './fields.ts';
+import { formDraftAtom } from './formDraft.ts';
+import { guessCountry } from './ownCountry.ts';
+import { fieldsToAskAtom } from './prechat.ts';
+import { findProblem, type Problem, type Rule } from './rules.ts';
+
+type Phones = typeof import('./phones.ts');
+
+export interface Entry {
+	field: FormField;
+	/** As typed. */
+	value: string;
+	/** As it will be sent; '' for none. */
+	answer: string;
+	problem: Problem | undefined;
+}
+
+const MESSAGE_RULES: readonly Rule[] = [
+	{ rule: 'required', text: msg`Message too short` },
+	{ rule: 'max', max: MESSAGE_MAX },
+];
+
+const loadedPhonesAtom = atom<Phones>();
+
+/** Undefined until they are loaded; a number that begins with a plus is taken without them. */
+export const phonesAtom = atom((get) => get(loadedPhonesAtom));
+
+const fieldsAtom = atom((get) => get(fieldsToAskAtom).map(describeField));
+
+/** In the order of the form. */
+export const entriesAtom = atom((get) => get(fieldsAtom).map((field) => entryOf(get, field)));
+
+/** What is wrong with the message that the form ends with; `label` is its name on the screen. */
+export const messageProblemAtom = atom(
+	(get) => (label: string) => findProblem(get(draftAtom), MESSAGE_RULES, { label, isNumber: false }),
+);
+
+/** Name of the message's control, unlike any field's key. */
+export const MESSAGE_KEY = 'message';
+
+/** Answers the key of the first field with something wrong, by what is typed now rather than by what was drawn last. */
+export const findWrongField = atom(null, (get): string | undefined => {
+	const entry = get(entriesAtom).find(({ problem }) => problem !== undefined);
+	return entry?.field.key ?? (get(messageProblemAtom)('') === undefined ? undefined : MESSAGE_KEY);
+});
+
+const guessedCountryAtom = atom((get) => {
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	return guessCountry(get(phonesAtom)?.DIAL_CODES.keys() ?? [], timeZone, navigator.language);
+});
+
+/** The region for numbers that do not name theirs: the chosen one, else where the visitor probably is. */
+export const countryAtom = atom((get) => get(formDraftAtom).country ?? get(guessedCountryAtom));
+
+/** Never rejects: without them the field asks for a number with its plus. */
+export const loadPhones = atom(null, async (get, set) => {
+	if (get(loadedPhonesAtom)) return;
+	try {
+		set(loadedPhonesAtom, await loadChunk(() => import('./phones.ts')));
+	} catch (error) {
+		console.debug('live-chat-widget: what there is to know about phone numbers was not loaded', error);
+	}
+});
+
+function entryOf(get: Getter, field: FormField): Entry {
+	const value = get(formDraftAtom).values[field.key] ?? '';
+	const phones = get(phonesAtom);
+	const subject = { label: field.label, isNumber: field.control === 'number' };
+	if (field.control !== 'phone' || value.trim() === '') {
+		return { field, value, answer: value.trim(), problem: findProblem(value, field.rules, subject) };
+	}
+	const answer = phones?.readPhone(value, get(countryAtom)).number ?? withoutGaps(value);
+	const rules: readonly Rule[] = phones
+		? [...field.rules, { rule: 'valid_phone', isValid: phones.isValidPhone }]
+		: field.rules;
+	return { field, value, answer, problem: findProblem(answer, rules, subject) };
+}
+
+function withoutGaps(number: string): string {
+	return number.replace(/[\s()./-]/g, '');
+}

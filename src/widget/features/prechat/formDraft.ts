@@ -1,0 +1,42 @@
+/** What the visitor has typed into the pre-chat form and not sent: kept across views, closing and reloads, as drafts are. */
+import { atom } from 'jotai/vanilla';
+import * as v from 'valibot';
+import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { channelAtom } from '../channel/channel.ts';
+
+const FormDraft = v.object({
+	/** By the field's key, as typed; a ticked box is 'true'. */
+	values: v.record(v.string(), v.string()),
+	/** Chosen for the phone number; a region such as 'DE'. */
+	country: v.optional(v.string()),
+	/** Of the message, since its first attempt: a repetition starts no second conversation. */
+	echoId: v.optional(v.string()),
+});
+export type FormDraft = v.InferOutput<typeof FormDraft>;
+
+const EMPTY: FormDraft = { values: {} };
+
+const typedAtom = atom<FormDraft>();
+const keyAtom = atom((get) => `prechat:${get(channelAtom).websiteToken}`);
+
+const storedAtom = atom((get) => {
+	const result = v.safeParse(FormDraft, readStored(get(keyAtom)));
+	return result.success ? result.output : EMPTY;
+});
+
+export const formDraftAtom = atom((get) => get(typedAtom) ?? get(storedAtom));
+
+export const changeForm = atom(null, (get, set, change: Partial<FormDraft>) => {
+	const draft = { ...get(formDraftAtom), ...change };
+	set(typedAtom, draft);
+	writeStored(get(keyAtom), draft);
+});
+
+export const typeIntoForm = atom(null, (get, set, key: string, value: string) => {
+	set(changeForm, { values: { ...get(formDraftAtom).values, [key]: value } });
+});
+
+export const discardForm = atom(null, (get, set) => {
+	set(typedAtom, EMPTY);
+	removeStored(get(keyAtom));
+});

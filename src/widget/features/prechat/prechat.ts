@@ -1,0 +1,62 @@
+/** Whether the visitor fills in a form before the conversation, and what it asks (specification section 2; wire-contract 5.4). */
+import { atom } from 'jotai/vanilla';
+import type { PreChatField } from '#protocol/channel.ts';
+import type { VisitorContact } from '#protocol/entities.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { contactAtom, loadContact } from '../contact/contact.ts';
+import { draftAtom, writeDraft } from '../messages/draft.ts';
+import { messagesAtom, shownMessagesAtom } from '../messages/messages.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { authTokenAtom, visitAtom } from '../session/session.ts';
+import { discardForm, formDraftAtom } from './formDraft.ts';
+
+/** Standard field → whether the team knows the answer. */
+const KNOWN: Record<string, (contact: VisitorContact) => boolean> = {
+	emailAddress: (contact) => contact.has_email,
+	phoneNumber: (contact) => contact.has_phone_number,
+	// Everybody has some name; one that was given comes with another fact.
+	fullName: (contact) => Boolean(contact.identifier) || contact.has_email || contact.has_phone_number,
+};
+
+const hasAskedAtom = atomPerVisit(false);
+
+/** The team's knowledge has been asked for, so the form can show what is missing. */
+export const isFormReadyAtom = atom((get) => get(hasAskedAtom));
+
+/** In the channel's order; nobody is asked again for what the team knows. */
+export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
+	const { preChatFormEnabled, preChatFormOptions } = get(channelAtom);
+	const contact = get(contactAtom);
+	if (!preChatFormEnabled) return [];
+	return preChatFormOptions.pre_chat_fields.filter((field) => field.enabled && !isKnown(field, contact));
+});
+
+/** The form comes before the first message of a conversation. */
+export const isFormDueAtom = atom((get) => get(fieldsToAskAtom).length > 0 && get(shownMessagesAtom).length === 0);
+
+/** Asks what the team knows. Without an answer everything is asked for. Never rejects. */
+export const prepareForm = atom(null, async (get, set) => {
+	const visit = get(visitAtom);
+	try {
+		// Of somebody without a session nothing is known.
+		if (get(authTokenAtom) !== undefined) await set(loadContact);
+	} catch (error) {
+		console.debug('live-chat-widget: the contact could not be read', error);
+	}
+	set(hasAskedAtom, () => true, visit);
+});
+
+/** Drops the draft of a form whose message has arrived, in whatever way that was heard of. What was typed since stays. */
+export const settleForm = atom(null, (get, set) => {
+	const { echoId } = get(formDraftAtom);
+	const first = get(messagesAtom).find(({ echo_id }) => echo_id !== undefined && echo_id === echoId);
+	if (!first) return;
+	if (first.content?.trim() === get(draftAtom).trim()) set(writeDraft, '');
+	set(discardForm);
+	// The next form, before another conversation, asks for less.
+	set(hasAskedAtom, () => false);
+});
+
+function isKnown({ field_type, name }: PreChatField, contact: VisitorContact | undefined): boolean {
+	return field_type === 'standard' && contact !== undefined && (KNOWN[name]?.(contact) ?? false);
+}

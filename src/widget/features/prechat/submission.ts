@@ -1,0 +1,95 @@
+/** Sends the form: what it says about the visitor, and the message that starts the conversation (wire-contract 1.6, 1.8, 5.4). */
+import { atom } from 'jotai/vanilla';
+import type { Attributes } from '#protocol/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { randomId } from '../../transport/randomId.ts';
+import { updateContact } from '../contact/contact.ts';
+import { hostAtom } from '../host/host.ts';
+import { draftAtom } from '../messages/draft.ts';
+import { receiveSent } from '../messages/messages.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { type Entry, entriesAtom } from './form.ts';
+import { changeForm, formDraftAtom } from './formDraft.ts';
+import { settleForm } from './prechat.ts';
+import { readNumber } from './rules.ts';
+
+type Submission = 'typing' | 'sending' | 'failed';
+
+const stateAtom = atomPerVisit<Submission>('typing');
+
+export const submissionAtom = atom((get) => get(stateAtom));
+
+/** One at a time. Never rejects: what fails is said, and everything typed is still there to be sent again. */
+export const submitForm = atom(null, async (get, set) => {
+	if (get(stateAtom) === 'sending') return;
+	set(stateAtom, () => 'sending');
+	try {
+		await set(send);
+		set(stateAtom, () => 'typing');
+	} catch (error) {
+		console.debug('live-chat-widget: the pre-chat form was not sent', error);
+		// Also to whom the server forgot meanwhile: it is the same person who looks at the form.
+		set(stateAtom, () => 'failed');
+	}
+});
+
+const send = atom(null, async (get, set) => {
+	const entries = get(entriesAtom);
+	const content = get(draftAtom);
+	const echoId = get(formDraftAtom).echoId ?? randomId();
+	set(changeForm, { echoId });
+	// Before the message: said again it changes nothing, while after it nobody would come back here to say it again.
+	const aboutContact = attributesFor('contact_attribute', entries);
+	if (aboutContact) await set(updateContact, { custom_attributes: aboutContact });
+
+	const visit = get(visitAtom);
+	const aboutConversation = attributesFor('conversation_attribute', entries);
+	const started = await callAsVisitor(
+		get,
+		set,
+		widgetRoutes.createConversation,
+		{
+			body: {
+				contact: contactOf(entries),
+				message: {
+					content,
+					echo_id: echoId,
+					timestamp: new Date().toString(),
+					referer_url: get(hostAtom).referrerUrl || null,
+				},
+				...(aboutConversation && { custom_attributes: aboutConversation }),
+			},
+		},
+		{ timeout: SEND_TIMEOUT },
+	);
+	const [first] = started.messages;
+	if (!first) throw new Error('The server started a conversation without its first message');
+	set(receiveSent, { ...first, echo_id: echoId }, visit);
+	set(settleForm);
+});
+
+function contactOf(entries: readonly Entry[]) {
+	const standard = new Map(
+		entries
+			.filter(({ field, answer }) => field.goesTo === 'standard' && answer !== '')
+			.map(({ field, answer }) => [field.name, answer]),
+	);
+	const [name, email, phone] = [standard.get('fullName'), standard.get('emailAddress'), standard.get('phoneNumber')];
+	return { ...(name && { name }), ...(email && { email }), ...(phone && { phone_number: phone }) };
+}
+
+/** Undefined when there is none. A field that was left empty is not said: it would erase what is known. */
+function attributesFor(goesTo: Entry['field']['goesTo'], entries: readonly Entry[]): Attributes | undefined {
+	const said = entries.filter(
+		({ field, answer }) => field.goesTo === goesTo && (answer !== '' || field.control === 'checkbox'),
+	);
+	if (said.length === 0) return undefined;
+	return Object.fromEntries(said.map((entry) => [entry.field.name, wireValue(entry)]));
+}
+
+function wireValue({ field, answer }: Entry): string | number | boolean {
+	if (field.control === 'checkbox') return answer === 'true';
+	return field.control === 'number' ? readNumber(answer) : answer;
+}

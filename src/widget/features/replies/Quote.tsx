@@ -1,0 +1,12 @@
+import type { Message } from '#protocol/entities.ts';
+import { useSummary } from '../messages/useSummary.ts';
+import styles from './Quote.module.css';
+
+/** What is answered, on one line. */
+export function Quote({ message }: { message: Message }) {
+	return (
+		<span className={styles['quote']}>
+			<bdi>{useSummary(message)}</bdi>
+		</span>
+	);
+}

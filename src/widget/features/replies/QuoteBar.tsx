@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Quote } from './Quote.tsx';
+import styles from './QuoteBar.module.css';
+import { answeredAtom, endReply } from './replies.ts';
+
+interface Props {
+	/** The quote came, changed or went: the visitor goes on in the field. */
+	onChange: () => void;
+}
+
+/** Above the composer: what the next message answers. */
+export function QuoteBar({ onChange }: Props) {
+	const { t } = useLingui();
+	const message = useAtomValue(answeredAtom);
+	const end = useSetAtom(endReply);
+	const id = message?.id;
+	const idBefore = useRef(id);
+
+	useEffect(() => {
+		if (id !== idBefore.current) onChange();
+		idBefore.current = id;
+	}, [id, onChange]);
+
+	if (!message) return null;
+	return (
+		<div className={styles['bar']}>
+			<div className={styles['text']}>
+				<span className={styles['title']}>{t`Replying to:`}</span> <Quote message={message} />
+			</div>
+			<IconButton label={t`Cancel reply`} icon="close" onPress={end} />
+		</div>
+	);
+}

@@ -1,0 +1,33 @@
+/** Which message the visitor is about to answer (wire-contract 5.5, "Reply-to"). Kept beside the draft, over a reload too. */
+import { atom } from 'jotai/vanilla';
+import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { findQuoted } from './quoted.ts';
+
+const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);
+const idAtom = atom<number>();
+
+/** Id of the message that the next one answers, or undefined. Goes with that message as `reply_to`. */
+export const replyToAtom = atom((get) => get(idAtom));
+
+/** The message itself, where it is known. */
+export const answeredAtom = atom((get) => {
+	const id = get(idAtom);
+	return id === undefined ? undefined : findQuoted(get, id);
+});
+
+export const resumeReply = atom(null, (get, set) => {
+	const stored = readStored(get(keyAtom));
+	if (typeof stored === 'number') set(idAtom, stored);
+});
+
+export const startReply = atom(null, (get, set, id: number) => {
+	set(idAtom, id);
+	writeStored(get(keyAtom), id);
+});
+
+/** The visitor thought better of it, has sent the answer, or is somebody else now. */
+export const endReply = atom(null, (get, set) => {
+	set(idAtom, undefined);
+	removeStored(get(keyAtom));
+});

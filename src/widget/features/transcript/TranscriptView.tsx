@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { isEmailAddress } from '../contact/emailAddress.ts';
+import { cancelTranscript, requestTranscript, sendToAddress, transcriptAtom, typeAddress } from './transcript.ts';
+import styles from './TranscriptView.module.css';
+
+/** Asks for the conversation by e-mail, and for an address where the team has none. */
+export function TranscriptView() {
+	const { t } = useLingui();
+	const { isAsking, isSending } = useAtomValue(transcriptAtom);
+	const request = useSetAtom(requestTranscript);
+	const place = useRef<HTMLDivElement>(null);
+	const wasAsking = useRef(isAsking);
+
+	// The focus goes into the form that takes the button's place, and back.
+	useEffect(() => {
+		if (isAsking !== wasAsking.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+		wasAsking.current = isAsking;
+	}, [isAsking]);
+
+	return (
+		<div ref={place} className={styles['place']}>
+			{isAsking ? (
+				<AddressForm />
+			) : (
+				<Button kind="quiet" isBusy={isSending} onPress={() => void request()}>
+					{t`Request a conversation transcript`}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function AddressForm() {
+	const { t } = useLingui();
+	const { isSending, address } = useAtomValue(transcriptAtom);
+	const type = useSetAtom(typeAddress);
+	const send = useSetAtom(sendToAddress);
+	const cancel = useSetAtom(cancelTranscript);
+	const [isChecked, setIsChecked] = useState(false);
+	const isGood = isEmailAddress(address.trim());
+
+	function describe() {
+		if (!isChecked || isGood) return undefined;
+		return address.trim() === '' ? t`Email Address is required` : t`Please enter a valid email address`;
+	}
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		setIsChecked(true);
+		if (isGood) void send();
+		else event.currentTarget.querySelector('input')?.focus();
+	}
+
+	return (
+		<form className={styles['form']} noValidate onSubmit={submit}>
+			<Field
+				item={{ type: 'email', name: 'email', label: t`Email Address`, required: true }}
+				value={address}
+				error={describe()}
+				onType={(typed) => type(typed)}
+			/>
+			<div className={styles['buttons']}>
+				<Button kind="quiet" onPress={() => cancel()}>{t`Cancel`}</Button>
+				<SubmitButton isBusy={isSending}>{t`Send transcript`}</SubmitButton>
+			</div>
+		</form>
+	);
+}

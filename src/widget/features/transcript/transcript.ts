@@ -1,0 +1,64 @@
+/** The conversation by e-mail (specification section 2, "transcript request"; wire-contract 1.9). */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom } from 'jotai/vanilla';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { showAlert } from '../alerts/alerts.ts';
+import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { callAsVisitor, visitAtom } from '../session/session.ts';
+
+const isSendingAtom = atomPerVisit(false);
+const isAskingAtom = atomPerVisit(false);
+const addressAtom = atomPerVisit('');
+
+export const transcriptAtom = atom((get) => ({
+	isSending: get(isSendingAtom),
+	/** For the address, which the team does not have yet. */
+	isAsking: get(isAskingAtom),
+	/** As typed so far. */
+	address: get(addressAtom),
+}));
+
+export const typeAddress = atom(null, (_get, set, address: string) => set(addressAtom, () => address));
+
+/** Sends the transcript to the address that the team has, or asks for one. Never rejects. */
+export const requestTranscript = atom(null, (get, set) =>
+	set(attempt, async () => {
+		await set(loadContact);
+		if (get(contactAtom)?.has_email) await set(send);
+		else set(isAskingAtom, () => true);
+	}),
+);
+
+/** Gives the team the address that was typed, and sends the transcript there. Never rejects. */
+export const sendToAddress = atom(null, (get, set) =>
+	set(attempt, async () => {
+		await set(updateContact, { email: get(addressAtom).trim() });
+		await set(send);
+	}),
+);
+
+export const cancelTranscript = atom(null, (_get, set) => set(isAskingAtom, () => false));
+
+/** One at a time; how it went is said in a banner. What was typed stays until it was of use. */
+const attempt = atom(null, async (get, set, task: () => Promise<void>) => {
+	if (get(isSendingAtom)) return;
+	const visit = get(visitAtom);
+	set(isSendingAtom, () => true);
+	try {
+		await task();
+	} catch (error) {
+		console.debug('live-chat-widget: the transcript was not sent', error);
+		set(showAlert, i18n._(msg`There was an error, please try again`));
+	}
+	set(isSendingAtom, () => false, visit);
+});
+
+const send = atom(null, async (get, set) => {
+	await callAsVisitor(get, set, widgetRoutes.sendTranscript, {}, { timeout: SEND_TIMEOUT });
+	set(isAskingAtom, () => false);
+	set(addressAtom, () => '');
+	set(showAlert, i18n._(msg`The chat transcript was sent successfully`), 'success');
+});

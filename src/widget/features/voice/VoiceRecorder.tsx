@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { record, type Recording, VoiceError, type VoiceErrorCode } from './recorder.ts';
+import { sendVoice } from './voice.ts';
+import styles from './VoiceRecorder.module.css';
+
+/** In the composer's place while the visitor speaks: how long already, cancel, send. */
+export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
+	const { t } = useLingui();
+	const send = useSetAtom(sendVoice);
+	const recording = useRef<Recording>(undefined);
+	const sendButton = useRef<HTMLButtonElement>(null);
+	const [startedAt, setStartedAt] = useState<number>();
+	const [fault, setFault] = useState<VoiceErrorCode>();
+	const fail = useEffectEvent((error: unknown) => {
+		if (!(error instanceof VoiceError)) throw error;
+		setFault(error.code);
+	});
+
+	useEffect(() => {
+		let isWanted = true;
+		record().then((begun) => {
+			if (!isWanted) return begun.cancel();
+			recording.current = begun;
+			setStartedAt(Date.now());
+		}, fail);
+		return () => {
+			isWanted = false;
+			recording.current?.cancel();
+		};
+	}, []);
+
+	useEffect(() => sendButton.current?.focus(), [startedAt]);
+
+	async function finish() {
+		const file = await recording.current?.finish();
+		if (file) await send(file);
+		onEnd();
+	}
+
+	if (fault) return <Fault code={fault} onEnd={onEnd} />;
+	return (
+		<div className={styles['recorder']} role="group" aria-label={t`Voice message`} onKeyDown={endOn('Escape', onEnd)}>
+			<IconButton label={t`Cancel recording`} icon="close" onPress={onEnd} />
+			<span className={styles['state']}>
+				<span className={styles['dot']} />
+				<span role="status">{startedAt === undefined ? t`Waiting for the microphone` : t`Recording`}</span>
+				{startedAt !== undefined && <Timer startedAt={startedAt} />}
+			</span>
+			<button
+				ref={sendButton}
+				type="button"
+				className={styles['send']}
+				disabled={startedAt === undefined}
+				aria-label={t`Send voice message`}
+				title={t`Send voice message`}
+				onClick={() => void finish()}
+			>
+				<Icon name="send" />
+			</button>
+		</div>
+	);
+}
+
+function Fault({ code, onEnd }: { code: VoiceErrorCode; onEnd: () => void }) {
+	const { t } = useLingui();
+	const texts: Record<VoiceErrorCode, string> = {
+		NOT_ALLOWED: t`The microphone is not allowed here. You can allow it in your browser's settings for this page.`,
+		NO_MICROPHONE: t`No microphone was found.`,
+	};
+	return (
+		<div className={styles['fault']} role="alert">
+			<p>{texts[code]}</p>
+			<Button kind="quiet" onPress={onEnd}>{t`OK`}</Button>
+		</div>
+	);
+}
+
+function Timer({ startedAt }: { startedAt: number }) {
+	const [now, setNow] = useState(startedAt);
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), SECOND);
+		return () => clearInterval(timer);
+	}, []);
+	const seconds = Math.max(0, Math.round((now - startedAt) / SECOND));
+	return (
+		<span className={styles['time']} role="timer">
+			{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+		</span>
+	);
+}
+
+const SECOND = 1_000;
+
+function endOn(key: string, end: () => void) {
+	return (event: React.KeyboardEvent) => {
+		if (event.key !== key) return;
+		event.stopPropagation();
+		end();
+	};
+}

@@ -1,0 +1,63 @@
+/** Records the visitor's voice in one of the specification's formats (section 3, "audio recording formats"). */
+
+/** The first that the browser can write. MP4 is all that older Safaris offer. */
+const FORMATS = ['audio/webm', 'audio/ogg', 'audio/wav', 'audio/mp4'] as const;
+
+export interface Recording {
+	/** Ends it and gives the microphone back. */
+	finish: () => Promise<File>;
+	/** Gives the microphone back and forgets what was said. */
+	cancel: () => void;
+}
+
+/** `NOT_ALLOWED`: the visitor, the browser or the page around the frame refuses the microphone. */
+export type VoiceErrorCode = 'NOT_ALLOWED' | 'NO_MICROPHONE';
+
+export class VoiceError extends Error {
+	readonly code: VoiceErrorCode;
+
+	constructor(code: VoiceErrorCode, options: ErrorOptions) {
+		super(code, options);
+		this.name = 'VoiceError';
+		this.code = code;
+	}
+}
+
+/** Begins to record. Rejects with a VoiceError. */
+export async function record(): Promise<Recording> {
+	const stream = await openMicrophone();
+	const type = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+	const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
+	const pieces: Blob[] = [];
+	const stopped = Promise.withResolvers<void>();
+	recorder.ondataavailable = ({ data }) => pieces.push(data);
+	recorder.onstop = () => stopped.resolve();
+	recorder.start();
+
+	function release() {
+		for (const track of stream.getTracks()) track.stop();
+	}
+
+	return {
+		async finish() {
+			if (recorder.state !== 'inactive') recorder.stop();
+			await stopped.promise;
+			release();
+			const [container = 'audio/webm'] = recorder.mimeType.split(';');
+			return new File(pieces, `voice-message.${container.split('/')[1]}`, { type: container });
+		},
+		cancel() {
+			if (recorder.state !== 'inactive') recorder.stop();
+			release();
+		},
+	};
+}
+
+async function openMicrophone(): Promise<MediaStream> {
+	try {
+		return await navigator.mediaDevices.getUserMedia({ audio: true });
+	} catch (error) {
+		const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+		throw new VoiceError(isMissing ? 'NO_MICROPHONE' : 'NOT_ALLOWED', { cause: error });
+	}
+}

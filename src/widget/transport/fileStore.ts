@@ -1,0 +1,56 @@
+/**
+ * Files that are not on the server yet, kept in IndexedDB so that a reload loses none. Where the browser denies it, they are
+ * remembered until the page goes away. Nothing here rejects.
+ */
+const DATABASE = 'live-chat-widget';
+const STORE = 'files';
+
+const memory = new Map<string, File>();
+
+export async function keepFile(key: string, file: File): Promise<void> {
+	memory.set(key, file);
+	await change((store) => store.put(file, key));
+}
+
+export async function readFile(key: string): Promise<File | undefined> {
+	const known = memory.get(key);
+	if (known) return known;
+	const kept: unknown = await change((store) => store.get(key));
+	return kept instanceof File ? kept : undefined;
+}
+
+export async function removeFile(key: string): Promise<void> {
+	memory.delete(key);
+	await change((store) => store.delete(key));
+}
+
+/** One request in a transaction of its own; undefined when the browser keeps nothing. */
+async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+	try {
+		const database = await open();
+		try {
+			const transaction = database.transaction(STORE, 'readwrite');
+			const answer = request(transaction.objectStore(STORE));
+			await new Promise((resolve, reject) => {
+				transaction.oncomplete = resolve;
+				transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'));
+			});
+			return answer.result;
+		} finally {
+			database.close();
+		}
+	} catch (error) {
+		// Denied to third-party frames, or the disk is full.
+		console.debug('live-chat-widget: files are not kept', error);
+		return undefined;
+	}
+}
+
+function open(): Promise<IDBDatabase> {
+	return new Promise((resolve, reject) => {
+		const request = indexedDB.open(DATABASE, 1);
+		request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error ?? new Error('The database did not open'));
+	});
+}

@@ -1,0 +1,86 @@
+/** Requests that carry a file. By XMLHttpRequest, because fetch does not say how much has gone up. */
+import { type Answer, type Outgoing, parseAnswer, RequestError, type Send, timedOut } from './rest.ts';
+
+export interface UploadOptions {
+	/** From 0 to 1, as the bytes go up. */
+	onProgress: (share: number) => void;
+	/** Ends the upload, which then rejects with ABORTED. */
+	signal: AbortSignal;
+	/** Milliseconds without a byte after which it rejects with TIMEOUT. */
+	timeout: number;
+}
+
+/** The body as a form, nested as names such as `message[content]` say, with `file` in the field of that name. */
+export function withFile(field: string, file: File, options: UploadOptions): Send {
+	return ({ body, ...request }) => {
+		const form = new FormData();
+		appendFields(form, '', body);
+		form.append(field, file, file.name);
+		return sendBytes({ ...request, body: form }, options);
+	};
+}
+
+/** Puts the bytes of a file at an address that the server gave. Rejects with a `RequestError`. */
+export async function putFile(
+	url: string,
+	headers: Record<string, string>,
+	file: File,
+	options: UploadOptions,
+): Promise<void> {
+	const answer = await sendBytes({ url, method: 'PUT', headers, body: file }, options);
+	if (!answer.ok) throw new RequestError('HTTP_ERROR', `Request failed with status code ${answer.status}`, answer);
+}
+
+interface Upload extends Omit<Outgoing, 'body' | 'timeout'> {
+	body: FormData | File;
+}
+
+function sendBytes({ url, method, headers, body }: Upload, options: UploadOptions): Promise<Answer> {
+	const { onProgress, signal, timeout } = options;
+	const request = new XMLHttpRequest();
+	const ended = Promise.withResolvers<Answer>();
+	let timer: ReturnType<typeof setTimeout>;
+
+	function expire() {
+		ended.reject(timedOut(timeout));
+		request.abort();
+	}
+
+	function noteMovement() {
+		clearTimeout(timer);
+		timer = setTimeout(expire, timeout);
+	}
+
+	function cancel() {
+		request.abort();
+	}
+
+	request.upload.onprogress = ({ loaded, total }) => {
+		noteMovement();
+		onProgress(total > 0 ? loaded / total : 0);
+	};
+	request.onload = () => {
+		const { status, responseText } = request;
+		ended.resolve({ ok: status >= 200 && status < 300, status, body: parseAnswer(responseText) });
+	};
+	request.onerror = () => ended.reject(new RequestError('NETWORK_ERROR', 'Network Error'));
+	request.onabort = () => ended.reject(new RequestError('ABORTED', 'Request aborted'));
+	request.open(method, url);
+	for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+	signal.addEventListener('abort', cancel);
+	noteMovement();
+	if (signal.aborted) ended.reject(new RequestError('ABORTED', 'Request aborted'));
+	else request.send(body);
+
+	return ended.promise.finally(() => {
+		clearTimeout(timer);
+		signal.removeEventListener('abort', cancel);
+	});
+}
+
+/** `{ message: { content: 'a' } }` becomes the field `message[content]`; what is null or undefined is left out. */
+function appendFields(form: FormData, name: string, value: unknown): void {
+	if (value === null || value === undefined) return;
+	if (typeof value !== 'object') return form.append(name, `${value as string | number | boolean}`);
+	for (const [key, inner] of Object.entries(value)) appendFields(form, name === '' ? key : `${name}[${key}]`, inner);
+}

@@ -1,0 +1,55 @@
+import type { ChangeEvent } from 'react';
+import type { FormItem } from '#protocol/contentTypes.ts';
+import { type ControlProps, FieldFrame } from './form/FieldFrame.tsx';
+
+interface Props {
+	item: FormItem;
+	value: string;
+	/** What is wrong with the value, in words; undefined for nothing, or as long as nobody wants to know. */
+	error: string | undefined;
+	onType: (value: string) => void;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** One field of a form, with its label above and what is wrong with it below. */
+export function Field({ item, value, error, onType }: Props) {
+	const label = item.label || item.placeholder || item.title || item.name;
+	return (
+		<FieldFrame label={label} isRequired={item.required ?? false} error={error}>
+			{(control) => <FieldControl {...control} item={item} value={value} onType={onType} />}
+		</FieldFrame>
+	);
+}
+
+function FieldControl({ item, value, onType, ...control }: Omit<Props, 'error'> & ControlProps) {
+	const common = {
+		...control,
+		name: item.name,
+		title: item.title,
+		value,
+		onChange: (event: ChangeEvent<Control>) => onType(event.target.value),
+	};
+	if (item.type === 'select') {
+		return (
+			<select {...common}>
+				<option value="">{item.placeholder}</option>
+				{item.options?.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.label}
+					</option>
+				))}
+			</select>
+		);
+	}
+	if (item.type === 'text_area') return <textarea {...common} rows={3} dir="auto" placeholder={item.placeholder} />;
+	return (
+		<input
+			{...common}
+			type={item.type}
+			dir="auto"
+			placeholder={item.placeholder}
+			autoComplete={item.type === 'email' ? 'email' : undefined}
+		/>
+	);
+}

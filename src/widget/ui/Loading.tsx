@@ -1,0 +1,19 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from './Button.tsx';
+import styles from './Loading.module.css';
+import { Spinner } from './Spinner.tsx';
+import type { Loaded } from './useLoaded.ts';
+
+/** In place of a part that is being loaded, or that could not be. */
+export function Loading({ hasFailed, retry }: Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
+	const { t } = useLingui();
+	if (!hasFailed) return <Spinner />;
+	return (
+		<div className={styles['failure']} role="alert">
+			<p>
+				<Trans>This could not be loaded.</Trans>
+			</p>
+			<Button kind="quiet" onPress={retry}>{t`Try again`}</Button>
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import fieldStyles from '../Field.module.css';
+import styles from './CheckboxField.module.css';
+import type { FieldProps } from './fieldProps.ts';
+
+interface Props extends Omit<FieldProps, 'label'> {
+	label: ReactNode;
+}
+
+/** A box to tick; its value is 'true' or ''. */
+export function CheckboxField({ name, label, isRequired, value, error, onType }: Props) {
+	const id = useId();
+	return (
+		<div className={fieldStyles['field']}>
+			<label className={styles['label']}>
+				<input
+					type="checkbox"
+					className={styles['box']}
+					name={name}
+					checked={value === 'true'}
+					aria-required={isRequired}
+					aria-invalid={error !== undefined}
+					aria-describedby={`${id}-error`}
+					onChange={(event) => onType(event.target.checked ? 'true' : '')}
+				/>
+				<span>
+					<bdi>{label}</bdi>
+					{isRequired && <span aria-hidden="true"> *</span>}
+				</span>
+			</label>
+			<p id={`${id}-error`} className={fieldStyles['error']}>
+				{error}
+			</p>
+		</div>
+	);
+}

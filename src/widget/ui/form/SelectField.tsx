@@ -1,0 +1,26 @@
+import { FieldFrame } from './FieldFrame.tsx';
+import type { FieldProps } from './fieldProps.ts';
+
+interface Props extends FieldProps {
+	/** Stands for no choice. */
+	placeholder: string;
+	options: readonly string[];
+}
+
+/** One of several. */
+export function SelectField({ label, isRequired, error, onType, placeholder, options, ...select }: Props) {
+	return (
+		<FieldFrame label={label} isRequired={isRequired} error={error}>
+			{(control) => (
+				<select {...control} {...select} onChange={(event) => onType(event.target.value)}>
+					<option value="">{placeholder}</option>
+					{options.map((option) => (
+						<option key={option} value={option}>
+							{option}
+						</option>
+					))}
+				</select>
+			)}
+		</FieldFrame>
+	);
+}

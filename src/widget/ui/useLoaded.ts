@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+
+export interface Loaded<T extends object> {
+	/** What was loaded, once it is there. */
+	value: T | undefined;
+	hasFailed: boolean;
+	retry: () => void;
+}
+
+/** What has arrived, by the function that loads it: drawn again, it is there at once. */
+const arrived = new WeakMap<() => Promise<object>, object>();
+
+/** Loads something when it is first drawn, once for all who load it by the same function. */
+export function useLoaded<T extends object>(load: () => Promise<T>): Loaded<T> {
+	const [attempt, setAttempt] = useState(1);
+	const [failedAttempt, setFailedAttempt] = useState(0);
+	const [, drawAgain] = useState(0);
+	const value = arrived.get(load) as T | undefined;
+	const isThere = value !== undefined;
+
+	useEffect(() => {
+		if (isThere) return;
+		let isGone = false;
+		load().then(
+			(loaded) => {
+				arrived.set(load, loaded);
+				if (!isGone) drawAgain(attempt);
+			},
+			(error: unknown) => {
+				console.error(error);
+				if (!isGone) setFailedAttempt(attempt);
+			},
+		);
+		return () => {
+			isGone = true;
+		};
+	}, [load, isThere, attempt]);
+
+	return { value, hasFailed: !isThere && failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
+}

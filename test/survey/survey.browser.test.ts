@@ -1,0 +1,136 @@
+/** The page that a mail links to (wire-contract 1.17 and 6.6). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { CsatAnswer } from '#protocol/contentTypes.ts';
+import type { CsatSurvey } from '#protocol/entities.ts';
+import { showSurvey } from '../../src/survey/show.tsx';
+import { fill, findNamed, hasText, until } from '../desk/page.ts';
+import { startFakeServer } from '../desk/fakeServer.ts';
+import { axeFindsNothing } from '../widget/axe.ts';
+
+const ROUTE = '/public/api/v1/csat_survey/c0ffee';
+
+const server = startFakeServer();
+let survey: CsatSurvey;
+let answers: unknown[];
+let undo: () => void;
+
+beforeEach(() => {
+	survey = {
+		id: 77,
+		csat_survey_response: null,
+		inbox_avatar_url: '',
+		inbox_name: 'Halden Stoneware',
+		locale: 'en',
+		conversation_id: 1234,
+		created_at: '2026-03-01T10:00:00.000Z',
+	};
+	answers = [];
+	server.answer(`GET ${ROUTE}`, () => survey);
+	server.answer(`PATCH ${ROUTE}`, ({ body }) => {
+		const { csat_survey_response } = (body['message'] as Rated).submitted_values;
+		answers.push(csat_survey_response);
+		return rated(csat_survey_response);
+	});
+});
+afterEach(() => {
+	undo();
+	document.getElementById('app')?.remove();
+});
+after(() => server.stop());
+
+test('a face rates at once, may be changed, and is final with the feedback', async () => {
+	await open();
+	await until(() => findNamed('h1', 'Rate your conversation') && hasText('Halden Stoneware'));
+	await axeFindsNothing();
+	radios()[0]?.click();
+	await until(() => hasText('Thank you for submitting the rating'));
+	radios()[4]?.click();
+	await until(() => answers.length === 2);
+	const field = await until(() => document.querySelector('textarea'));
+	fill(field, 'Quick and kind');
+	findNamed('button', 'Submit feedback')?.click();
+	await until(() => radios().every(({ disabled }) => disabled) && hasText('Quick and kind'));
+	assert.deepEqual(answers, [{ rating: 1 }, { rating: 5 }, { rating: 5, feedback_message: 'Quick and kind' }]);
+	await axeFindsNothing();
+});
+
+test('a rating that was given before shows, and after 14 days it stays as it is', async () => {
+	rated({ rating: 3 });
+	server.answer(`PATCH ${ROUTE}`, () => {
+		throw 422;
+	});
+	await open();
+	await until(() => radios()[2]?.checked);
+	radios()[4]?.click();
+	await until(() => hasText('You cannot update the CSAT survey after 14 days'));
+	await until(() => radios().every(({ disabled }) => disabled));
+	await axeFindsNothing();
+});
+
+test('an address without a survey says so', async () => {
+	server.answer(`GET ${ROUTE}`, () => {
+		throw 404;
+	});
+	await open();
+	await until(() => hasText('There is no conversation to rate at this address.'));
+	await axeFindsNothing();
+});
+
+test('a server that cannot be reached, for reading and for rating, can be asked again', async () => {
+	server.answer(`GET ${ROUTE}`, () => {
+		throw 500;
+	});
+	await open();
+	await until(() => hasText('Could not connect to the server, please try again later'));
+	server.answer(`GET ${ROUTE}`, () => survey);
+	findNamed('button', 'Try again')?.click();
+	await until(() => radios().length === 5);
+	let isDown = true;
+	server.answer(`PATCH ${ROUTE}`, () => {
+		if (isDown) throw 503;
+		answers.push('rated');
+		return survey;
+	});
+	radios()[1]?.click();
+	await until(() => hasText('Could not connect to the server, please try again later'));
+	isDown = false;
+	findNamed('button', 'Try again')?.click();
+	await until(() => answers.length === 1 && !hasText('Could not connect'));
+});
+
+test("the page speaks the channel's language", async () => {
+	survey.locale = 'ar';
+	await open();
+	await until(() => document.documentElement.dir === 'rtl' && radios().length === 5);
+	assert.ok(!hasText('Rate your conversation'));
+	await axeFindsNothing();
+});
+
+async function open() {
+	const container = document.createElement('div');
+	container.id = 'app';
+	document.body.append(container);
+	undo = await showSurvey(container, '/survey/responses/c0ffee/');
+}
+
+interface Rated {
+	submitted_values: CsatAnswer;
+}
+
+/** The survey, once somebody has rated so. */
+function rated(response: CsatAnswer['csat_survey_response']): CsatSurvey {
+	const ids = { id: 1, account_id: 1, conversation_id: 1234, message_id: 77, contact_id: 1, assigned_agent_id: null };
+	const times = { created_at: survey.created_at, updated_at: survey.created_at };
+	survey.csat_survey_response = {
+		...ids,
+		...times,
+		rating: response.rating,
+		feedback_message: response.feedback_message ?? null,
+	};
+	return structuredClone(survey);
+}
+
+function radios(): HTMLInputElement[] {
+	return [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')];
+}

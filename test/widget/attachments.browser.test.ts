@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Attachment } from '#protocol/attachments.ts';
+import { findNamed, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { bubble, Conversation, server } from './conversation.ts';
+import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
+import { choose, drag, makePicture, makeText, paste, send, waiting } from './files.ts';
+import { makePage } from './page.ts';
+
+const CHANNEL = { ...makePage().channel, enabledFeatures: ['attachments' as const] };
+const MEGABYTE = 1024 * 1024;
+
+let chat: Conversation;
+let uploads: FakeUpload[];
+let stopFaking: () => void;
+
+beforeEach(() => {
+	chat = new Conversation();
+	chat.add('Hello');
+	({ uploads, stop: stopFaking } = fakeUploads());
+});
+afterEach(() => {
+	chat.close();
+	stopFaking();
+});
+after(() => server.stop());
+
+const open = () => chat.open({ channel: CHANNEL });
+
+test('a channel without attachments has no button, and leaves pasted and dropped files alone', async () => {
+	await chat.open();
+	assert.equal(findNamed('button', 'Attach files'), undefined);
+	assert.ok(drag('drop', makeText()), 'the browser does with it what it does');
+	assert.deepEqual(waiting(), []);
+});
+
+test('files are chosen, pasted and dropped; each waits with its name and can be taken back', async () => {
+	await open();
+	assert.ok(findNamed('button', 'Attach files'));
+	choose(await makePicture(), makeText('order.txt'));
+	await until(() => waiting().join() === 'vase.png,order.txt');
+	paste(makeText('pasted.txt'));
+	await until(() => waiting().length === 3);
+	drag('dragenter', makeText());
+	await until(() => hasText('Drop files here to attach them'));
+	assert.equal(drag('dragover', makeText()), false);
+	assert.equal(drag('drop', makeText('dropped.txt')), false);
+	await until(() => waiting().join() === 'vase.png,order.txt,pasted.txt,dropped.txt');
+	assert.ok(!hasText('Drop files here'));
+	await until(() => document.querySelector<HTMLImageElement>('li img')?.naturalWidth === 80);
+	await axeFindsNothing();
+	findNamed('button', 'Remove order.txt')?.click();
+	await until(() => waiting().join() === 'vase.png,pasted.txt,dropped.txt');
+});
+
+test('the drop zone goes when the files are carried away again', async () => {
+	await open();
+	drag('dragenter', makeText());
+	await until(() => hasText('Drop files here'));
+	drag('dragleave', makeText());
+	await until(() => !hasText('Drop files here'));
+});
+
+test('what is too large or of another type is refused by name; the rest is kept', async () => {
+	await chat.open({ channel: { ...CHANNEL, maximumFileUploadSize: 2 } });
+	choose(
+		makeText('large.txt', 2 * MEGABYTE + 1),
+		new File(['<b>'], 'page.html', { type: 'text/html' }),
+		makeText('just.txt', 2 * MEGABYTE),
+	);
+	await until(() => waiting().join() === 'just.txt');
+	const alert = await until(() => [...document.querySelectorAll('[role=alert]')].find((one) => one.textContent !== ''));
+	assert.match(alert.textContent, /large\.txt File exceeds the 2 MB attachment limit/);
+	assert.match(alert.textContent, /page\.html Files of this type cannot be sent/);
+	await axeFindsNothing();
+	findNamed('button', 'Dismiss')?.click();
+	await until(() => !hasText('page.html'));
+});
+
+test('the text goes first, then each file as a message of its own with an echo id of its own', async () => {
+	const field = await open();
+	choose(makeText('one.txt'), makeText('two.txt'));
+	await until(() => waiting().length === 2);
+	send(field, 'Look at these');
+	await until(() => chat.sent.length === 1);
+	assert.deepEqual(waiting(), []);
+	await until(() => uploads[0]);
+	const [first] = uploads;
+	assert.match(first?.url ?? '', /^\/api\/v1\/widget\/messages\?/);
+	assert.equal(first?.headers['X-Auth-Token'], 'known');
+	assert.equal(nameOf(first), 'one.txt');
+	assert.ok(first?.field('message[timestamp]'));
+	assert.equal(first?.field('message[content]'), null);
+	finish(first);
+	const second = await until(() => uploads[1]);
+	assert.equal(nameOf(second), 'two.txt');
+	assert.notEqual(second.field('message[echo_id]'), first?.field('message[echo_id]'));
+	finish(second);
+	await until(() => findNamed('a', 'Download: two.txt'));
+	assert.equal(rows().length, 3);
+});
+
+test('an upload says how far it is, keeps its place when it is done, and holds up no text', async () => {
+	const field = await open();
+	const upload = await sendFile(field, await makePicture());
+	await until(() => hasText('Uploading... 0%'));
+	upload.progress(0.42);
+	await until(() => hasText('Uploading... 42%'));
+	const meter = document.querySelector('progress');
+	assert.equal(meter?.value, 0.42);
+	assert.equal(meter?.ariaLabel, 'Uploading... vase.png');
+	await axeFindsNothing();
+	const sizeBefore = pictureSize();
+	send(field, 'Meanwhile');
+	await until(() => bubble('Meanwhile')?.dataset['state'] === 'sent');
+	finish(upload);
+	await until(() => !hasText('Uploading...'));
+	assert.equal(pictureSize(), sizeBefore);
+});
+
+test('an upload that is cancelled ends, and leaves nothing behind', async () => {
+	const field = await open();
+	const upload = await sendFile(field, makeText());
+	(await until(() => findNamed('button', 'Cancel the upload of order.txt'))).click();
+	await until(() => rows().length === 0);
+	assert.equal(upload.outcome, 'aborted');
+	const next = await sendFile(field, makeText('other.txt'));
+	finish(next);
+	await until(() => findNamed('a', 'Download: other.txt'));
+});
+
+test('a lost network in the middle of an upload: it goes up again with the same echo id, in the same bubble', async () => {
+	const field = await open();
+	const upload = await sendFile(field, makeText());
+	upload.progress(0.5);
+	upload.cut();
+	await until(() => hasText('Uploading... 0%'));
+	const again = await until(() => {
+		dispatchEvent(new Event('online'));
+		return uploads[1];
+	});
+	assert.equal(again.field('message[echo_id]'), upload.field('message[echo_id]'));
+	assert.equal(rows().length, 1);
+	finish(again);
+	await until(() => findNamed('a', 'Download: order.txt'));
+	assert.equal(rows().length, 1);
+});
+
+test('a file that the server refuses says why, is sent again in its place, and can be given up', async () => {
+	const field = await open();
+	const upload = await sendFile(field, makeText());
+	upload.answer({ message: 'Attachments file file size is too big', attributes: ['attachments.file'] }, 422);
+	await until(() => hasText("Couldn't send, try again") && hasText('File exceeds the 40 MB attachment limit'));
+	await axeFindsNothing();
+	findNamed('button', 'Send message again')?.click();
+	const again = await until(() => uploads[1]);
+	assert.equal(again.field('message[echo_id]'), upload.field('message[echo_id]'));
+	again.answer({ message: 'Attachments file file type not supported', attributes: ['attachments.file'] }, 422);
+	await until(() => hasText('Files of this type cannot be sent'));
+	assert.equal(rows().length, 1);
+	findNamed('button', 'Remove order.txt')?.click();
+	await until(() => rows().length === 0);
+});
+
+test('files that wait survive closing the chat', async () => {
+	await open();
+	choose(makeText());
+	await until(() => waiting().length === 1);
+	chat.close();
+	await open();
+	await until(() => waiting().join() === 'order.txt');
+	findNamed('button', 'Remove order.txt')?.click();
+	await until(() => waiting().length === 0);
+});
+
+test('with direct uploads the bytes go ahead, and the message brings their signed id', async () => {
+	let announced: unknown;
+	server.answer('POST /api/v1/widget/direct_uploads', ({ body }) => {
+		announced = body['blob'];
+		return {
+			signed_id: 'signed',
+			direct_upload: { url: '/files/upload-1', headers: { 'Content-Type': 'text/plain' } },
+		};
+	});
+	const globalConfig = { ...makePage().globalConfig, DIRECT_UPLOADS_ENABLED: true };
+	const field = await chat.open({ channel: CHANNEL, globalConfig });
+	const upload = await sendFile(field, makeText('order.txt', 3));
+	// MD5 of "xxx", in base64.
+	const checksum = '9WGq9u8L8U1CCLtGpMyzrQ==';
+	assert.deepEqual(announced, { filename: 'order.txt', content_type: 'text/plain', byte_size: 3, checksum });
+	assert.equal(`${upload.method} ${upload.url}`, 'PUT /files/upload-1');
+	assert.deepEqual(upload.headers, { 'Content-Type': 'text/plain' });
+	upload.answer(null, 204);
+	await until(() => chat.sent.length === 1);
+	assert.deepEqual(chat.sent[0]?.['attachments'], ['signed']);
+});
+
+test('a picture opens large; the focus stays in there, and Escape leads back to it without closing the chat', async () => {
+	let escapes = 0;
+	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
+	document.addEventListener('keydown', count);
+	const field = await open();
+	finish(await sendFile(field, await makePicture()));
+	const picture = await until(() => document.querySelector<HTMLElement>('[data-state] [aria-haspopup=dialog]'));
+	assert.equal(picture.ariaLabel, 'Picture message: vase.png');
+	picture.focus();
+	picture.click();
+	const dialog = await until(() => document.querySelector<HTMLDialogElement>('dialog[open]'));
+	await axeFindsNothing('dialog');
+	const [download, close] = dialog.querySelectorAll<HTMLElement>('a, button');
+	assert.deepEqual([download?.ariaLabel, close?.ariaLabel], ['Download', 'Close']);
+	close?.focus();
+	assert.equal(press(close ?? dialog, 'Tab'), false);
+	assert.equal(document.activeElement, download);
+	press(download ?? dialog, 'Tab', { shiftKey: true });
+	assert.equal(document.activeElement, close);
+	press(dialog, 'Escape');
+	assert.equal(escapes, 0);
+	close?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, picture);
+	document.removeEventListener('keydown', count);
+});
+
+test('pictures and recordings that do not load are files like any other', async () => {
+	chat.add('', {
+		attachments: [
+			stored('image', '/missing/vase.png', { width: 1_000, height: 500 }),
+			stored('audio', '/missing/song.ogg'),
+			stored('video', '/missing/film.mp4'),
+		],
+	});
+	await open();
+	for (const name of ['vase.png', 'song.ogg', 'film.mp4']) await until(() => findNamed('a', `Download: ${name}`));
+	assert.equal(document.querySelector('[aria-haspopup=dialog]'), null);
+});
+
+test('a file shows its name, its size and Download; a place leads to a map; an address opens', async () => {
+	const identity = { id: 7, message_id: 1, account_id: 1 };
+	chat.add('', {
+		attachments: [
+			stored('file', '/files/x/My%20order%20%C3%A4.pdf', { file_size: 3 * MEGABYTE }),
+			{
+				...identity,
+				file_type: 'location',
+				coordinates_lat: 52.5,
+				coordinates_long: 13.4,
+				fallback_title: 'Berlin',
+				data_url: null,
+			},
+			{ ...identity, id: 8, file_type: 'fallback', fallback_title: 'A post', data_url: 'https://example.com/post' },
+			{ ...identity, id: 9, file_type: 'fallback', fallback_title: 'A trap', data_url: 'javascript:alert(1)' },
+		],
+	});
+	await open();
+	const download = await until(() => findNamed<HTMLAnchorElement>('a', 'Download: My order ä.pdf'));
+	assert.equal(new URL(download.href).origin, location.origin);
+	assert.ok(hasText('3 MB'));
+	const map = findNamed<HTMLAnchorElement>('a', 'Show on map: Berlin');
+	assert.match(map?.href ?? '', /^https:\/\/www\.openstreetmap\.org\/\?mlat=52\.5&mlon=13\.4/);
+	assert.ok(hasText('has shared a url'));
+	assert.equal(findNamed<HTMLAnchorElement>('a', 'Open: A post')?.href, 'https://example.com/post');
+	assert.ok(hasText('A trap'));
+	assert.equal(findNamed('a', 'Open: A trap'), undefined);
+	for (const link of document.querySelectorAll('[data-state] a')) {
+		assert.equal(link.getAttribute('rel'), 'noopener noreferrer nofollow');
+	}
+	await axeFindsNothing();
+});
+
+/** What the conversation shows after the greeting, a message each. */
+function rows(): Element[] {
+	return [...document.querySelectorAll('[data-state]')].slice(1);
+}
+
+/** As it is drawn, in CSS pixels. */
+function pictureSize(): string {
+	const picture = document.querySelector<HTMLElement>('[data-state] img');
+	return `${picture?.offsetWidth} by ${picture?.offsetHeight}`;
+}
+
+/** Resolves when it is on its way. */
+async function sendFile(field: HTMLTextAreaElement, file: File): Promise<FakeUpload> {
+	const before = uploads.length;
+	choose(file);
+	await until(() => waiting().length === 1);
+	send(field, '');
+	return until(() => uploads[before]);
+}
+
+function nameOf(upload: FakeUpload | undefined): string | undefined {
+	const file = upload?.field('message[attachments][]');
+	return file instanceof File ? file.name : undefined;
+}
+
+/** The server stores the message of an upload. */
+function finish(upload: FakeUpload | undefined): void {
+	const file = upload?.field('message[attachments][]');
+	const echo_id = upload?.field('message[echo_id]');
+	if (!upload || !(file instanceof File) || typeof echo_id !== 'string') throw new Error('This upload has no file.');
+	const isPicture = file.type.startsWith('image/');
+	const size = isPicture ? { width: 80, height: 60 } : {};
+	const attachment = stored(isPicture ? 'image' : 'file', `/files/1/${file.name}`, { file_size: file.size, ...size });
+	upload.answer(chat.add('', { message_type: 0, echo_id, attachments: [attachment] }));
+}
+
+let nextId = 100;
+
+type FileAttachment = Extract<Attachment, { file_type: 'image' | 'file' | 'audio' | 'video' }>;
+
+function stored(
+	file_type: FileAttachment['file_type'],
+	data_url: string,
+	changes: Partial<FileAttachment> = {},
+): Attachment {
+	nextId += 1;
+	const identity = { id: nextId, message_id: 1, account_id: 1, extension: null, thumb_url: '' };
+	return { ...identity, file_type, data_url, file_size: 12, width: null, height: null, ...changes };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { WidgetChannel } from '#protocol/channel.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { Conversation, server } from './conversation.ts';
+import { makePage } from './page.ts';
+
+const CLOSED_WEEK = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
+	day_of_week,
+	open_hour: null,
+	open_minutes: null,
+	close_hour: null,
+	close_minutes: null,
+	closed_all_day: true,
+	open_all_day: false,
+}));
+
+let chat: Conversation;
+
+beforeEach(() => (chat = new Conversation()));
+afterEach(() => chat.close());
+after(() => server.stop());
+
+test('the header knows that an agent is there as soon as one writes', async () => {
+	await openWith({});
+	await until(() => headerSays('We are away at the moment'));
+	chat.say('Good morning');
+	await until(() => headerSays('Typically replies in a few minutes'));
+	await axeFindsNothing();
+});
+
+test('outside business hours header and home say so, and home has the message that the team left', async () => {
+	await openWith({
+		workingHoursEnabled: true,
+		workingHours: CLOSED_WEEK,
+		outOfOfficeMessage: 'On the road until May.\nWrite us anyway.',
+	});
+	await until(() => headerSays('We will be back online in some time'));
+	chat.say('I should be asleep');
+	await until(() => hasText('I should be asleep'));
+	assert.ok(headerSays('We will be back online in some time'));
+	findNamed('button', 'Back')?.click();
+	await until(() => hasText('On the road until May.\nWrite us anyway.'));
+	assert.ok(hasText('We are away at the moment'));
+	assert.ok(hasText('We will be back online in some time'));
+	await axeFindsNothing();
+});
+
+test('within business hours nobody is said to be away, whoever is online', async () => {
+	const workingHours = CLOSED_WEEK.map((day) => ({ ...day, open_all_day: true }));
+	await openWith({
+		workingHoursEnabled: true,
+		workingHours,
+		replyTime: 'in_a_day',
+		outOfOfficeMessage: 'Gone fishing.',
+	});
+	await until(() => headerSays('Typically replies in a day'));
+	findNamed('button', 'Back')?.click();
+	await until(() => hasText('We are online'));
+	assert.ok(hasText('Typically replies in a day'));
+	assert.ok(!hasText('Gone fishing.'));
+});
+
+async function openWith(channel: Partial<WidgetChannel>): Promise<void> {
+	chat.add('Hello');
+	await chat.open({ channel: { ...makePage().channel, ...channel } });
+}
+
+function headerSays(text: string): boolean {
+	return document.querySelector('header')?.textContent.includes(text) ?? false;
+}

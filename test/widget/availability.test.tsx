@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, mock, test } from 'node:test';
+import type { WidgetChannel, WorkingHours } from '#protocol/channel.ts';
+import { ENABLED_LOCALES } from '#protocol/locales.ts';
+import { installPage } from '../support/happyDom.ts';
+import { ADA } from './chatServer.ts';
+import { makePage } from './page.ts';
+
+// Where the vectors were made; a visitor elsewhere reads the zone's name beside the time.
+process.env['TZ'] = 'UTC';
+const removePage = installPage();
+after(removePage);
+
+const { i18n } = await import('@lingui/core');
+const { I18nProvider } = await import('@lingui/react');
+const { Provider } = await import('jotai/react');
+const { createStore } = await import('jotai/vanilla');
+const { renderToStaticMarkup } = await import('react-dom/server');
+const { setPage } = await import('../../src/widget/features/channel/channel.ts');
+const { showLocale } = await import('../../src/widget/features/language/language.ts');
+const { isOnlineAtom, outOfOfficeAtom, receivePresence, receiveSender, waitAtom } =
+	await import('../../src/widget/features/availability/availability.ts');
+const { clockTime, relativeTime, weekdayName } = await import('../../src/widget/features/availability/timeWords.ts');
+const { useWaitText } = await import('../../src/widget/features/availability/useWaitText.ts');
+
+type Store = ReturnType<typeof createStore>;
+
+const [SUN, MON, TUE, WED, THU, FRI, SAT] = [0, 1, 2, 3, 4, 5, 6] as const;
+const REPLIES = 'Typically replies in a few minutes';
+const BACK = 'We will be back online';
+
+const CLOSED = {
+	open_hour: null,
+	open_minutes: null,
+	close_hour: null,
+	close_minutes: null,
+	closed_all_day: true,
+	open_all_day: false,
+};
+const OPEN = { ...CLOSED, closed_all_day: false, open_all_day: true };
+
+/** `span('09:00-17:30')`. */
+function span(text: string): Omit<WorkingHours, 'day_of_week'> {
+	const [open_hour = 0, open_minutes = 0, close_hour = 0, close_minutes = 0] = text.split(/[:-]/).map(Number);
+	return { open_hour, open_minutes, close_hour, close_minutes, closed_all_day: false, open_all_day: false };
+}
+
+/** Monday to Friday from 9 to 17 but for `changes`; a day that changes to undefined is missing. */
+function week(changes: Record<number, Omit<WorkingHours, 'day_of_week'> | undefined> = {}): WorkingHours[] {
+	const days = [SUN, MON, TUE, WED, THU, FRI, SAT].flatMap((day_of_week) => {
+		const usual = day_of_week === SUN || day_of_week === SAT ? CLOSED : span('09:00-17:00');
+		const day = day_of_week in changes ? changes[day_of_week] : usual;
+		return day ? [{ day_of_week, ...day }] : [];
+	});
+	// Their order is not guaranteed.
+	return days.toReversed();
+}
+
+const everyDay = (day: Omit<WorkingHours, 'day_of_week'>) =>
+	week(Object.fromEntries([SUN, MON, TUE, WED, THU, FRI, SAT].map((weekday) => [weekday, day])));
+
+/** `moment('Fri 17:30')`, in the week that begins with Sunday, the 5th of January 2025. */
+function moment(text: string): string {
+	const [day = '', time = ''] = text.split(' ');
+	const date = 5 + ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(day);
+	return `2025-01-${String(date).padStart(2, '0')}T${time}Z`;
+}
+
+let stopReading: (() => void) | undefined;
+afterEach(() => {
+	stopReading?.();
+	stopReading = undefined;
+	mock.timers.reset();
+});
+
+/** The frame's models, read by somebody at that moment. */
+async function readAt(now: string, changes: Partial<WidgetChannel>): Promise<Store> {
+	const store = createStore();
+	const page = makePage();
+	store.set(setPage, { ...page, channel: { ...page.channel, workingHoursEnabled: true, ...changes } });
+	await store.set(showLocale);
+	mock.timers.enable({ apis: ['Date', 'setTimeout'], now: new Date(now) });
+	stopReading = store.sub(waitAtom, () => {});
+	return store;
+}
+
+function waitText(store: Store): string {
+	const Line = () => useWaitText();
+	return renderToStaticMarkup(
+		<Provider store={store}>
+			<I18nProvider i18n={i18n}>
+				<Line />
+			</I18nProvider>
+		</Provider>,
+	);
+}
+
+async function expectAt(now: string, text: string, changes: Partial<WidgetChannel>) {
+	const store = await readAt(now, changes);
+	const expected = text === 'open' ? REPLIES : `${BACK} ${text}`;
+	assert.equal(waitText(store), expected);
+	assert.equal(store.get(isOnlineAtom), text === 'open');
+}
+
+/** Wire-contract 6.2, in its order; moments are those of the UTC week above. */
+const VECTORS: [moments: string[], text: string, hours?: WorkingHours[]][] = [
+	[['Mon 05:00', 'Mon 06:00'], 'at 09:00 AM'],
+	[['Mon 06:30'], 'in 3 hours'],
+	[['Mon 07:30'], 'in 2 hours'],
+	[['Mon 08:10'], 'in 50 minutes'],
+	[['Mon 08:58'], 'in 5 minutes'],
+	[['Mon 09:00', 'Mon 17:00:59'], 'open'],
+	[['Mon 17:01'], 'tomorrow'],
+	[['Mon 17:50'], 'tomorrow', week({ [MON]: span('09:00-17:45') })],
+	[['Mon 09:10'], 'in 20 minutes', week({ [MON]: span('09:30-17:00') })],
+	[['Mon 18:00'], 'tomorrow', week({ [TUE]: OPEN })],
+	[['Fri 17:30', 'Fri 23:30', 'Sat 09:01', 'Sat 12:00'], 'on Monday'],
+	[['Sat 05:00', 'Sat 09:00'], 'in 2 days'],
+	[['Thu 18:00'], 'on Monday', week({ [FRI]: CLOSED })],
+	[['Sun 05:00', 'Sun 12:00', 'Sun 23:30'], 'tomorrow'],
+	// Where the described product is at fault.
+	[['Mon 08:00', 'Mon 12:00'], 'tomorrow', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
+	[['Mon 12:00', 'Sun 00:00'], 'in some time', everyDay(CLOSED)],
+	[['Mon 00:00', 'Mon 12:00', 'Mon 23:59:59'], 'open', week({ [MON]: undefined })],
+];
+
+for (const [moments, text, workingHours = week()] of VECTORS) {
+	for (const at of moments) {
+		test(`${at}: ${text}${workingHours.length < 7 ? ', a day missing' : ''}`, () =>
+			expectAt(moment(at), text, { workingHours }));
+	}
+}
+
+test('the vectors of another zone and another language', async () => {
+	const changes = { workingHours: week() };
+	await expectAt('2025-01-06T08:10+05:30', 'in 50 minutes', {
+		...changes,
+		timezone: 'Asia/Kolkata',
+		utcOffset: '+05:30',
+	});
+	mock.timers.reset();
+	const store = await readAt(moment('Mon 08:10'), { ...changes, locale: 'pt_BR' });
+	assert.ok(waitText(store).includes('em 50 minutos'));
+});
+
+const EDGES: [claim: string, at: string, text: string, hours: WorkingHours[]][] = [
+	['open all day is open in its first minute', 'Tue 00:00', 'open', week({ [TUE]: OPEN })],
+	['open all day is open in its last minute', 'Tue 23:59:59', 'open', week({ [TUE]: OPEN })],
+	['the minutes of the closing hour count', 'Mon 17:45:59', 'open', week({ [MON]: span('09:00-17:45') })],
+	['a missing day is the next to open', 'Fri 18:00', 'tomorrow', week({ [SAT]: undefined })],
+	['no hours at all are always open', 'Sat 03:00', 'open', []],
+	[
+		'a day without an opening hour is closed',
+		'Mon 12:00',
+		'tomorrow',
+		week({ [MON]: { ...OPEN, open_all_day: false } }),
+	],
+	['hours that end before they begin are none', 'Mon 23:00', 'tomorrow', week({ [MON]: span('22:00-02:00') })],
+	['just under three hours is three', 'Mon 06:01', 'in 3 hours', week()],
+	['one hour is one', 'Mon 08:00', 'in 1 hour', week()],
+	['the minute before opening is five', 'Mon 08:59:59', 'in 5 minutes', week()],
+	['one day a week: its evening', 'Wed 18:00', 'in 7 days', everyDayBut(WED)],
+	['one day a week: the next day', 'Thu 08:00', 'in 6 days', everyDayBut(WED)],
+	['one day a week: later on the next day', 'Thu 18:00', 'on Wednesday', everyDayBut(WED)],
+];
+
+function everyDayBut(open: number): WorkingHours[] {
+	return everyDay(CLOSED).map((day) => (day.day_of_week === open ? { ...day, ...span('09:00-17:00') } : day));
+}
+
+for (const [claim, at, text, workingHours] of EDGES) {
+	test(claim, () => expectAt(moment(at), text, { workingHours }));
+}
+
+/** New York goes from 02:00 to 03:00 on 9 March 2025, and from 02:00 back to 01:00 on 2 November; both are Sundays. */
+const CLOCK_CHANGES: [claim: string, at: string, text: string, open: string][] = [
+	['an hour is lost before the opening', '2025-03-09T00:30-05:00', 'in 2 hours', '03:30-12:00'],
+	['an hour is won before the opening', '2025-11-02T00:40-04:00', 'in 3 hours', '02:30-12:00'],
+	['more than two hours by the clock are less', '2025-03-09T01:10-05:00', 'in 50 minutes', '03:00-12:00'],
+	['the opening minute is left out', '2025-03-09T01:30-05:00', 'in 30 minutes', '02:30-12:00'],
+	['open as soon as the clock has gone over it', '2025-03-09T03:00-04:00', 'open', '02:30-12:00'],
+	['an hour that comes twice: the first time', '2025-11-02T01:10-04:00', 'in 20 minutes', '01:30-12:00'],
+	['an hour that comes twice: the second time', '2025-11-02T01:10-05:00', 'in 20 minutes', '01:30-12:00'],
+	['the evening before', '2025-03-08T23:00-05:00', 'tomorrow', '03:30-12:00'],
+	['the closing minute after the change', '2025-03-09T12:00:30-04:00', 'open', '03:30-12:00'],
+	['past the closing minute after the change', '2025-11-02T12:01-05:00', 'tomorrow', '03:30-12:00'],
+];
+
+for (const [claim, at, text, open] of CLOCK_CHANGES) {
+	test(`when the clocks change: ${claim}`, () =>
+		expectAt(at, text, {
+			workingHours: everyDay(span(open)),
+			timezone: 'America/New_York',
+			// As it was when the page was made.
+			utcOffset: '-11:00',
+		}));
+}
+
+test('the day is that of the channel, on both sides of the date line', async () => {
+	const workingHours = week();
+	// Monday 10:00 on Kiritimati, Sunday 09:00 in Pago Pago.
+	const at = '2025-01-05T20:00Z';
+	await expectAt(at, 'open', { workingHours, timezone: 'Pacific/Kiritimati' });
+	mock.timers.reset();
+	await expectAt(at, 'tomorrow', { workingHours, timezone: 'Pacific/Pago_Pago' });
+	mock.timers.reset();
+	// Friday 23:00 in Pago Pago is Sunday on Kiritimati.
+	await expectAt('2025-01-11T10:00Z', 'on Monday', { workingHours, timezone: 'Pacific/Pago_Pago' });
+	mock.timers.reset();
+	await expectAt('2025-01-11T10:00Z', 'tomorrow', { workingHours, timezone: 'Pacific/Kiritimati' });
+});
+
+test('a zone that the browser does not know gives way to the offset, and that to UTC', async () => {
+	const workingHours = week();
+	await expectAt('2025-01-06T08:10+05:30', 'in 50 minutes', {
+		workingHours,
+		timezone: 'Mars/Olympus',
+		utcOffset: '+05:30',
+	});
+	mock.timers.reset();
+	await expectAt('2025-01-06T08:10Z', 'in 50 minutes', { workingHours, timezone: '', utcOffset: 'soon' });
+});
+
+test("a time by another clock than the visitor's says so", async () => {
+	const store = await readAt('2025-01-06T05:00+05:30', { workingHours: week(), timezone: 'Asia/Kolkata' });
+	assert.equal(waitText(store), `${BACK} at 09:00 AM GMT+5:30`);
+});
+
+for (const locale of ENABLED_LOCALES) {
+	test(`says it in ${locale}, in one sentence with the words of that language`, async () => {
+		const sayings: [at: string, words: string][] = [
+			[moment('Mon 08:10'), relativeTime(locale, 50, 'minute')],
+			[moment('Sun 12:00'), relativeTime(locale, 1, 'day')],
+			[moment('Mon 05:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
+			[moment('Sat 12:00'), weekdayName(locale, MON)],
+		];
+		for (const [at, words] of sayings) {
+			const text = waitText(await readAt(at, { workingHours: week(), locale }));
+			assert.ok(text.includes(words), text);
+			assert.equal(text.startsWith(BACK), locale === 'en');
+			mock.timers.reset();
+		}
+	});
+}
+
+test('opens and closes at the minute, and counts down, without a reload', async () => {
+	const store = await readAt(moment('Mon 08:58:20'), { workingHours: week({ [MON]: span('09:00-09:00') }) });
+	const isOnlineAfter = (milliseconds: number) => {
+		mock.timers.tick(milliseconds);
+		return store.get(isOnlineAtom);
+	};
+	assert.equal(waitText(store), `${BACK} in 5 minutes`);
+	assert.equal(isOnlineAfter(99_999), false);
+	assert.equal(isOnlineAfter(1), true);
+	assert.equal(waitText(store), REPLIES);
+	assert.equal(isOnlineAfter(59_999), true);
+	assert.equal(isOnlineAfter(1), false);
+	assert.equal(waitText(store), `${BACK} tomorrow`);
+});
+
+test('nothing looks at the clock when nobody reads, nor when agents decide', async () => {
+	const store = await readAt(moment('Mon 08:58'), { workingHours: week() });
+	stopReading?.();
+	const ticks = mock.method(globalThis, 'setTimeout');
+	mock.timers.tick(120_000);
+	assert.equal(ticks.mock.callCount(), 0);
+	mock.timers.reset();
+	await readAt(moment('Mon 08:58'), { workingHoursEnabled: false });
+	mock.timers.tick(120_000);
+	assert.equal(ticks.mock.callCount(), 0);
+	ticks.mock.restore();
+	stopReading = store.sub(waitAtom, () => {});
+});
+
+test('with business hours they alone decide, without them the agents do', async () => {
+	const closed = await readAt(moment('Mon 18:00'), { workingHours: week() });
+	closed.set(receiveSender, { sender: ADA });
+	assert.equal(waitText(closed), `${BACK} tomorrow`);
+	mock.timers.reset();
+	const open = await readAt(moment('Mon 12:00'), { workingHours: week() });
+	assert.equal(waitText(open), REPLIES);
+	mock.timers.reset();
+	const always = await readAt(moment('Mon 18:00'), { workingHours: week(), workingHoursEnabled: false });
+	assert.equal(waitText(always), 'We are away at the moment');
+	always.set(receiveSender, { sender: ADA });
+	assert.equal(waitText(always), REPLIES);
+});
+
+test('says how soon the team replies, "a few hours" when it says nothing that we know', async () => {
+	const replyTimes = {
+		in_a_few_minutes: 'a few minutes',
+		in_a_few_hours: 'a few hours',
+		in_a_day: 'a day',
+		soon: 'a few hours',
+	};
+	for (const [replyTime, words] of Object.entries(replyTimes)) {
+		const store = await readAt(moment('Mon 12:00'), {
+			workingHours: week(),
+			replyTime: replyTime as WidgetChannel['replyTime'],
+		});
+		assert.equal(waitText(store), `Typically replies in ${words}`);
+		mock.timers.reset();
+	}
+});
+
+test('an agent who writes is there at once, and away again when presence says so', async () => {
+	const store = await readAt(moment('Mon 12:00'), { workingHoursEnabled: false });
+	store.set(receiveSender, { sender: { ...ADA, availability_status: 'busy' } });
+	assert.equal(store.get(isOnlineAtom), false);
+	store.set(receiveSender, { sender: ADA });
+	store.set(receiveSender, { sender: ADA });
+	assert.equal(store.get(isOnlineAtom), true);
+	store.set(receivePresence, { account_id: 1, users: {} });
+	assert.equal(store.get(isOnlineAtom), false);
+	store.set(receiveSender, { sender: ADA });
+	assert.equal(store.get(isOnlineAtom), true);
+});
+
+test('what the team has to say while it is away shows while it is away', async () => {
+	const channel = { workingHours: week(), outOfOfficeMessage: ' Back after the holidays. ' };
+	assert.equal((await readAt(moment('Sat 12:00'), channel)).get(outOfOfficeAtom), 'Back after the holidays.');
+	mock.timers.reset();
+	assert.equal((await readAt(moment('Mon 12:00'), channel)).get(outOfOfficeAtom), '');
+	mock.timers.reset();
+	assert.equal((await readAt(moment('Sat 12:00'), { ...channel, outOfOfficeMessage: null })).get(outOfOfficeAtom), '');
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type Picker from 'emoji-picker-element/picker.js';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { bubble, Conversation, server } from './conversation.ts';
+import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
+import { send } from './files.ts';
+import { makePage } from './page.ts';
+
+const CHANNEL = { ...makePage().channel, enabledFeatures: ['attachments' as const, 'emoji_picker' as const] };
+
+let chat: Conversation;
+let uploads: FakeUpload[];
+let stopFaking: () => void;
+
+beforeEach(() => {
+	chat = new Conversation();
+	chat.add('Hello');
+	({ uploads, stop: stopFaking } = fakeUploads());
+});
+afterEach(() => {
+	chat.close();
+	stopFaking();
+});
+after(() => server.stop());
+
+const open = () => chat.open({ channel: CHANNEL });
+
+test('near its end a message counts what is left; beyond it nothing is sent, cut or lost', async () => {
+	const field = await open();
+	const full = 'x'.repeat(MESSAGE_MAX);
+	fill(field, full.slice(501));
+	assert.ok(!hasText('characters left'));
+	fill(field, full.slice(7));
+	await until(() => hasText('7 characters left'));
+	fill(field, `${full}yz`);
+	await until(() => hasText('The message is 2 characters too long to be sent'));
+	assert.equal(field.getAttribute('aria-invalid'), 'true');
+	await axeFindsNothing();
+	press(field, 'Enter');
+	assert.equal(field.value, `${full}yz`);
+	assert.equal(chat.sent.length, 0);
+	fill(field, full);
+	press(field, 'Enter');
+	await until(() => chat.sent.length === 1);
+	assert.equal(chat.sent[0]?.['content'], full);
+});
+
+test('typing is on at the first key and off on sending', async () => {
+	const field = await open();
+	const typing = () => server.calls.filter((call) => call.endsWith('/toggle_typing')).length;
+	fill(field, 'H');
+	fill(field, 'Hi');
+	await until(() => typing() === 1);
+	fill(field, 'Hi!');
+	press(field, 'Enter');
+	await until(() => chat.sent.length === 1 && typing() === 2);
+});
+
+test('an emoji goes in at the caret, in place of what is selected, and the picker stays for more', async () => {
+	const field = await open();
+	fill(field, 'Hello dear world');
+	field.setSelectionRange(6, 10);
+	const picker = await openPicker();
+	await axeFindsNothing();
+	choose(picker);
+	await until(() => field.value === 'Hello 😀 world');
+	assert.equal(field.selectionStart, 8);
+	choose(picker);
+	await until(() => field.value === 'Hello 😀😀 world');
+	assert.ok(picker.isConnected);
+});
+
+test('a search without results says so; Escape closes the picker alone and leads back to its button', async () => {
+	let escapes = 0;
+	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
+	document.addEventListener('keydown', count);
+	await open();
+	const picker = await openPicker();
+	const search = picker.shadowRoot?.querySelector<HTMLInputElement>('[type=search]');
+	assert.ok(search);
+	assert.equal(picker.shadowRoot?.activeElement, search);
+	fill(search, 'qqqzzz');
+	await until(() => hasText('No emoji match your search'));
+	fill(search, 'grinning');
+	await until(() => !hasText('No emoji match your search'));
+	press(search, 'Escape', { composed: true });
+	await until(() => !document.querySelector('emoji-picker'));
+	assert.equal(escapes, 0);
+	assert.equal(document.activeElement, findNamed('button', 'Emoji'));
+	document.removeEventListener('keydown', count);
+});
+
+test('the picker closes when the visitor presses elsewhere', async () => {
+	const field = await open();
+	await openPicker();
+	field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+	await until(() => !document.querySelector('emoji-picker'));
+});
+
+test('the picker speaks the interface language', async () => {
+	await chat.open({ channel: { ...CHANNEL, locale: 'de' } }, 'Nachricht schreiben');
+	const picker = await openPicker('Emoji');
+	const search = await until(() => picker.shadowRoot?.querySelector<HTMLInputElement>('[type=search]'));
+	assert.equal(search.placeholder, 'Suchen');
+	await until(() => picker.shadowRoot?.querySelector('[role=menuitem][title="grinsendes Gesicht"]'));
+});
+
+test('emoji work where the browser denies storage', async () => {
+	Object.defineProperty(window, 'indexedDB', {
+		get() {
+			throw new DOMException('Access denied', 'SecurityError');
+		},
+		configurable: true,
+	});
+	const field = await open();
+	fill(field, 'ab');
+	field.setSelectionRange(1, 1);
+	choose(await openPicker());
+	await until(() => field.value === 'a😀b');
+});
+
+test('a voice message is recorded, timed and sent; what is typed later is not touched', async () => {
+	const microphone = fakeMicrophone();
+	await open();
+	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	await until(() => hasText('Recording') && hasText('0:00'));
+	await axeFindsNothing();
+	const sendButton = findNamed('button', 'Send voice message');
+	assert.equal(document.activeElement, sendButton);
+	sendButton?.click();
+	const upload = await until(() => uploads[0]);
+	const file = upload.field('message[attachments][]');
+	assert.ok(file instanceof File);
+	assert.equal(file.name, 'voice-message.webm');
+	assert.equal(file.type, 'audio/webm');
+	assert.equal(await file.text(), 'sound');
+	assert.ok(microphone.isReleased());
+	await until(() => findNamed('textarea', 'Type your message') === document.activeElement);
+	microphone.stop();
+});
+
+test('a recording that is cancelled is not sent and gives the microphone back', async () => {
+	const microphone = fakeMicrophone();
+	await open();
+	findNamed('button', 'Record a voice message')?.click();
+	await until(() => hasText('Recording'));
+	findNamed('button', 'Cancel recording')?.click();
+	await until(() => findNamed('textarea', 'Type your message'));
+	assert.ok(microphone.isReleased());
+	assert.equal(uploads.length, 0);
+	microphone.stop();
+});
+
+test('a microphone that is refused is said so plainly', async () => {
+	const microphone = fakeMicrophone(new DOMException('denied', 'NotAllowedError'));
+	await open();
+	findNamed('button', 'Record a voice message')?.click();
+	await until(() => hasText('The microphone is not allowed here.'));
+	await axeFindsNothing();
+	findNamed('button', 'OK')?.click();
+	await until(() => findNamed('textarea', 'Type your message'));
+	microphone.stop();
+});
+
+test('every control of the composer has a name, in the order in which they are seen', async () => {
+	await open();
+	const controls = [...(document.querySelector('form')?.querySelectorAll<HTMLElement>('button, textarea') ?? [])];
+	assert.deepEqual(
+		controls.map(({ ariaLabel }) => ariaLabel),
+		['Attach files', 'Emoji', 'Type your message', 'Record a voice message', 'Send message'],
+	);
+	const places = controls.map((control) => control.getBoundingClientRect().left);
+	assert.deepEqual(
+		places,
+		places.toSorted((one, other) => one - other),
+	);
+});
+
+test('what was typed survives closing the chat', async () => {
+	fill(await open(), 'Half a sentence');
+	chat.close();
+	const field = await open();
+	assert.equal(field.value, 'Half a sentence');
+	send(field, 'Whole');
+	await until(() => bubble('Whole'));
+});
+
+/** Resolves when the first emoji can be chosen. */
+async function openPicker(name = 'Emoji'): Promise<Picker> {
+	const button = await until(() => findNamed('button', name));
+	button.focus();
+	button.click();
+	const picker = await until(() => document.querySelector('emoji-picker'));
+	await until(() => picker.shadowRoot?.querySelector('[role=menuitem]'));
+	return picker;
+}
+
+function choose(picker: Picker): void {
+	picker.shadowRoot?.querySelector<HTMLElement>('[role=menuitem]')?.click();
+}
+
+/** A microphone that hears "sound", or is refused with `refusal`. */
+function fakeMicrophone(refusal?: DOMException) {
+	const { MediaRecorder: own } = globalThis;
+	const { mediaDevices } = navigator;
+	const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+	let released = 0;
+	const stream = { getTracks: () => [{ stop: () => (released += 1) }] };
+	mediaDevices.getUserMedia = () =>
+		refusal ? Promise.reject(refusal) : Promise.resolve(stream as unknown as MediaStream);
+
+	class FakeRecorder {
+		static isTypeSupported = () => true;
+		state = 'inactive';
+		mimeType = 'audio/webm;codecs=opus';
+		ondataavailable?: (event: { data: Blob }) => void;
+		onstop?: () => void;
+		start(): void {
+			this.state = 'recording';
+		}
+		stop(): void {
+			this.state = 'inactive';
+			this.ondataavailable?.({ data: new Blob(['sound']) });
+			this.onstop?.();
+		}
+	}
+	Object.assign(globalThis, { MediaRecorder: FakeRecorder });
+	return {
+		isReleased: () => released > 0,
+		stop() {
+			mediaDevices.getUserMedia = getUserMedia;
+			Object.assign(globalThis, { MediaRecorder: own });
+		},
+	};
+}

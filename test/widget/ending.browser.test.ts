@@ -1,0 +1,229 @@
+/** How a conversation ends, and what can be done then (specification sections 2 and 8; wire-contract 1.9, 1.14 and 5.6). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
+import { fill, findNamed, hasText, press as pressKey, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { bubble, Conversation, server } from './conversation.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const COMPOSER = 'textarea[aria-label="Type your message"]';
+
+let chat: Conversation;
+let contact: { has_email: boolean; email?: unknown };
+
+beforeEach(() => {
+	chat = new Conversation();
+	contact = { has_email: true };
+	server.answer(`GET ${API}/conversations/toggle_status`, () => {
+		chat.status = 'resolved';
+	});
+	server.answer(`GET ${API}/contact`, () => ({ id: 1, ...contact }));
+	server.answer(`PATCH ${API}/contact`, ({ body }) => {
+		contact = { has_email: true, email: body['email'] };
+		return { id: 1, ...contact };
+	});
+	server.answer(`POST ${API}/conversations/transcript`, () => null);
+});
+afterEach(() => chat.close());
+after(() => server.stop());
+
+test('the visitor ends the conversation at once where writing again continues it, and it does', async () => {
+	chat.add('Anything else?');
+	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
+	(await until(() => findNamed('button', 'End Conversation'))).click();
+	await until(() => hasText('This conversation has ended. Write again to continue it.'));
+	assert.equal(findNamed('button', 'End Conversation'), undefined);
+	await axeFindsNothing();
+	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
+	fill(composer, 'One more thing');
+	pressKey(composer, 'Enter');
+	await until(() => bubble('One more thing'));
+	changeStatus('open');
+	await until(() => !hasText('This conversation has ended.') && findNamed('button', 'End Conversation'));
+});
+
+test('a conversation can be ended only while it goes on and where the channel leaves that to visitors', async () => {
+	chat.add('Hello');
+	await chat.open(channel({ enabledFeatures: [] }));
+	await until(() => bubble('Hello'));
+	assert.equal(findNamed('button', 'End Conversation'), undefined);
+	chat.close();
+	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
+	for (const status of ['snoozed', 'pending', 'open'] as const) {
+		changeStatus(status);
+		await until(() => findNamed('button', 'End Conversation'));
+	}
+	changeStatus('resolved');
+	await until(() => !findNamed('button', 'End Conversation'));
+});
+
+test('an end that cannot be undone is asked about first, and Escape is no', async () => {
+	chat.add('Hello');
+	await chat.open(channel({ enabledFeatures: ['end_conversation'], allowMessagesAfterResolved: false }));
+	const end = await until(() => findNamed('button', 'End Conversation'));
+	end.focus();
+	end.click();
+	const cancel = await until(() => findNamed('button', 'Cancel'));
+	await until(() => document.activeElement === cancel);
+	await axeFindsNothing();
+	pressKey(cancel, 'Escape');
+	await until(() => !findNamed('button', 'Cancel') && document.activeElement === end);
+	assert.ok(!called('GET', 'conversations/toggle_status'));
+	end.click();
+	(await until(() => document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))).click();
+	await until(() => findNamed('button', 'Start a new conversation'));
+	assert.equal(document.querySelector(COMPOSER), null);
+	assert.ok(findNamed('button', 'Request a conversation transcript'));
+	await until(() => document.activeElement?.textContent.includes('Start a new conversation'));
+	await axeFindsNothing();
+});
+
+test('an end that fails is said in a banner for three seconds', async () => {
+	chat.add('Hello');
+	server.answer(`GET ${API}/conversations/toggle_status`, () => {
+		throw 500;
+	});
+	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
+	(await until(() => findNamed('button', 'End Conversation'))).click();
+	const banner = await until(() => [...document.querySelectorAll('[role=alert] p')][0]);
+	const since = performance.now();
+	assert.equal(banner.textContent, 'There was an error, please try again');
+	await axeFindsNothing();
+	await until(() => !hasText('There was an error, please try again'));
+	assert.ok(performance.now() - since > 2_000);
+});
+
+test('a new conversation begins empty and starts with the next message', async () => {
+	chat.add('Old news');
+	chat.status = 'resolved';
+	await chat.open();
+	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await until(() => !bubble('Old news') && document.activeElement?.matches(COMPOSER));
+	let started: Record<string, unknown> | undefined;
+	server.answer(`POST ${API}/conversations`, ({ body }) => {
+		started = body;
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		const message = { ...chat.add(content, { message_type: 0, echo_id }), conversation_id: 44 };
+		return { id: 44, inbox_id: 3, contact_last_seen_at: 0, status: 'open', messages: [message] };
+	});
+	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
+	fill(composer, 'Something new');
+	pressKey(composer, 'Enter');
+	await until(() => bubble('Something new')?.dataset['state'] === 'sent');
+	assert.ok(started);
+	assert.ok(!called('POST', 'messages'));
+	assert.ok(!bubble('Old news'));
+});
+
+test('the transcript goes to the address that the team has', async () => {
+	await openEnded();
+	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	await until(() => hasText('The chat transcript was sent successfully'));
+	assert.ok(called('POST', 'conversations/transcript'));
+	assert.ok(document.querySelector('[role=status] p'));
+	await axeFindsNothing();
+});
+
+test('without an address the transcript asks for one, keeps it, and comes', async () => {
+	contact = { has_email: false };
+	await openEnded();
+	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('input[type=email]'));
+	await until(() => document.activeElement === field);
+	(await until(() => findNamed('button', 'Send transcript'))).click();
+	await until(() => hasText('Email Address is required'));
+	fill(field, 'grace');
+	await until(() => hasText('Please enter a valid email address'));
+	await axeFindsNothing();
+	assert.ok(!called('POST', 'conversations/transcript'));
+	fill(field, 'grace@navy.example');
+	findNamed('button', 'Send transcript')?.click();
+	await until(() => hasText('The chat transcript was sent successfully'));
+	assert.equal(contact.email, 'grace@navy.example');
+	assert.ok(called('POST', 'conversations/transcript'));
+	await until(() => document.activeElement === findNamed('button', 'Request a conversation transcript'));
+});
+
+test('a transcript that fails says so, and can be asked for again', async () => {
+	server.answer(`POST ${API}/conversations/transcript`, () => {
+		throw 429;
+	});
+	await openEnded();
+	const button = await until(() => findNamed('button', 'Request a conversation transcript'));
+	button.click();
+	await until(() => hasText('There was an error, please try again'));
+	server.answer(`POST ${API}/conversations/transcript`, () => null);
+	button.click();
+	await until(() => hasText('The chat transcript was sent successfully'));
+});
+
+test('a call opens over everything with camera and microphone, keeps Escape out, and is left by its button', async () => {
+	const invitation = chat.add('Shall we talk?', {
+		content_type: 'integrations',
+		content_attributes: { type: 'dyte', data: { meeting_id: 'm' } },
+	});
+	server.answer(`POST ${API}/integrations/dyte/add_participant_to_meeting`, ({ body }) => {
+		assert.equal(body['message_id'], invitation.id);
+		return { url: `${location.origin}/room` };
+	});
+	await chat.open();
+	const join = await until(() => findNamed('button', 'Click here to join'));
+	await axeFindsNothing();
+	join.focus();
+	join.click();
+	const frame = await until(() => document.querySelector<HTMLIFrameElement>('dialog[open] iframe'));
+	assert.equal(frame.src, `${location.origin}/room`);
+	assert.match(frame.allow, /camera; microphone/);
+	const leave = await until(() => findNamed('button', 'Leave the call'));
+	assert.ok(!pressKey(leave, 'Escape'));
+	assert.ok(document.querySelector('dialog[open]'));
+	leave.click();
+	await until(() => !document.querySelector('dialog'));
+});
+
+test('a call of the described product is joined by its token; one that cannot be joined says so', async () => {
+	const route = `POST ${API}/integrations/dyte/add_participant_to_meeting`;
+	chat.add('Shall we talk?', {
+		content_type: 'integrations',
+		content_attributes: { type: 'dyte', data: { meeting_id: 'm' } },
+	});
+	server.answer(route, () => {
+		throw 422;
+	});
+	await chat.open();
+	const join = await until(() => findNamed('button', 'Click here to join'));
+	join.click();
+	await until(() => hasText('There was an error, please try again'));
+	server.answer(route, () => ({ url: 'javascript:alert(1)' }));
+	join.click();
+	await until(() => called('POST', 'integrations/dyte/add_participant_to_meeting', 2));
+	assert.equal(document.querySelector('dialog'), null);
+	server.answer(route, () => ({ token: 'a&b' }));
+	join.click();
+	const frame = await until(() => document.querySelector<HTMLIFrameElement>('dialog[open] iframe'));
+	assert.equal(
+		frame.src,
+		'https://app.dyte.io/v2/meeting?authToken=a%26b&showSetupScreen=true&disableVideoBackground=true',
+	);
+});
+
+function channel(changes: Partial<ReturnType<typeof makePage>['channel']>) {
+	return { channel: { ...makePage().channel, ...changes } };
+}
+
+async function openEnded() {
+	chat.add('Bye');
+	chat.status = 'resolved';
+	await chat.open();
+}
+
+function changeStatus(status: ConversationStatus) {
+	chat.status = status;
+	server.push('conversation.status_changed', { id: 43, status } as PushConversation);
+}
+
+function called(method: string, path: string, times = 1): boolean {
+	return server.calls.filter((call) => call === `${method} ${API}/${path}`).length >= times;
+}

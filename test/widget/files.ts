@@ -1,0 +1,53 @@
+/** Files as visitors have them. */
+import { fill, findNamed } from '../desk/page.ts';
+
+/** A picture of one colour, 80 by 60. */
+export async function makePicture(name = 'vase.png'): Promise<File> {
+	const canvas = new OffscreenCanvas(80, 60);
+	const context = canvas.getContext('2d');
+	if (!context) throw new Error('This browser does not draw.');
+	context.fillRect(0, 0, 80, 60);
+	return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+}
+
+export function makeText(name = 'order.txt', size = 12): File {
+	return new File(['x'.repeat(size)], name, { type: 'text/plain' });
+}
+
+export function transferOf(...files: File[]): DataTransfer {
+	const transfer = new DataTransfer();
+	for (const file of files) transfer.items.add(file);
+	return transfer;
+}
+
+/** Chooses files as the browser's dialog does. */
+export function choose(...files: File[]): void {
+	const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
+	if (!input) throw new Error('Files cannot be attached here.');
+	input.files = transferOf(...files).files;
+	input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+export function paste(...files: File[]): void {
+	document.activeElement?.dispatchEvent(
+		new ClipboardEvent('paste', { clipboardData: transferOf(...files), bubbles: true, cancelable: true }),
+	);
+}
+
+/** Moves files over the page, or drops them there. Answers whether the browser would do with them what it does by default. */
+export function drag(type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', ...files: File[]): boolean {
+	return document.body.dispatchEvent(
+		new DragEvent(type, { dataTransfer: transferOf(...files), bubbles: true, cancelable: true }),
+	);
+}
+
+/** Names of the files that wait to be sent. */
+export function waiting(): string[] {
+	const tray = findNamed('ul', 'Files to send');
+	return [...(tray?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent);
+}
+
+export function send(field: HTMLTextAreaElement, text: string): void {
+	fill(field, text);
+	field.form?.requestSubmit();
+}

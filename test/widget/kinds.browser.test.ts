@@ -1,0 +1,330 @@
+/** Messages that are more than text (wire-contract 5.7 and 5.8). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { FrameToHost, decodeMessage } from '#protocol/frameMessages.ts';
+import { fill, findNamed, hasText, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { bubble, Conversation, server } from './conversation.ts';
+
+const API = '/api/v1/widget';
+
+let chat: Conversation;
+let answers: Record<string, unknown>[];
+
+beforeEach(() => {
+	chat = new Conversation();
+	answers = [];
+});
+afterEach(() => {
+	chat.close();
+	Object.defineProperty(window, 'parent', { value: window, configurable: true });
+});
+after(() => server.stop());
+
+test('a form takes what is filled in, leaves out what is optional, and shows the answers, also after a reload', async () => {
+	const form = ask('form', {
+		items: [
+			{ type: 'text', name: 'name', label: 'Name', required: true },
+			{ type: 'email', name: 'mail', label: 'E-mail' },
+			{ type: 'text_area', name: 'more', label: 'Anything else' },
+			{ type: 'select', name: 'size', label: 'Size', options: [{ label: 'Large', value: 'l' }] },
+		],
+		button_label: 'Order',
+	});
+	await chat.open();
+	await axeFindsNothing();
+	fill(await field('Name'), ' Grace ');
+	choose(await field('Size'), 'l');
+	press('Order');
+	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
+	assert.deepEqual(answers, [
+		{
+			submitted_values: [
+				{ name: 'name', value: 'Grace' },
+				{ name: 'size', value: 'l' },
+			],
+		},
+	]);
+	assert.equal(findNamed('button', 'Order'), undefined);
+	await axeFindsNothing();
+	chat.close();
+	form.content_attributes['submitted_values'] = answers[0]?.['submitted_values'];
+	await chat.open();
+	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
+});
+
+test('what is wrong with a form is said at its fields after an attempt, and the first one gets the focus', async () => {
+	ask('form', {
+		items: [
+			{ type: 'text', name: 'a', label: 'Account', required: true },
+			{ type: 'email', name: 'b', label: 'E-mail' },
+			{ type: 'text', name: 'c', label: 'Order', pattern: '\\d{4}', pattern_error: 'Four digits' },
+		],
+	});
+	await chat.open();
+	fill(await field('E-mail'), 'nobody');
+	fill(await field('Order'), '12345');
+	assert.equal(errorOf(await field('E-mail')), '');
+	press('Submit');
+	await until(() => hasText('Account is required'));
+	assert.equal(document.activeElement, await field('Account'));
+	assert.equal(errorOf(await field('Account')), 'Account is required');
+	assert.equal(errorOf(await field('E-mail')), 'Invalid field');
+	assert.equal(errorOf(await field('Order')), 'Four digits');
+	assert.equal((await field('E-mail')).getAttribute('aria-invalid'), 'true');
+	await axeFindsNothing();
+	fill(await field('Account'), 'x');
+	fill(await field('E-mail'), 'a@b.example');
+	fill(await field('Order'), '1234');
+	await until(() => !hasText('Invalid field'));
+	press('Submit');
+	await until(() => answers.length === 1);
+});
+
+test('an answer that fails loses nothing and says so; sent again it arrives', async () => {
+	const question = ask('input_email', {});
+	await chat.open();
+	server.answer(`PATCH ${API}/messages/${question.id}`, () => {
+		throw 500;
+	});
+	fill(await field('Email Address'), 'grace@navy.example');
+	press('Submit');
+	await until(() => hasText("Couldn't send, try again"));
+	assert.equal((await field('Email Address')).value, 'grace@navy.example');
+	await axeFindsNothing();
+	accept(question);
+	press('Submit');
+	await until(() => bubbleOf('grace@navy.example'));
+	assert.deepEqual(answers, [{ email: 'grace@navy.example' }]);
+});
+
+test('an address that is none is refused in words', async () => {
+	ask('input_email', {});
+	await chat.open();
+	await field('Email Address');
+	press('Submit');
+	await until(() => hasText('Email Address is required'));
+	fill(await field('Email Address'), 'grace');
+	await until(() => hasText('Please enter a valid email address'));
+	assert.deepEqual(answers, []);
+});
+
+test('while one answer is on its way, another one is not sent, and its text is kept', async () => {
+	const first = ask('input_select', { items: [{ title: 'Red', value: 'r' }] });
+	ask('input_email', {});
+	let arrive: (() => void) | undefined;
+	server.answer(`PATCH ${API}/messages/${first.id}`, async ({ body }) => {
+		await new Promise<void>((resolve) => (arrive = resolve));
+		answers.push(body['message'] as Record<string, unknown>);
+	});
+	await chat.open();
+	fill(await field('Email Address'), 'a@b.example');
+	press('Red');
+	await until(() => arrive);
+	press('Submit');
+	arrive?.();
+	await until(() => bubbleOf('Red'));
+	assert.equal(answers.length, 1);
+	press('Submit');
+	await until(() => bubbleOf('a@b.example'));
+});
+
+test('choices vanish with the answer, and the focus goes to it', async () => {
+	const items = [
+		{ title: 'Red', value: 'r' },
+		{ title: 'Blue', value: 'b' },
+	];
+	ask('input_select', { items });
+	await chat.open();
+	const button = await until(() => findNamed('button', 'Blue'));
+	await axeFindsNothing();
+	button.focus();
+	button.click();
+	await until(() => bubbleOf('Blue'));
+	assert.deepEqual(answers, [{ submitted_values: [items[1]] }]);
+	assert.equal(findNamed('button', 'Red'), undefined);
+	assert.ok(document.activeElement?.textContent.includes('Blue'));
+});
+
+test('a question without any words shows all the same', async () => {
+	ask('input_select', { items: [{ title: 'Yes', value: 'y' }] }, null);
+	await chat.open();
+	await until(() => findNamed('button', 'Yes'));
+});
+
+test('cards lead where links may lead, and tell the page what is for the page', async () => {
+	const heard = playHost();
+	ask('cards', {
+		items: [
+			{
+				title: 'A cup',
+				description: 'Blue <b>glaze</b>',
+				media_url: 'javascript:alert(1)',
+				actions: [
+					{ type: 'link', text: 'Look', uri: 'https://shop.example/cup' },
+					{ type: 'link', text: 'Run', uri: 'javascript:alert(1)' },
+					{ type: 'postback', text: 'Put aside', payload: 'CUP' },
+				],
+			},
+		],
+	});
+	chat.query = { view: 'open', origin: 'https://shop.example' };
+	await chat.open();
+	const link = await until(() => findNamed<HTMLAnchorElement>('a', 'Look'));
+	assert.equal(link.href, 'https://shop.example/cup');
+	assert.equal(link.rel, 'noopener noreferrer nofollow');
+	assert.equal(findNamed('a', 'Run'), undefined);
+	assert.equal(document.querySelector('[role=log] li img'), null);
+	assert.ok(hasText('Blue <b>glaze</b>'));
+	await axeFindsNothing();
+	press('Put aside');
+	await until(() => heard.some(({ event }) => event === 'postback'));
+	assert.deepEqual(heard.at(-1), { event: 'postback', data: { payload: 'CUP' } });
+	assert.ok(!server.calls.some((call) => call.startsWith('PATCH')));
+});
+
+test('articles are links with their beginning, cut after a hundred characters', async () => {
+	ask('article', {
+		items: [
+			{ title: 'Care', description: 'x'.repeat(101), link: 'https://help.example/care' },
+			{ title: 'Trap', link: 'javascript:alert(1)' },
+		],
+	});
+	await chat.open();
+	const link = await until(() => document.querySelector<HTMLAnchorElement>('a[href="https://help.example/care"]'));
+	assert.equal(link.textContent, `Care${'x'.repeat(97)}...`);
+	assert.equal(document.querySelectorAll('[role=log] li a').length, 1);
+	await axeFindsNothing();
+});
+
+test('a malformed kind, and one that nobody knows, show their text', async () => {
+	ask('form', { items: 'none' }, 'A broken form');
+	ask('input_select', { items: [] }, 'No choices');
+	ask('hologram', { items: [] }, 'From the future');
+	await chat.open();
+	await until(() => bubble('A broken form') && bubble('No choices') && bubble('From the future'));
+	assert.equal(document.querySelector('[role=log] form'), null);
+});
+
+test('a face rates at once and may be changed until feedback is sent; a reload shows both', async () => {
+	const survey = ask('input_csat', {});
+	await chat.open();
+	const group = await until(() => document.querySelector('[role=radiogroup]'));
+	assert.equal(group.getAttribute('aria-label'), 'Rate your conversation');
+	assert.deepEqual(
+		radios().map(({ ariaLabel }) => ariaLabel),
+		['poor', 'fair', 'average', 'good', 'excellent'],
+	);
+	await axeFindsNothing();
+	radios()[1]?.click();
+	await until(() => hasText('Thank you for submitting the rating'));
+	await axeFindsNothing();
+	radios()[3]?.click();
+	await until(() => answers.length === 2);
+	fill(await field('Tell us more...'), 'Quick and kind');
+	press('Submit');
+	await until(() => radios().every(({ disabled }) => disabled));
+	assert.deepEqual(
+		answers.map(({ submitted_values }) => submitted_values),
+		[
+			{ csat_survey_response: { rating: 2 } },
+			{ csat_survey_response: { rating: 4 } },
+			{ csat_survey_response: { rating: 4, feedback_message: 'Quick and kind' } },
+		],
+	);
+	assert.ok(hasText('Quick and kind'));
+	await axeFindsNothing();
+	chat.close();
+	survey.content_attributes['submitted_values'] = answers[2]?.['submitted_values'];
+	await chat.open();
+	await until(() => radios()[3]?.checked && hasText('Quick and kind'));
+	assert.ok(hasText('Thank you for submitting the rating'));
+});
+
+test('of faces chosen quickly the last one counts, and one that does not arrive can be sent again', async () => {
+	const survey = ask('input_csat', {});
+	await chat.open();
+	await until(() => radios().length === 5);
+	for (const index of [0, 1, 2, 4]) radios()[index]?.click();
+	await until(() => answers.length === 2);
+	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 5 } } });
+	server.answer(`PATCH ${API}/messages/${survey.id}`, () => {
+		throw 503;
+	});
+	radios()[0]?.click();
+	await until(() => hasText("Couldn't send, try again"));
+	accept(survey);
+	press('Try again');
+	await until(() => answers.length === 3);
+	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 1 } } });
+	await until(() => !hasText("Couldn't send, try again"));
+});
+
+/** A message of a kind, whose answer the server takes. */
+function ask(
+	content_type: string,
+	content_attributes: Message['content_attributes'],
+	content: string | null = 'Well?',
+) {
+	const message = chat.add(content ?? '', { content, content_type, content_attributes });
+	accept(message);
+	return message;
+}
+
+function accept({ id }: Message) {
+	server.answer(`PATCH ${API}/messages/${id}`, ({ body }) => {
+		answers.push((body['contact'] ?? body['message']) as Record<string, unknown>);
+		return { contact: {} };
+	});
+}
+
+function press(name: string) {
+	const button = findNamed('button', name);
+	assert.ok(button, `there is no button "${name}" on a page that says: ${document.body.innerText}`);
+	button.click();
+}
+
+function field(label: string): Promise<HTMLInputElement> {
+	return until(() => {
+		const labels = [...document.querySelectorAll('label')];
+		const found = labels.find(({ textContent }) => textContent.replace(/ \*$/, '') === label);
+		return found?.control as HTMLInputElement | null | undefined;
+	});
+}
+
+function choose(select: HTMLElement, value: string) {
+	(select as HTMLSelectElement).value = value;
+	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function errorOf(control: HTMLElement): string {
+	return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+}
+
+function radios(): HTMLInputElement[] {
+	return [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')];
+}
+
+/** An answer, as the visitor's own words. */
+function bubbleOf(text: string): Element | undefined {
+	const own = [...document.querySelectorAll('[role=log] span[dir=auto]')];
+	return own.find(({ textContent }) => textContent === text);
+}
+
+/** A parent window that listens: answers what it heard. */
+function playHost(): FrameToHost[] {
+	const heard: FrameToHost[] = [];
+	const hear = (data: unknown) => {
+		const message = decodeMessage(FrameToHost, data);
+		if (message) heard.push(message);
+	};
+	const parent = {
+		postMessage(data: unknown, _origin: string, [port]: MessagePort[]) {
+			hear(data);
+			if (port) port.onmessage = (event) => hear(event.data);
+		},
+	};
+	Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+	return heard;
+}

@@ -1,0 +1,113 @@
+/**
+ * What a conversation of 10,000 messages may cost, as ratios to a short one and as counts: they mean the same on every machine.
+ * The long conversation goes first, so that a machine that has warmed up favours the short one.
+ */
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { findNamed, until } from '../desk/page.ts';
+import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
+
+const MANY = 10_000;
+/** The long conversation may cost so many times what the short one does. */
+const RATIO_MAX = 1.5;
+const DRAWN_MAX = 300;
+const REPETITIONS = 15;
+
+let chat: Conversation;
+
+afterEach(() => chat.close());
+after(() => server.stop());
+
+test(`appending to ${MANY} messages costs what it costs with 100`, async () => {
+	const [long, short] = [await timeAppending(MANY), await timeAppending(100)];
+	assert.ok(long <= short * RATIO_MAX, `${long} ms instead of ${short} ms`);
+});
+
+test(`opening a conversation of ${MANY} messages costs what it costs with 20`, async () => {
+	const [long, short] = [await timeOpening(MANY), await timeOpening(20)];
+	assert.ok(long <= short * RATIO_MAX, `${long} ms instead of ${short} ms`);
+});
+
+test(`scrolling through ${MANY} messages loses no frames, and draws few messages`, async () => {
+	await openWith(MANY);
+	const still = await timeFrames(() => undefined);
+	let drawn = 0;
+	const moving = await timeFrames(() => {
+		log().scrollTop -= 150;
+		drawn = Math.max(drawn, document.querySelectorAll('[data-state]').length);
+	});
+	assert.ok(moving <= still * 1.1, `a frame takes ${moving} ms instead of ${still} ms`);
+	assert.ok(drawn > 5 && drawn <= DRAWN_MAX, `${drawn} are drawn`);
+});
+
+async function openWith(count: number): Promise<void> {
+	chat = new Conversation();
+	chat.pageSize = count;
+	chat.addMany(count);
+	await chat.open();
+	await until(() => bubble(`Message ${count - 1}\nwith\nlines`) && isAtEnd());
+	await rest();
+}
+
+/** Milliseconds from the event on the wire to the bubble in a page that is laid out. */
+async function timeAppending(count: number): Promise<number> {
+	await openWith(count);
+	const times: number[] = [];
+	for (let index = 0; index < REPETITIONS; index += 1) {
+		await frames(3);
+		const start = performance.now();
+		chat.say(`New ${index}`);
+		await drawn(`New ${index}`);
+		log().getBoundingClientRect();
+		times.push(performance.now() - start);
+	}
+	chat.close();
+	return median(times);
+}
+
+/** Milliseconds from the press of "Continue conversation" until its end is in view. */
+async function timeOpening(count: number): Promise<number> {
+	await openWith(count);
+	const last = `Message ${count - 1}\nwith\nlines`;
+	const times: number[] = [];
+	for (let index = 0; index < REPETITIONS; index += 1) {
+		findNamed('button', 'Back')?.click();
+		const resume = await until(() => findNamed('button', 'Continue conversation'));
+		await frames(3);
+		const start = performance.now();
+		resume.click();
+		await until(() => bubble(last)?.checkVisibility({ visibilityProperty: true }) && isAtEnd());
+		times.push(performance.now() - start);
+	}
+	chat.close();
+	return median(times);
+}
+
+/** Milliseconds between two frames while `act` is done in each. */
+async function timeFrames(act: () => void): Promise<number> {
+	const times: number[] = [];
+	let before = performance.now();
+	for (let index = 0; index < 120; index += 1) {
+		await frames();
+		times.push(performance.now() - before);
+		before = performance.now();
+		act();
+	}
+	return median(times);
+}
+
+/** Resolves in the moment in which the text is in the page, without waiting for a frame. */
+function drawn(text: string): Promise<void> {
+	return new Promise((resolve) => {
+		const observer = new MutationObserver(() => {
+			if (!bubble(text)) return;
+			observer.disconnect();
+			resolve();
+		});
+		observer.observe(log(), { childList: true, subtree: true, characterData: true });
+	});
+}
+
+function median(values: readonly number[]): number {
+	return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,477 @@
+/** The form before the conversation (specification sections 2, 3 and 5; wire-contract 5.4). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { PreChatField } from '#protocol/channel.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { bubble, Conversation, frames, server } from './conversation.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
+const NOBODY = { id: 17, has_email: false, has_name: true, has_phone_number: false, identifier: null };
+
+const NAME = field({ name: 'fullName', label: 'Full name' });
+const EMAIL = field({ name: 'emailAddress', type: 'email', label: 'Email', placeholder: 'you@example.com' });
+const PHONE = field({ name: 'phoneNumber', label: 'Phone' });
+const PLAN = field({
+	field_type: 'contact_attribute',
+	name: 'plan',
+	type: 'list',
+	label: 'Plan',
+	placeholder: 'Choose a plan',
+	values: ['Free', 'Pro'],
+});
+const ORDER = field({
+	field_type: 'conversation_attribute',
+	name: 'order_id',
+	label: 'Order',
+	regex_pattern: '/^[0-9]{5}$/',
+	regex_cue: 'Five digits',
+	required: false,
+});
+
+let chat: Conversation;
+let widget: Widget | undefined;
+let contact: object;
+/** Bodies of the conversations that were asked for, in order, and of the changes of the contact. */
+let started: Record<string, unknown>[];
+let patched: Record<string, unknown>[];
+/** What happens to the next attempts to start a conversation. */
+let faults: ('refuse' | 'forget the visitor' | 'lose the answer')[];
+
+beforeEach(() => {
+	chat = new Conversation();
+	contact = NOBODY;
+	started = [];
+	patched = [];
+	faults = [];
+	server.answer(`POST ${API}/config`, () => ({
+		website_channel_config: { auth_token: 'new' },
+		contact: { pubsub_token: 'pubsub' },
+	}));
+	server.answer(`GET ${API}/contact`, () => contact);
+	server.answer(`PATCH ${API}/contact`, ({ body }) => {
+		patched.push(body);
+		return contact;
+	});
+	server.answer(`POST ${API}/conversations`, ({ body }) => {
+		started.push(body);
+		const fault = faults.shift();
+		if (fault === 'refuse') throw 503;
+		if (fault === 'forget the visitor') throw 404;
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		const known = chat.messages.find((message) => message.echo_id === echo_id);
+		const first = known ?? chat.add(content, { message_type: 0, echo_id });
+		if (fault === 'lose the answer') throw new Error('lost');
+		return { id: 43, inbox_id: 3, contact_last_seen_at: 0, status: 'open', messages: [first] };
+	});
+});
+afterEach(() => close());
+after(() => server.stop());
+
+test('the form comes before the conversation, asks what the channel wants to know, and starts the conversation', async () => {
+	const form = await openForm([NAME, EMAIL, PLAN, ORDER], { pre_chat_message: 'Tell us **who** you are.' });
+	await until(() => document.activeElement === control('Full name'));
+	await until(() => form.querySelector('strong')?.textContent === 'who');
+	assert.equal(control('Full name').getAttribute('autocomplete'), 'name');
+	assert.equal(control('Email').getAttribute('autocomplete'), 'email');
+	assert.equal(control('Full name').ariaRequired, 'true');
+	assert.equal(control('Order').ariaRequired, 'false');
+	await axeFindsNothing();
+
+	fill(control('Full name'), ' Grace Hopper ');
+	fill(control('Email'), 'grace@navy.example');
+	choose(control('Plan'), 'Pro');
+	fill(control('Order'), '12345');
+	fill(control('Message'), 'Where is my order?');
+	await send();
+	await until(() => bubble('Where is my order?'));
+	const [body] = started;
+	assert.deepEqual(body?.['contact'], { name: 'Grace Hopper', email: 'grace@navy.example' });
+	assert.deepEqual(body['custom_attributes'], { order_id: '12345' });
+	assert.ok((body['message'] as { echo_id?: string }).echo_id);
+	assert.deepEqual(patched, [{ custom_attributes: { plan: 'Pro' } }]);
+	assert.equal(location.hash, '#/messages');
+	// The composer starts empty.
+	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
+	assert.equal(composer.value, '');
+	assert.equal(started.length, 1);
+	// Of somebody who was not there before nothing is known.
+	assert.ok(!server.calls.includes(`GET ${API}/contact`));
+});
+
+test('there is no form where the channel has none, or none of its fields is enabled', async () => {
+	await openHome([NAME], { preChatFormEnabled: false });
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => findNamed('textarea', 'Type your message'));
+	close();
+	location.hash = '';
+	await openHome([{ ...NAME, enabled: false }]);
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => findNamed('textarea', 'Type your message'));
+});
+
+test('what the team knows is not asked again', async () => {
+	contact = { ...NOBODY, has_email: true };
+	await openForm([NAME, EMAIL, PHONE, ORDER], {}, { session: SESSION });
+	await until(() => hasControl('Order'));
+	assert.ok(hasControl('Phone'));
+	assert.ok(!hasControl('Email'));
+	// Whoever gave an address gave a name.
+	assert.ok(!hasControl('Full name'));
+});
+
+test('somebody of whom everything is known goes on to the conversation', async () => {
+	contact = { ...NOBODY, has_email: true };
+	await openHome([NAME, EMAIL], {}, { session: SESSION });
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => findNamed('textarea', 'Type your message'));
+});
+
+test('without an answer to what is known everything is asked', async () => {
+	server.answer(`GET ${API}/contact`, () => {
+		throw 500;
+	});
+	await openForm([EMAIL], {}, { session: SESSION });
+	await until(() => hasControl('Email'));
+});
+
+test('what is wrong is said beside its field, and the focus goes to the first', async () => {
+	await openForm([NAME, EMAIL, ORDER]);
+	await until(() => hasControl('Email'));
+	assert.equal(errorOf('Email'), '');
+	fill(control('Full name'), 'Grace');
+	fill(control('Order'), '12');
+	fill(control('Message'), '  ');
+	await send();
+	await until(() => errorOf('Email') === 'Email Address is required');
+	assert.equal(document.activeElement, control('Email'));
+	assert.equal(control('Email').getAttribute('aria-invalid'), 'true');
+	assert.equal(errorOf('Order'), 'Five digits');
+	assert.equal(errorOf('Message'), 'Message too short');
+	assert.equal(errorOf('Full name'), '');
+	await axeFindsNothing();
+	fill(control('Email'), 'grace@navy');
+	await until(() => errorOf('Email') === 'Please enter a valid email address');
+	fill(control('Email'), 'grace@navy.example');
+	await until(() => errorOf('Email') === '');
+	assert.equal(started.length, 0);
+	assert.ok(!server.calls.includes(`POST ${API}/config`));
+});
+
+test('a form that could not be sent says so, keeps everything typed, and is sent again', async () => {
+	faults = ['refuse'];
+	await openForm([EMAIL]);
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	fill(control('Message'), 'Hello?');
+	await send();
+	await until(() => hasText("Couldn't send, try again"));
+	await axeFindsNothing();
+	assert.equal(control('Email').value, 'grace@navy.example');
+	assert.equal(control('Message').value, 'Hello?');
+	await send();
+	await until(() => bubble('Hello?'));
+	assert.equal(started.length, 2);
+});
+
+test('what was typed survives a reload, also that it has been sent once: no second conversation starts', async () => {
+	faults = ['lose the answer'];
+	await openForm([EMAIL, PLAN]);
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	choose(control('Plan'), 'Free');
+	fill(control('Message'), 'Anybody?');
+	await send();
+	await until(() => hasText("Couldn't send, try again"));
+	// A server that has lost the list, too, so that only the form can tell.
+	server.answer(`GET ${API}/messages`, () => ({ payload: [] }));
+	close();
+	await open([EMAIL, PLAN], {});
+	await until(() => hasControl('Email'));
+	assert.equal(control('Email').value, 'grace@navy.example');
+	assert.equal(control('Plan').value, 'Free');
+	assert.equal(control('Message').value, 'Anybody?');
+	await send();
+	await until(() => bubble('Anybody?'));
+	const [one, other] = started.map((body) => (body['message'] as { echo_id: string }).echo_id);
+	assert.equal(one, other);
+	assert.equal(chat.messages.length, 1);
+});
+
+test('a message that arrived although its answer was lost ends the form, and is no draft any more', async () => {
+	faults = ['lose the answer'];
+	await openForm([EMAIL]);
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	fill(control('Message'), 'Did it work?');
+	await send();
+	await until(() => bubble('Did it work?'));
+	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
+	assert.equal(composer.value, '');
+	assert.equal(started.length, 1);
+});
+
+test('a visitor whom the server has forgotten starts anew with the same form, and hears when that fails too', async () => {
+	faults = ['forget the visitor', 'forget the visitor'];
+	await openForm([EMAIL], {}, { session: SESSION });
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	fill(control('Message'), 'Remember me?');
+	await send();
+	await until(() => hasText("Couldn't send, try again"));
+	assert.equal(control('Email').value, 'grace@navy.example');
+	await send();
+	await until(() => bubble('Remember me?'));
+	assert.equal(chat.messages.length, 1);
+});
+
+test('pressed twice it is sent once', async () => {
+	await openForm([EMAIL]);
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	fill(control('Message'), 'Once');
+	await Promise.all([send(), send()]);
+	await until(() => bubble('Once'));
+	assert.equal(started.length, 1);
+});
+
+test('a new conversation begins with the form again', async () => {
+	contact = { ...NOBODY, has_email: true };
+	chat.add('Old news');
+	chat.status = 'resolved';
+	await open([EMAIL, ORDER], {}, { session: SESSION });
+	(await until(() => findNamed('button', 'Start a new conversation'))).click();
+	await until(() => hasControl('Order'));
+	assert.equal(location.hash, '#/prechat-form');
+	assert.ok(!hasControl('Email'));
+});
+
+test('the way back leads home, and what was typed waits', async () => {
+	await openForm([EMAIL]);
+	await until(() => hasControl('Email'));
+	fill(control('Email'), 'grace@navy.example');
+	await frames();
+	findNamed('button', 'Back')?.click();
+	await until(() => !hasControl('Email'));
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => hasControl('Email'));
+	assert.equal(control('Email').value, 'grace@navy.example');
+});
+
+test('a number is sent as the chosen country has it', async () => {
+	await openForm([PHONE]);
+	const picker = await openPicker();
+	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
+	await until(() => document.activeElement === search);
+	await axeFindsNothing();
+	fill(search, 'german');
+	await until(() => options().length === 1);
+	press(search, 'Enter');
+	await until(() => document.activeElement === control('Phone'));
+	assert.equal(picker.ariaLabel, 'Country code: Germany +49');
+	fill(control('Phone'), '030 901820');
+	fill(control('Message'), 'Call me');
+	await send();
+	await until(() => bubble('Call me'));
+	assert.deepEqual(started[0]?.['contact'], { phone_number: '+4930901820' });
+});
+
+test('the list of countries is used by keyboard alone, and Escape closes the list and nothing else', async () => {
+	await openForm([PHONE]);
+	const picker = await openPicker();
+	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
+	await until(() => options().length > 240);
+	press(search, 'Home');
+	await until(() => active() === 'Afghanistan');
+	press(search, 'ArrowUp');
+	await until(() => active() === 'Zimbabwe');
+	press(search, 'ArrowDown');
+	await until(() => active() === 'Afghanistan');
+	press(search, 'End');
+	await until(() => active() === 'Zimbabwe');
+	const option = document.querySelector('[data-active]')?.getBoundingClientRect();
+	const list = document.querySelector('[role=listbox]')?.getBoundingClientRect();
+	assert.ok(option && list && option.bottom <= list.bottom + 1, 'the active one is in sight');
+	fill(search, 'atlantis');
+	await until(() => hasText('No results found'));
+	await axeFindsNothing();
+	press(search, 'Enter');
+	assert.ok(document.querySelector('[role=combobox]'));
+	press(search, 'Escape');
+	await until(() => !document.querySelector('[role=combobox]'));
+	assert.equal(document.activeElement, picker);
+	assert.ok(hasControl('Phone'));
+});
+
+test('a number that nobody can have is refused, and one with its plus names its country itself', async () => {
+	await openForm([PHONE]);
+	await openPicker();
+	press(await until(() => document.querySelector('[role=combobox]')), 'Escape');
+	fill(control('Phone'), '12');
+	fill(control('Message'), 'Call me');
+	await send();
+	await until(() => errorOf('Phone') !== '');
+	assert.match(errorOf('Phone'), /^Please (enter a valid phone number|select a country code)$/);
+	assert.equal(document.activeElement, control('Phone'));
+	await axeFindsNothing();
+	fill(control('Phone'), '+44 20 7946 0958');
+	await until(() => findNamed('button', 'Country code: United Kingdom +44'));
+	await until(() => errorOf('Phone') === '');
+	await send();
+	await until(() => bubble('Call me'));
+	assert.deepEqual(started[0]?.['contact'], { phone_number: '+442079460958' });
+});
+
+test('every kind of field reaches the server as what it is', async () => {
+	const custom = (name: string, type: string) =>
+		field({ field_type: 'conversation_attribute', name, type, label: name, required: false });
+	await openForm([
+		custom('seats', 'number'),
+		custom('site', 'link'),
+		custom('day', 'date'),
+		custom('agreed', 'checkbox'),
+		custom('other', 'checkbox'),
+		custom('empty', 'text'),
+	]);
+	await until(() => hasControl('seats'));
+	await axeFindsNothing();
+	fill(control('seats'), 'many');
+	fill(control('site'), 'nowhere');
+	fill(control('Message'), 'Hello');
+	await send();
+	await until(() => errorOf('seats') === 'seats must be a number' && errorOf('site') === 'Please enter a valid URL');
+	fill(control('seats'), '2,5');
+	fill(control('site'), 'https://a.example/');
+	fill(control('day'), '2026-11-20');
+	await frames();
+	control('agreed').click();
+	await send();
+	await until(() => bubble('Hello'));
+	assert.deepEqual(started[0]?.['custom_attributes'], {
+		seats: 2.5,
+		site: 'https://a.example/',
+		day: '2026-11-20',
+		agreed: true,
+		other: false,
+	});
+});
+
+for (const [locale, name] of [
+	['ar', 'in Arabic'],
+	['pseudo', 'in a language with long words'],
+] as const) {
+	for (const theme of ['light', 'dark'] as const) {
+		test(`at 320 px nothing is cut off ${name}, ${theme}, and axe finds nothing`, async () => {
+			const place = document.createElement('style');
+			place.textContent = '#app { inline-size: 320px; block-size: 480px; }';
+			document.head.append(place);
+			try {
+				await openForm([NAME, EMAIL, PHONE, PLAN, ORDER], {}, {}, { locale });
+				document.documentElement.dataset['theme'] = theme;
+				const picker = await until(() => document.querySelector<HTMLElement>('button[aria-haspopup]'));
+				document.querySelector<HTMLElement>('button[type=submit]')?.click();
+				await until(() => document.querySelectorAll('[aria-invalid=true]').length >= 4);
+				picker.click();
+				await until(() => options().length > 240);
+				const view = document.querySelector('main');
+				assert.ok(view && view.scrollWidth <= view.clientWidth, 'nothing to scroll sideways');
+				await axeFindsNothing();
+			} finally {
+				place.remove();
+			}
+		});
+	}
+}
+
+function field(changes: Partial<PreChatField>): PreChatField {
+	return { field_type: 'standard', name: 'x', type: 'text', label: 'X', required: true, enabled: true, ...changes };
+}
+
+async function open(
+	fields: PreChatField[],
+	changes: { pre_chat_message?: string; preChatFormEnabled?: boolean },
+	page: Parameters<typeof makePage>[0] = {},
+	query = {},
+) {
+	const { pre_chat_message = null, preChatFormEnabled = true } = changes;
+	const preChatFormOptions = { pre_chat_message, pre_chat_fields: fields };
+	const channel = { ...makePage().channel, preChatFormEnabled, preChatFormOptions };
+	const container = document.createElement('div');
+	container.id = 'app';
+	document.body.append(container);
+	widget = boot(makePage({ channel, ...page }), new URLSearchParams(query), container);
+	await until(() => container.querySelector('main'));
+}
+
+async function openHome(
+	...options: [PreChatField[], Parameters<typeof open>[1]?, Parameters<typeof open>[2]?, object?]
+) {
+	const [fields, changes = {}, page, query] = options;
+	await open(fields, changes, page, query);
+}
+
+/** As a visitor who presses the button on home. */
+async function openForm(...options: Parameters<typeof openHome>): Promise<HTMLFormElement> {
+	await openHome(...options);
+	(await until(() => document.querySelector<HTMLElement>('main button'))).click();
+	return until(() => document.querySelector('form'));
+}
+
+function close() {
+	widget?.stop();
+	document.getElementById('app')?.remove();
+}
+
+function findControl(label: string): HTMLInputElement | undefined {
+	const found = [...document.querySelectorAll('label')].find(
+		({ textContent }) => textContent.replace(/ \*$/, '').trim() === label,
+	);
+	return (found?.control as HTMLInputElement | null | undefined) ?? undefined;
+}
+
+/** The control of that label; typed as the most of them are. */
+function control(label: string): HTMLInputElement {
+	const found = findControl(label);
+	if (!found) throw new Error(`There is no field called ${label}`);
+	return found;
+}
+
+function hasControl(label: string): boolean {
+	return findControl(label) !== undefined;
+}
+
+function errorOf(label: string): string {
+	return document.getElementById(control(label).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+}
+
+function choose(select: HTMLElement, value: string) {
+	assert.ok(select instanceof HTMLSelectElement);
+	select.value = value;
+	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Once what was typed has been drawn, as it is for somebody who presses a button. */
+async function send() {
+	await frames();
+	document.querySelector<HTMLElement>('form button[type=submit]')?.click();
+}
+
+async function openPicker(): Promise<HTMLElement> {
+	const picker = await until(() => document.querySelector<HTMLElement>('button[aria-haspopup]'));
+	picker.focus();
+	picker.click();
+	return picker;
+}
+
+function options(): Element[] {
+	return [...document.querySelectorAll('[role=option]')];
+}
+
+/** The name of the country that Enter would choose, as a screen reader is told. */
+function active(): string | undefined {
+	const id = document.querySelector('[role=combobox]')?.getAttribute('aria-activedescendant');
+	return document.getElementById(id ?? '')?.querySelector('bdi')?.textContent;
+}

@@ -1,0 +1,46 @@
+/** The list of countries, and where the visitor probably is. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Country, findCountries, flagOf, nameCountries } from '../../src/widget/features/prechat/countries.ts';
+import { guessCountry } from '../../src/widget/features/prechat/ownCountry.ts';
+import { DIAL_CODES } from '../../src/widget/features/prechat/phones.ts';
+
+const english = nameCountries(DIAL_CODES, 'en');
+const codes = (countries: readonly Country[]) => countries.map(({ code }) => code);
+
+test('every country has a name in the language of the interface, and they are sorted by it', () => {
+	assert.ok(english.length > 240);
+	assert.ok(english.every(({ code, name }) => name !== code && name !== ''));
+	assert.equal(english[0]?.name, 'Afghanistan');
+	assert.ok(nameCountries(DIAL_CODES, 'de').some(({ name }) => name === 'Österreich'));
+	// Behind all names from A to N, and not behind Z.
+	const german = codes(nameCountries(DIAL_CODES, 'de'));
+	assert.ok(german.indexOf('AT') < german.indexOf('PK') && german.indexOf('NO') < german.indexOf('AT'));
+});
+
+test('a country is found by part of its name, without its accents, by its dial code and by its region', () => {
+	assert.deepEqual(codes(findCountries(english, 'germ')), ['DE']);
+	assert.deepEqual(codes(findCountries(english, 'cote')), ['CI']);
+	assert.deepEqual(codes(findCountries(english, 'CÔTE')), ['CI']);
+	assert.deepEqual(codes(findCountries(english, '+49')), ['DE']);
+	assert.deepEqual(codes(findCountries(english, '49')), ['DE']);
+	assert.ok(codes(findCountries(english, 'de')).includes('DE'));
+	assert.deepEqual(findCountries(english, 'atlantis'), []);
+	assert.equal(findCountries(english, ' ').length, english.length);
+});
+
+test('a flag is the two letters of its region', () => {
+	assert.equal(flagOf('DE'), '🇩🇪');
+	assert.equal(flagOf('BR'), '🇧🇷');
+});
+
+test('the time zone says where the visitor is, the language only where the zone leaves a choice or says nothing', () => {
+	const regions = [...DIAL_CODES.keys()];
+	assert.equal(guessCountry(regions, 'Europe/Berlin', 'en-US'), 'DE');
+	assert.equal(guessCountry(regions, 'America/Sao_Paulo', 'pt-BR'), 'BR');
+	assert.equal(guessCountry(regions, 'Asia/Calcutta', 'en-IN'), 'IN');
+	assert.equal(guessCountry(regions, 'UTC', 'de'), 'DE');
+	assert.equal(guessCountry(regions, 'UTC', 'en-GB'), 'GB');
+	assert.equal(guessCountry(regions, 'UTC', 'not a language'), undefined);
+	assert.equal(guessCountry([], 'Europe/Berlin', 'de'), undefined);
+});

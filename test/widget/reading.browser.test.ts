@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import axe from 'axe-core';
+import type { TypingEvent } from '#protocol/realtime.ts';
+import { findNamed, hasText, press, fill, until } from '../desk/page.ts';
+import { ADA, bubble, Conversation, isAtEnd, log, rest, server } from './conversation.ts';
+import { makePage } from './page.ts';
+
+let chat: Conversation;
+
+beforeEach(() => (chat = new Conversation()));
+afterEach(() => chat.close());
+after(() => server.stop());
+
+test('what is new is announced with its sender, without its markup; history is not', async () => {
+	chat.add('Old news');
+	await chat.open();
+	await until(() => bubble('Old news'));
+	const live = await until(() => document.querySelector('[aria-live=polite]'));
+	assert.equal(log().getAttribute('aria-live'), 'off');
+	assert.equal(live.textContent, '');
+	chat.say('Breaking');
+	await until(() => live.textContent === 'Ada: Breaking');
+	chat.say('', { attachments: [location()] });
+	await until(() => live.textContent === 'Ada: Location');
+});
+
+test('a conversation opens at its end, and follows a reader who is there', async () => {
+	chat.addMany(20);
+	await chat.open();
+	await until(() => bubble('Message 19\nwith\nlines') && isAtEnd());
+	chat.say('At the end');
+	await until(() => bubble('At the end') && isAtEnd());
+	chat.say('Very long\n'.repeat(60));
+	await until(() => hasText('Very long') && isAtEnd());
+	assert.ok(!document.querySelector('[title="Go to the newest message"]'));
+});
+
+test('a reader further up is left alone; a button counts what came meanwhile and leads to it', async () => {
+	chat.addMany(20);
+	await chat.open();
+	await until(isAtEnd);
+	const shown = await scrollTo(300);
+	const before = shown.getBoundingClientRect().top;
+	assert.ok(await until(() => findNamed('button', 'Go to the newest message')));
+	chat.say('Further down');
+	await until(() => findNamed('button', '1 new message'));
+	chat.say('Even further');
+	chat.say('My own, from another tab', { message_type: 0 });
+	const button = await until(() => findNamed('button', '2 new messages'));
+	assert.ok(Math.abs(shown.getBoundingClientRect().top - before) < 1);
+	await axeFindsNothing();
+	button.click();
+	await until(() => bubble('My own, from another tab') && isAtEnd());
+	await until(() => !document.querySelector('[title="Go to the newest message"]'));
+});
+
+test('what the visitor sends is shown at once, wherever the visitor reads', async () => {
+	chat.addMany(20);
+	const field = await chat.open();
+	await until(isAtEnd);
+	await scrollTo(300);
+	fill(field, 'Mine');
+	press(field, 'Enter');
+	await until(() => bubble('Mine') && isAtEnd());
+});
+
+test('older messages appear above without moving what is being read, until there are no more', async () => {
+	chat.addMany(65);
+	await chat.open();
+	await until(isAtEnd);
+	for (let page = 0; page < 3; page += 1) {
+		const allow = Promise.withResolvers<void>();
+		chat.olderAllowed = allow.promise;
+		const shown = await scrollTo(60);
+		const before = shown.getBoundingClientRect().top;
+		const { scrollHeight } = log();
+		allow.resolve();
+		await until(() => log().scrollHeight > scrollHeight + 100);
+		await rest();
+		assert.ok(shown.isConnected);
+		assert.ok(Math.abs(shown.getBoundingClientRect().top - before) < 2, `${shown.innerText} moved`);
+	}
+	log().scrollTop = 0;
+	await until(() => bubble('Message 0\nwith\nlines'));
+});
+
+test('of a long conversation little is drawn, and what has the focus stays', async () => {
+	chat.pageSize = 10_000;
+	chat.addMany(10_000);
+	await chat.open();
+	await until(() => bubble('Message 9999\nwith\nlines') && isAtEnd());
+	const reply = bubble('Message 9999\nwith\nlines')?.querySelector('button');
+	reply?.focus();
+	for (const place of [0.1, 0.5, 0.9]) {
+		log().scrollTop = log().scrollHeight * place;
+		await until(() => inView() !== undefined);
+		assert.ok(document.querySelectorAll('[data-state]').length <= 300);
+	}
+	assert.ok(document.activeElement === reply);
+});
+
+test('days are labelled, and the last of a run has face, name and time', async () => {
+	const yesterday = Math.floor(Date.now() / 1000) - 86_400;
+	const old = Date.UTC(2025, 2, 3, 12) / 1000;
+	chat.add('Long ago', { created_at: old });
+	chat.add('Before', { created_at: yesterday });
+	chat.add('One', { created_at: yesterday + 86_398 });
+	chat.add('Two', { created_at: yesterday + 86_399 });
+	await chat.open();
+	const item = await until(() => bubble('Two'));
+	assert.deepEqual(
+		[...log().querySelectorAll('h2')].map(({ textContent }) => textContent),
+		['Mar 03, 2025', 'Yesterday', 'Today'],
+	);
+	assert.ok(item.innerText.includes('Ada ·'));
+	assert.equal(bubble('One')?.innerText.includes('Ada ·'), false);
+	assert.equal(bubble('One')?.querySelector('time')?.dateTime, new Date((yesterday + 86_398) * 1000).toISOString());
+	await axeFindsNothing();
+});
+
+test("the visitor's messages are on the end side and say so, the team's on the other", async () => {
+	chat.add('Theirs');
+	chat.add('Mine', { message_type: 0 });
+	await chat.open();
+	const [theirs, mine] = [await until(() => words('Theirs')), await until(() => words('Mine'))];
+	assert.ok(mine.right > log().getBoundingClientRect().width - 60);
+	assert.ok(theirs.left < 80);
+	assert.ok(bubble('Mine')?.textContent.includes('You'));
+	document.documentElement.dir = 'rtl';
+	await until(() => (words('Mine')?.left ?? 999) < 60);
+	document.documentElement.dir = 'ltr';
+});
+
+test('a bot is called "Bot" beside its name, and what nobody wrote has the name that the channel chose', async () => {
+	chat.add('I am a bot', {
+		sender: { id: 1, name: 'Sorter', avatar_url: '', type: 'agent_bot' },
+		sender_type: 'AgentBot',
+	});
+	const template = chat.add('Welcome', { message_type: 3 });
+	delete template.sender;
+	await chat.open();
+	await until(() => bubble('Welcome')?.innerText.includes('Bot ·'));
+	assert.match(bubble('I am a bot')?.innerText ?? '', /Sorter ·\s+Bot ·/);
+	chat.close();
+	const { channel } = makePage();
+	await chat.open({ channel: { ...channel, enabledFeatures: ['use_inbox_avatar_for_bot'] } });
+	await until(() => bubble('Welcome')?.innerText.includes('Halden Stoneware ·'));
+});
+
+test('an agent who types shows as a bubble, until the message comes', async () => {
+	chat.add('Hello');
+	await chat.open();
+	await until(() => bubble('Hello'));
+	const conversation = { id: 43 } as TypingEvent['conversation'];
+	server.push('conversation.typing_on', { conversation, user: ADA, is_private: false, account_id: 1 });
+	await until(() => hasText('Ada is typing'));
+	chat.say('Here you are');
+	await until(() => bubble('Here you are') && !hasText('Ada is typing'));
+});
+
+test("while a bot has the conversation, it seems to type from the visitor's message to its answer", async () => {
+	chat.status = 'pending';
+	chat.add('Hello');
+	const field = await chat.open();
+	await until(() => bubble('Hello'));
+	assert.ok(!hasText('Bot is typing'));
+	fill(field, 'Where is my order?');
+	press(field, 'Enter');
+	await until(() => hasText('Bot is typing') && chat.sent.length === 1);
+	chat.say('On its way');
+	await until(() => bubble('On its way') && !hasText('Bot is typing'));
+});
+
+test('a message that is deleted while on the screen vanishes, and the others stay', async () => {
+	chat.add('Stays');
+	const wrong = chat.add('Wrong');
+	chat.add('Stays too');
+	await chat.open();
+	await until(() => bubble('Wrong'));
+	chat.change(wrong, { content_attributes: { deleted: true } });
+	await until(() => !bubble('Wrong'));
+	assert.ok(bubble('Stays') && bubble('Stays too'));
+});
+
+test('the same text sent twice quickly is two messages, in place', async () => {
+	const field = await openWith('Hello');
+	for (const text of ['Same', 'Same']) {
+		fill(field, text);
+		press(field, 'Enter');
+		await until(() => field.value === '');
+	}
+	await until(() => document.querySelectorAll('[data-state=sent]').length === 3);
+	assert.equal(document.querySelectorAll('[data-state]').length, 3);
+	assert.deepEqual(
+		chat.sent.map(({ content }) => content),
+		['Same', 'Same'],
+	);
+	assert.notEqual(chat.sent[0]?.['echo_id'], chat.sent[1]?.['echo_id']);
+});
+
+async function openWith(text: string): Promise<HTMLTextAreaElement> {
+	chat.add(text);
+	const field = await chat.open();
+	await until(() => bubble(text));
+	return field;
+}
+
+/** Scrolls there as a reader does, and answers a message in the middle of the view once all is at rest. */
+async function scrollTo(place: number): Promise<HTMLElement> {
+	await rest();
+	log().scrollTop = place;
+	await rest();
+	return until(inView);
+}
+
+function inView(): HTMLElement | undefined {
+	const { top, height } = log().getBoundingClientRect();
+	return [...document.querySelectorAll<HTMLElement>('[data-state]')].find((item) => {
+		const rect = item.getBoundingClientRect();
+		return rect.top <= top + height / 2 && rect.bottom >= top + height / 2;
+	});
+}
+
+function words(text: string): DOMRect | undefined {
+	return [...document.querySelectorAll('p')].find(({ textContent }) => textContent === text)?.getBoundingClientRect();
+}
+
+function location() {
+	const identity = { id: 1, message_id: 1, account_id: 1 };
+	const place = { coordinates_lat: 1, coordinates_long: 2, fallback_title: null, data_url: null };
+	return { ...identity, ...place, file_type: 'location' } as const;
+}
+
+/** Colours in motion would be judged half way, so motion is over first. */
+async function axeFindsNothing() {
+	await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+	const { violations } = await axe.run('#app', {
+		runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+	});
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+}

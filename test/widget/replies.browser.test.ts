@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { bubble, Conversation, log, rest, server } from './conversation.ts';
+
+let chat: Conversation;
+
+beforeEach(() => (chat = new Conversation()));
+afterEach(() => {
+	chat.close();
+	document.documentElement.dir = 'ltr';
+});
+after(() => server.stop());
+
+test('an answer quotes its message, above the field and on its bubble, and goes to the server as one', async () => {
+	const question = chat.add('Which **colour**?');
+	const field = await chat.open();
+	await replyTo('Which colour?');
+	await until(() => quoteBar()?.includes('Which colour?'));
+	await until(() => document.activeElement === field);
+	fill(field, 'Blue');
+	press(field, 'Enter');
+	await until(() => chat.sent.length === 1);
+	assert.equal(chat.sent[0]?.['reply_to'], question.id);
+	await until(() => quoteBar() === undefined);
+	const chip = await until(() => bubble('Blue')?.querySelector('button'));
+	assert.equal(chip.textContent, 'Replying to:AdaWhich colour?');
+	await until(() => bubble('Blue')?.dataset['state'] === 'sent' && chip.isConnected);
+});
+
+test('what has no words is called by its kind', async () => {
+	const place = { coordinates_lat: 1, coordinates_long: 2, fallback_title: null, data_url: null };
+	const identity = { id: 1, message_id: 1, account_id: 1 };
+	const picture = chat.add('', { attachments: [{ ...identity, ...place, file_type: 'location' }] });
+	chat.add('See above', { content_attributes: { in_reply_to: picture.id } });
+	await chat.open();
+	await until(() => bubble('See above')?.innerText.includes('Location'));
+});
+
+test('Escape and the button take an answer back, without closing the chat', async () => {
+	chat.add('Question');
+	const field = await chat.open();
+	for (const takeBack of [() => press(field, 'Escape'), () => findNamed('button', 'Cancel reply')?.click()]) {
+		await replyTo('Question');
+		await until(quoteBar);
+		takeBack();
+		await until(() => quoteBar() === undefined);
+		await until(() => document.activeElement === field);
+	}
+});
+
+test('an answer that was begun is there again after a reload', async () => {
+	chat.add('Question');
+	await chat.open();
+	await replyTo('Question');
+	await until(quoteBar);
+	chat.close();
+	await chat.open();
+	await until(() => quoteBar()?.includes('Question'));
+	findNamed('button', 'Cancel reply')?.click();
+});
+
+test('a quote leads to its message, however far up, which has the focus and stands out for a moment', async () => {
+	chat.addMany(80);
+	const first = chat.messages[3];
+	chat.add('As I said', { content_attributes: { in_reply_to: first?.id } });
+	await chat.open();
+	const chip = await until(() => bubble('As I said')?.querySelector('button'));
+	assert.ok(chip.innerText.includes('Message 3 with lines'));
+	assert.ok(!bubble('Message 3\nwith\nlines'));
+	chip.click();
+	const quoted = await until(() => bubble('Message 3\nwith\nlines'));
+	await until(() => quoted.matches('[data-highlighted]'));
+	await until(() => document.activeElement === quoted);
+	await rest();
+	const [view, place] = [log().getBoundingClientRect(), quoted.getBoundingClientRect()];
+	assert.ok(place.top >= view.top && place.bottom <= view.bottom, 'it is in view');
+	await until(() => !quoted.matches('[data-highlighted]'));
+	assert.equal(document.querySelectorAll('[data-state]').length <= 81, true);
+});
+
+test('a finger that swipes 50 px towards the middle begins an answer; less, or the other way, does not', async () => {
+	chat.add('Theirs');
+	chat.add('Mine', { message_type: 0 });
+	await chat.open();
+	await until(() => bubble('Mine'));
+	for (const [dir, text, far] of [
+		['ltr', 'Theirs', 55],
+		['ltr', 'Mine', -55],
+		['rtl', 'Theirs', -55],
+		['rtl', 'Mine', 55],
+	] as const) {
+		document.documentElement.dir = dir;
+		swipe(text, -far);
+		swipe(text, far / 2);
+		assert.equal(quoteBar(), undefined);
+		swipe(text, far);
+		await until(() => quoteBar()?.includes(text));
+		findNamed('button', 'Cancel reply')?.click();
+		await until(() => quoteBar() === undefined);
+	}
+});
+
+async function replyTo(text: string) {
+	const item = await until(() =>
+		[...log().querySelectorAll<HTMLElement>('[data-state]')].find((e) => e.innerText.includes(text)),
+	);
+	findIn(item, 'Reply')?.click();
+}
+
+function findIn(item: HTMLElement, label: string): HTMLElement | undefined {
+	return [...item.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === label);
+}
+
+/** What the bar above the field says, or undefined while there is none. */
+function quoteBar(): string | undefined {
+	return hasText('Replying to:') ? findNamed('button', 'Cancel reply')?.parentElement?.innerText : undefined;
+}
+
+function swipe(text: string, distance: number) {
+	const item = bubble(text);
+	const at = { pointerType: 'touch', isPrimary: true, pointerId: 1, bubbles: true, clientY: 100 };
+	item?.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 200 }));
+	item?.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: 200 + distance }));
+	item?.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: 200 + distance }));
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { hasMessage, isBeyond, NO_THREAD, putMessage, type Thread } from '../../src/widget/features/messages/thread.ts';
+
+function message(id: number, changes: Partial<Message> = {}): Message {
+	return {
+		id,
+		content: `Message ${id}`,
+		message_type: 1,
+		content_attributes: {},
+		created_at: 1_700_000_000 + Math.floor(id / 3),
+		conversation_id: 1,
+		...changes,
+	};
+}
+
+const put = (...messages: Message[]): Thread => messages.reduce(putMessage, NO_THREAD);
+const ids = ({ messages }: Thread) => messages.map(({ id }) => id);
+
+test('messages are in order of time and id, each once, however they come', () => {
+	const thread = put(...[4, 1, 9, 4, 2, 9, 3].map((id) => message(id)));
+	assert.deepEqual(ids(thread), [1, 2, 3, 4, 9]);
+	assert.deepEqual(
+		thread.shown.map(({ stored }) => stored?.id),
+		ids(thread),
+	);
+	assert.ok(hasMessage(thread, message(3)));
+	assert.ok(!hasMessage(thread, message(5)));
+});
+
+test('a repetition keeps what it lacks, and leaves the others as they are drawn', () => {
+	const before = put(message(1), message(2, { echo_id: 'mine' }), message(3));
+	const after = putMessage(before, message(2, { content: 'Changed' }));
+	assert.equal(after.shown[1]?.key, 'mine');
+	assert.equal(after.shown[1]?.content, 'Changed');
+	assert.equal(after.shown[0], before.shown[0]);
+	assert.equal(after.shown[2], before.shown[2]);
+});
+
+test('what is deleted is gone, and still counts as known', () => {
+	const deleted = { content_attributes: { deleted: true } };
+	const thread = put(message(1), message(2), message(3), message(1, deleted), message(3, deleted));
+	assert.deepEqual(ids(thread), [2]);
+	assert.deepEqual([thread.oldestId, thread.newestId], [1, 3]);
+});
+
+test('a change of a message among those still to be read waits for its page, and leaves no gap', () => {
+	const thread = { ...put(message(20), message(21)), hasOlder: true };
+	assert.ok(isBeyond(thread, message(5)));
+	assert.ok(!isBeyond(thread, message(20)));
+	assert.ok(!isBeyond({ ...thread, hasOlder: false }, message(5)));
+});
