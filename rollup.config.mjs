@@ -1,6 +1,6 @@
 /**
- * Four graphs, because each place has its own React: pages get Preact in its stead (10 kB instead of 60, and across sites
- * nothing is shared anyway), the frame and the desk React itself, and the npm package the one of the site.
+ * Graphs of their own, because each place has its own React: pages get Preact in its stead (10 kB instead of 60, and across
+ * sites nothing is shared anyway), the frame, the desk and the survey page React itself, and the npm package the one of the site.
  *
  * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
  */
@@ -25,7 +25,7 @@ function served(sources) {
 			hashCharacters: 'base36',
 			entryFileNames: 'packs/js/[name]-[hash].js',
 			chunkFileNames: ({ facadeModuleId }) => `packs/js/${catalogName(facadeModuleId) ?? '[name]'}-[hash].js`,
-			assetFileNames: 'packs/css/[name]-[hash][extname]',
+			assetFileNames: ({ names: [name] }) => `packs/${name.endsWith('.css') ? 'css' : 'data'}/[name]-[hash][extname]`,
 		},
 		plugins: [
 			sourcePlugins({ mode: 'production', ...sources }),
@@ -85,15 +85,20 @@ function minify() {
 	return terser({ module: true, ecma: 2022, compress: { passes: 2 }, maxWorkers: 2 });
 }
 
-/** Every warning fails the build. "use client" in packages means nothing here, and how chunks were merged is no warning. */
+/**
+ * Every warning fails the build. "use client" in packages means nothing here, nor do a misplaced annotation or a circle
+ * within one, and how chunks were merged is no warning.
+ */
 function onLog(level, log, report) {
-	if (!['MODULE_LEVEL_DIRECTIVE', 'OPTIMIZE_CHUNK_STATUS'].includes(log.code)) report(level, log);
+	if (log.code === 'CIRCULAR_DEPENDENCY' && log.ids?.every((id) => id.includes('node_modules/'))) return;
+	if (!['MODULE_LEVEL_DIRECTIVE', 'INVALID_ANNOTATION', 'OPTIMIZE_CHUNK_STATUS'].includes(log.code)) report(level, log);
 }
 
 const graphs = {
 	element,
 	frame: () => app('widget', 'src/widget/app/main.ts'),
 	desk: () => app('desk', 'src/desk/main.tsx'),
+	survey: () => app('survey', 'src/survey/main.ts'),
 	npm,
 };
 

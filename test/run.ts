@@ -25,8 +25,6 @@ const SUITES: Record<Suite, (files: string[]) => string[] | undefined> = {
 
 // They share a processor with a browser, or a database with each other.
 const ONE_AT_A_TIME = '--test-concurrency=1';
-// A failed test may leave a server behind, and the suites after it still have to run.
-const END_AFTER_LAST_TEST = '--test-force-exit';
 
 function nodeTests(files: string[], ...options: string[]): string[] | undefined {
 	if (files.length === 0) return undefined;
@@ -37,9 +35,9 @@ function nodeTests(files: string[], ...options: string[]): string[] | undefined 
 	return [
 		'node',
 		'--import=./test/support/hooks.ts',
+		'--import=./test/support/endAfterLastTest.ts',
 		'--test',
 		'--test-timeout=120000',
-		END_AFTER_LAST_TEST,
 		...options,
 		...reporters,
 		...files,

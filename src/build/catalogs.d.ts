@@ -22,3 +22,10 @@ declare module 'catalogs:desk' {
 	/** By locale; each loads a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
+
+declare module 'catalogs:survey' {
+	import type { Messages } from '@lingui/core';
+
+	/** By locale; each loads a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+}

@@ -10,6 +10,7 @@ const PIECES = {
 	host: ['elements/', 'src/host/'],
 	widget: ['src/widget/'],
 	desk: ['src/desk/', 'src/widget/ui/'],
+	survey: ['src/survey/', 'src/widget/ui/'],
 } as const;
 
 export type Piece = keyof typeof PIECES;

@@ -3,6 +3,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import type { Plugin } from 'rollup';
 import { catalogs } from './rollup/catalogs.ts';
+import { emoji } from './rollup/emoji.ts';
 import { guard } from './rollup/guard.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
@@ -24,6 +25,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 	return [
 		...(react === 'preact' ? [preactAsReact()] : []),
 		catalogs({ withPseudo: isTest }),
+		emoji(),
 		styles(linkAs === undefined ? {} : { linkAs }),
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),

@@ -7,8 +7,10 @@ import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import { startFront, type Front } from '../support/front.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { changeChannel } from '../support/channel.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { Agent } from './agent.ts';
+import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
 
 /** Whether page and product are on the same site, which decides how browsers partition storage and cookies. */
@@ -62,6 +64,16 @@ export class Sitting {
 
 	get agentToken(): string {
 		return this.#server.agentToken;
+	}
+
+	/** The team by the application API, whom a cut does not touch. */
+	get team(): Team {
+		return new Team(this.#server.origin, this.agentToken);
+	}
+
+	/** Changes the channel's settings, for everybody who asks from now on. */
+	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void> {
+		return changeChannel(this.#server, change);
 	}
 
 	/** A visitor with a browser of their own, on the page. */

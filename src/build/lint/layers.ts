@@ -19,12 +19,16 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/host', mayImport: ['src/protocol'] },
 	{ folder: 'src/widget/transport', mayImport: ['src/protocol'] },
 	{ folder: 'src/widget/ui', mayImport: ['src/protocol', 'src/markdown'] },
-	{ folder: 'src/widget/features', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol', 'src/markdown'] },
+	{
+		folder: 'src/widget/features',
+		mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol', 'src/markdown'],
+	},
 	{
 		folder: 'src/widget/app',
 		mayImport: ['src/widget/features', 'src/widget/transport', 'src/widget/ui', 'src/protocol'],
 	},
 	{ folder: 'src/desk', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol'] },
+	{ folder: 'src/survey', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol'] },
 	{ folder: 'src/server', mayImport: ['src/protocol', 'src/markdown'] },
 	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server'] },
 ];
@@ -34,7 +38,11 @@ const CATALOGS: Record<string, string[]> = {
 	'catalogs:host': ['elements', 'src/host'],
 	'catalogs:widget': ['src/widget/app', 'src/widget/features', 'src/widget/ui'],
 	'catalogs:desk': ['src/desk'],
+	'catalogs:survey': ['src/survey'],
 };
+
+/** Features without a view of their own: what they draw is part of the conversation. */
+const PARTS_OF_MESSAGES = /^src\/widget\/features\/(attachments|emoji|kinds|replies|voice)\//;
 
 const FREE = /^(test|demo)\//;
 
@@ -79,11 +87,12 @@ function refusePackage(from: Layer, specifier: string): string | undefined {
 	return `${from.folder} may use ${from.packages.join(', ')} and no other package.`;
 }
 
-/** A feature shares its models (lower-case files) with everybody; its components are its own, but for views, which the app routes to. */
+/** A feature shares its models (lower-case files) with everybody; its components are its own, but for views, which the app routes to, and parts of the conversation. */
 function refusePrivate(file: string, target: string): string | undefined {
 	const component = /^(src\/widget\/features\/[^/]+)\/(.*\/)?[A-Z][^/]*\.tsx$/.exec(target);
 	if (!component || file.startsWith(`${component[1]}/`)) return undefined;
 	if (file.startsWith('src/widget/app/') && target.endsWith('View.tsx')) return undefined;
+	if (file.startsWith('src/widget/features/messages/') && PARTS_OF_MESSAGES.test(target)) return undefined;
 	return `${target} is private to its feature.`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../compileCatalog.ts';
 import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 
-/** The virtual modules `catalogs:host`, `catalogs:widget` and `catalogs:desk`, and a chunk for each of their catalogues. */
+/** The virtual modules `catalogs:host`, `catalogs:widget`, `catalogs:desk` and `catalogs:survey`, and a chunk for each of their catalogues. */
 export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
 	return {
 		name: 'catalogs',

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { OutputBundle, OutputChunk, Plugin } from 'rollup';
+import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
 import { repositoryPath } from '../root.ts';
 
 /** What a document has to load for one module. All paths are relative to the folder that is served. */
@@ -11,6 +11,8 @@ export interface ManifestEntry {
 	imports: string[];
 	/** The graph's style sheet, if it has one. */
 	css: string[];
+	/** What `style-src-elem` has to allow for style elements that packages in the chunk make; absent where there are none. */
+	inlineStyles?: string[];
 }
 
 /** By source path, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`. */
@@ -22,7 +24,7 @@ export function manifest(file: string): Plugin {
 		name: 'manifest',
 		writeBundle(_options, bundle) {
 			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, `${JSON.stringify({ ...readManifest(file), ...describe(bundle) }, null, '\t')}\n`);
+			writeFileSync(file, `${JSON.stringify({ ...readManifest(file), ...describe(bundle, this) }, null, '\t')}\n`);
 		},
 	};
 }
@@ -36,17 +38,37 @@ export function readManifest(file: string): Manifest {
 	}
 }
 
-function describe(bundle: OutputBundle): Manifest {
+function describe(bundle: OutputBundle, graph: Pick<PluginContext, 'getModuleInfo'>): Manifest {
 	const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
 	const css = Object.keys(bundle).filter((name) => name.endsWith('.css'));
 	return Object.fromEntries(
-		chunks
-			.filter((chunk) => chunk.facadeModuleId !== null && (chunk.isEntry || chunk.isDynamicEntry))
-			.map((chunk) => [
-				repositoryPath(chunk.facadeModuleId ?? ''),
-				{ file: chunk.fileName, imports: transitiveImports(chunk, bundle), css },
-			]),
+		chunks.flatMap((chunk) => {
+			const entry = {
+				file: chunk.fileName,
+				imports: transitiveImports(chunk, bundle),
+				css,
+				...inlineStylesOf(chunk, graph),
+			};
+			return addressedModules(chunk, graph).map((id) => [repositoryPath(id), entry]);
+		}),
 	);
+}
+
+/** The modules of a chunk that something loads by themselves. One that others import from, too, is no chunk's facade. */
+function addressedModules(chunk: OutputChunk, graph: Pick<PluginContext, 'getModuleInfo'>): string[] {
+	const modules = chunk.moduleIds.filter((id) => {
+		const info = graph.getModuleInfo(id);
+		return info?.isEntry || (info?.dynamicImporters.length ?? 0) > 0;
+	});
+	return chunk.facadeModuleId === null ? modules : [...new Set([...modules, chunk.facadeModuleId])];
+}
+
+function inlineStylesOf(
+	chunk: OutputChunk,
+	graph: Pick<PluginContext, 'getModuleInfo'>,
+): Pick<ManifestEntry, 'inlineStyles'> {
+	const found = chunk.moduleIds.flatMap((id) => (graph.getModuleInfo(id)?.meta['inlineStyles'] ?? []) as string[]);
+	return found.length > 0 ? { inlineStyles: found } : {};
 }
 
 function transitiveImports(chunk: OutputChunk, bundle: OutputBundle): string[] {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'rollup';
+import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/locales.ts';
+import { ROOT } from '../root.ts';
+
+const MODULE = 'emoji:locales';
+const DATA = `${ROOT}/node_modules/emoji-picker-element-data`;
+const TEXTS = `${ROOT}/node_modules/emoji-picker-element/i18n`;
+
+/** Where the packages call a language otherwise than we do. */
+const DATA_NAMES: Record<string, string> = { no: 'nb', pt_BR: 'pt', zh_CN: 'zh', zh_TW: 'zh-hant' };
+const TEXT_NAMES: Record<string, string> = { pt: 'pt_PT', ru: 'ru_RU' };
+
+/**
+ * The virtual module `emoji:locales`: for each enabled locale where the emoji's names are, as a file of ours, and the
+ * picker's own texts; English where there are none. It also works out what a Content-Security-Policy has to allow for the
+ * picker's style element.
+ */
+export function emoji(): Plugin {
+	return {
+		name: 'emoji',
+		resolveId: (source) => (source === MODULE ? source : null),
+		load(id) {
+			if (id !== MODULE) return null;
+			const references = new Map<string, string>();
+			const entries = ENABLED_LOCALES.map((locale) => {
+				const language = dataName(locale);
+				const source = () => readFileSync(dataFile(language));
+				const reference =
+					references.get(language) ??
+					this.emitFile({ type: 'asset', name: `emoji-${language}.json`, source: source() });
+				references.set(language, reference);
+				return `${locale}: {
+					dataLocale: ${JSON.stringify(language)},
+					dataSource: import.meta.ROLLUP_FILE_URL_${reference},
+					loadTexts: () => import(${JSON.stringify(textFile(locale))}),
+				}`;
+			});
+			return `export const emojiLocales = { ${entries.join(', ')} };`;
+		},
+		transform(code, id) {
+			if (!id.endsWith('/emoji-picker-element/picker.js')) return null;
+			return { code, map: null, meta: { inlineStyles: [sourceExpression(styleText(code))] } };
+		},
+	};
+}
+
+function dataName(locale: string): string {
+	const name = DATA_NAMES[locale] ?? locale;
+	return existsSync(dataFile(name)) ? name : DEFAULT_LOCALE;
+}
+
+/** All languages have the set of the Unicode repository, so that they are of one shape. */
+function dataFile(language: string): string {
+	return `${DATA}/${language}/cldr/data.json`;
+}
+
+function textFile(locale: string): string {
+	const file = `${TEXTS}/${TEXT_NAMES[locale] ?? locale}.js`;
+	return existsSync(file) ? file : `${TEXTS}/${DEFAULT_LOCALE}.js`;
+}
+
+/** What picker.js writes into its style element. */
+function styleText(code: string): string {
+	const base = /var baseStyles = ("(?:[^"\\]|\\.)*");/.exec(code)?.[1];
+	const family = /const FONT_FAMILY = ((?:'[^']*'[\s+]*)+);/.exec(code)?.[1];
+	const isKnown =
+		code.includes('`:host{--emoji-font-family:${FONT_FAMILY}}`') && code.includes('baseStyles + EXTRA_STYLES');
+	if (!base || !family || !isKnown) throw new Error('emoji-picker-element makes its style element in another way now.');
+	const fonts = [...family.matchAll(/'([^']*)'/g)].map(([, part]) => part).join('');
+	return `${JSON.parse(base) as string}:host{--emoji-font-family:${fonts}}`;
+}
+
+/** As `style-src-elem` takes it. */
+function sourceExpression(text: string): string {
+	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

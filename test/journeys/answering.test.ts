@@ -1,0 +1,221 @@
+/** Messages that ask, the end of a conversation and what it offers, from the team's side to the visitor's and back. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Frame } from 'puppeteer-core';
+import { ROOT } from '../../src/build/root.ts';
+import { Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, seeNoText, seeText, until } from './waiting.ts';
+
+const run = promisify(execFile);
+
+describe('a conversation of more than text', () => {
+	let sitting: Sitting;
+	let visitor: Visitor;
+	let frame: Frame;
+	let id: number;
+	before(async () => {
+		sitting = await Sitting.start();
+	});
+	beforeEach(async () => {
+		await setChannel('--csat', 'on', '--messages-after-resolved', 'on');
+		visitor = await sitting.visitor();
+		frame = await visitor.openConversation();
+		await visitor.write('Hello');
+		await visitor.seeAllSent();
+		({ id } = await newestConversation());
+	});
+	afterEach(() => sitting.clear());
+	after(() => sitting.stop());
+
+	test('a form is answered once, the team has the answer, and it is still there after a reload', async () => {
+		const { id: question } = await ask('Your order?', 'form', {
+			items: [
+				{ type: 'text', name: 'name', label: 'Name', required: true },
+				{ type: 'email', name: 'mail', label: 'E-mail' },
+			],
+			button_label: 'Order',
+		});
+		await press(frame, 'Order');
+		await seeText(frame, 'Name is required');
+		await see(frame, 'the focus in the field', () => document.activeElement?.matches('input[name=name]'));
+		await visitor.page.keyboard.type('Grace');
+		await visitor.page.keyboard.press('Enter');
+		await see(frame, 'no form', () => !document.querySelector('[role=log] form'));
+		assert.deepEqual((await attributesOf(question))['submitted_values'], [{ name: 'name', value: 'Grace' }]);
+		await visitor.page.reload();
+		frame = await visitor.openConversation();
+		await seeText(frame, 'Grace');
+		assert.equal(await frame.$('[role=log] form'), null);
+	});
+
+	test('an answer given while the server is away is said to have failed, kept, and sent again', async () => {
+		const { id: question } = await ask('Where can we reach you?', 'input_email', {});
+		const field = await frame.waitForSelector('[role=log] input[type=email]');
+		await field?.type('Grace@Navy.example');
+		sitting.front.cut();
+		await press(frame, 'Submit');
+		await seeText(frame, "Couldn't send, try again");
+		assert.equal(await field?.evaluate(({ value }) => value), 'Grace@Navy.example');
+		sitting.front.restore();
+		await press(frame, 'Submit');
+		await seeText(frame, 'grace@navy.example');
+		assert.equal((await attributesOf(question))['submitted_email'], 'grace@navy.example');
+	});
+
+	test('a choice, cards, articles and a call arrive live and do what they offer', async () => {
+		const { id: question } = await ask('Which glaze?', 'input_select', {
+			items: [
+				{ title: 'Cobalt', value: 'c' },
+				{ title: 'Ash', value: 'a' },
+			],
+		});
+		await press(frame, 'Ash');
+		await seeNoText(frame, 'Cobalt');
+		await until('the choice with the team', async () => 'submitted_values' in (await attributesOf(question)));
+		await visitor.page.evaluate(() => {
+			addEventListener('live-chat-widget:postback', ({ detail }) => (document.title = detail.payload));
+		});
+		await ask('Perhaps this', 'cards', {
+			items: [{ title: 'Cup', actions: [{ type: 'postback', text: 'Put aside', payload: 'CUP' }] }],
+		});
+		await press(frame, 'Put aside');
+		await see(visitor.page, 'the payload in the page', () => document.title === 'CUP');
+		await ask('Read on', 'article', { items: [{ title: 'Care', link: 'https://help.example/care' }] });
+		await see(frame, 'the article', () => document.querySelector('a[href="https://help.example/care"]'));
+		await ask('Shall we talk?', 'integrations', {});
+		const violations: string[] = [];
+		visitor.page.on('console', (entry) => {
+			if (/Content Security Policy/.test(entry.text())) violations.push(entry.text());
+		});
+		await press(frame, 'Click here to join');
+		await see(frame, 'the call', () => document.querySelector('dialog[open] iframe[allow*="camera; microphone"]'));
+		await press(frame, 'Leave the call');
+		await see(frame, 'no call', () => !document.querySelector('dialog'));
+		assert.deepEqual(violations, []);
+	});
+
+	test('the visitor ends, rates and comments; the page that mails link to shows it and may change it', async () => {
+		await press(frame, 'End Conversation');
+		await seeText(frame, 'This conversation has ended. Write again to continue it.');
+		await rate(frame, 'good');
+		await seeText(frame, 'Thank you for submitting the rating');
+		await visitor.page.reload();
+		frame = await visitor.openConversation();
+		await see(frame, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
+
+		const { uuid } = await newestConversation();
+		const { page } = await sitting.newcomer();
+		await page.goto(`${new URL(frame.url()).origin}/survey/responses/${uuid}`);
+		await see(page, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
+		await rate(page, 'excellent');
+		await seeText(page, 'Thank you for submitting the rating');
+		await (await page.waitForSelector('textarea'))?.type('Quick and kind');
+		await press(page, 'Submit feedback');
+		await see(page, 'no more field', () => !document.querySelector('textarea'));
+		await seeText(frame, 'Quick and kind');
+	});
+
+	test('the transcript asks for an address, keeps it, and comes by mail', async () => {
+		await press(frame, 'End Conversation');
+		await press(frame, 'Request a conversation transcript');
+		const field = await frame.waitForSelector('input[name=email]');
+		await field?.type('grace@navy.example');
+		await press(frame, 'Send transcript');
+		await seeText(frame, 'The chat transcript was sent successfully');
+		const folder = join(sitting.dataDir, 'mail');
+		await until('the mail', async () => {
+			const names = await readdir(folder).catch(() => []);
+			const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+			return mails.some((mail) => mail.includes('grace@navy.example') && mail.includes('Conversation Transcript'));
+		});
+	});
+
+	test('writing again continues an ended conversation; starting a new one leaves it behind', async () => {
+		const before = sitting.count('conversations');
+		await press(frame, 'End Conversation');
+		await seeText(frame, 'This conversation has ended.');
+		await visitor.write('One more thing');
+		await visitor.seeAllSent();
+		await seeNoText(frame, 'This conversation has ended.');
+		assert.equal(sitting.count('conversations'), before);
+		await press(frame, 'End Conversation');
+		await press(frame, 'Start a new conversation');
+		await seeNoText(frame, 'One more thing');
+		await visitor.write('Something new');
+		await visitor.seeAllSent();
+		await until('another conversation', () => sitting.count('conversations') === before + 1);
+		await visitor.page.reload();
+		frame = await visitor.openConversation();
+		await seeText(frame, 'Something new');
+		await seeNoText(frame, 'One more thing');
+	});
+
+	test('where an end is final it is asked about, and two buttons take the place of the composer', async () => {
+		await setChannel('--messages-after-resolved', 'off');
+		await visitor.page.reload();
+		frame = await visitor.openConversation();
+		await press(frame, 'End Conversation');
+		await seeText(frame, 'End this conversation? It cannot be continued afterwards.');
+		await frame.click('[role=alertdialog] button:last-of-type');
+		await see(frame, 'no composer', () => !document.querySelector('textarea[aria-label="Type your message"]'));
+		await seeText(frame, 'Request a conversation transcript');
+		await press(frame, 'Start a new conversation');
+		await visitor.write('Again');
+		await visitor.seeAllSent();
+	});
+
+	/** As the operator does it. */
+	function setChannel(...options: string[]) {
+		const args = [join(ROOT, 'src/server/admin.ts'), 'set-channel', '--channel', 'demo', ...options];
+		return run(process.execPath, args, { env: { ...process.env, DATA_DIR: sitting.dataDir } });
+	}
+
+	/** As a bot or a script of the team does it. */
+	async function ask(content: string, content_type: string, content_attributes: object): Promise<{ id: number }> {
+		const message = await call<{ id: number }>('POST', `/conversations/${id}/messages`, {
+			content,
+			content_type,
+			content_attributes,
+		});
+		await seeText(frame, content);
+		return message;
+	}
+
+	async function attributesOf(message: number): Promise<Record<string, unknown>> {
+		const { payload } = await call<{ payload: { id: number; content_attributes: Record<string, unknown> }[] }>(
+			'GET',
+			`/conversations/${id}/messages`,
+		);
+		return payload.find((candidate) => candidate.id === message)?.content_attributes ?? {};
+	}
+
+	async function newestConversation(): Promise<{ id: number; uuid: string }> {
+		const { data } = await call<{ data: { payload: { id: number; uuid: string }[] } }>(
+			'GET',
+			'/conversations?status=all',
+		);
+		const [newest] = data.payload.toSorted((one, other) => other.id - one.id);
+		assert.ok(newest);
+		return newest;
+	}
+
+	async function call<T>(method: string, path: string, body?: object): Promise<T> {
+		const response = await fetch(`${sitting.front.origin}/api/v1/accounts/1${path}`, {
+			method,
+			headers: { api_access_token: sitting.agentToken, 'Content-Type': 'application/json' },
+			...(body && { body: JSON.stringify(body) }),
+		});
+		assert.equal(response.status, 200);
+		return (await response.json()) as T;
+	}
+
+	async function rate(where: Frame | Visitor['page'], label: string) {
+		const face = await where.waitForSelector(`input[type=radio][aria-label=${label}]`);
+		await face?.evaluate((input) => (input as HTMLElement).click());
+	}
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Frame } from 'puppeteer-core';
+import { SITES, Sitting } from './sitting.ts';
+import { press, see } from './waiting.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
+const ORDER = join(folder, 'order.txt');
+/** More than what the connections on the way to a server that does nothing take in. */
+const FILM = join(folder, 'film.txt');
+writeFileSync(ORDER, 'Two plates, please');
+writeFileSync(FILM, 'x'.repeat(30 * 1024 * 1024));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const site of SITES) {
+	describe(`files on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => {
+			sitting.resumeServer();
+			return sitting.clear();
+		});
+		after(() => sitting.stop());
+
+		test('a file is sent, can be downloaded as what it was, and is still there after a reload', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			const text = await frame.evaluate(async () => {
+				const link = document.querySelector<HTMLAnchorElement>('[role=log] a[download]');
+				return (await fetch(link?.href ?? '')).text();
+			});
+			assert.equal(text, 'Two plates, please');
+			await visitor.page.reload();
+			await seeDownload(await visitor.openConversation(), 'order.txt');
+		});
+
+		test('a network that is lost in the middle of an upload: the file arrives once, in its place', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			sitting.pauseServer();
+			await send(frame, FILM);
+			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			sitting.front.cut();
+			await see(frame, 'an upload that waits', () => document.querySelector('progress')?.value === 0);
+			sitting.resumeServer();
+			sitting.front.restore();
+			await seeDownload(frame, 'film.txt');
+			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
+		});
+
+		test('a reload in the middle of an upload loses nothing and sends nothing twice', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			sitting.pauseServer();
+			await send(frame, FILM);
+			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			const reloaded = visitor.page.reload();
+			sitting.resumeServer();
+			await reloaded;
+			const again = await visitor.openConversation();
+			await seeDownload(again, 'film.txt');
+			await visitor.seeAllSent();
+			assert.equal(await again.$$eval('[role=log] [data-state]', (items) => items.length), 2);
+		});
+
+		test("the emoji picker looks as it should under the document's policy, and writes at the caret", async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await visitor.type('Hi');
+			await press(frame, 'Emoji');
+			await see(frame, 'emoji in a grid', () => {
+				const root = document.querySelector('emoji-picker')?.shadowRoot;
+				const [first, second] = root?.querySelectorAll('.tabpanel [role=menuitem]') ?? [];
+				const [tab, nextTab] = root?.querySelectorAll('[role=tab]') ?? [];
+				const isRow = (one?: Element, other?: Element) =>
+					one && other && one.getBoundingClientRect().top === other.getBoundingClientRect().top;
+				return isRow(first, second) && isRow(tab, nextTab);
+			});
+			await frame.evaluate(() => {
+				const root = document.querySelector('emoji-picker')?.shadowRoot;
+				root?.querySelector<HTMLElement>('.tabpanel [role=menuitem]')?.click();
+			});
+			await see(frame, '"Hi😀" in the field', () => document.querySelector('textarea')?.value === 'Hi😀');
+		});
+	});
+}
+
+/** Chooses a file and sends it. */
+async function send(frame: Frame, path: string): Promise<void> {
+	const input = await frame.waitForSelector('input[type=file][multiple]');
+	await (input as unknown as { uploadFile: (path: string) => Promise<void> } | null)?.uploadFile(path);
+	await see(frame, 'a file that waits', () => document.querySelector('ul[aria-label="Files to send"] li'));
+	await press(frame, 'Send message');
+}
+
+function seeDownload(frame: Frame, name: string): Promise<void> {
+	return see(
+		frame,
+		`"${name}" to download`,
+		(wanted) => document.querySelector(`a[aria-label="Download: ${wanted}"]`),
+		name,
+	);
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Frame } from 'puppeteer-core';
+import { attackStrings } from '../support/attackStrings.ts';
+import { Sitting } from './sitting.ts';
+import type { Team } from './team.ts';
+import type { Visitor } from './visitor.ts';
+import { see } from './waiting.ts';
+
+/** What fits into a title; NUL never gets past the server. */
+const STRINGS = attackStrings.map(({ text }) => text).filter((text) => text.length <= 255 && !text.includes('\0'));
+const PER_MESSAGE = 25;
+
+describe('what somebody with evil intent writes into every field', () => {
+	let sitting: Sitting;
+	let visitor: Visitor;
+	let frame: Frame;
+	let team: Team;
+	let conversation: number;
+	/** Dialogs, errors of the policy, and requests to the attacker. */
+	const incidents: string[] = [];
+
+	before(async () => {
+		sitting = await Sitting.start();
+		team = sitting.team;
+		visitor = await sitting.visitor();
+		visitor.page.on('dialog', (dialog) => {
+			incidents.push(`dialog: ${dialog.message()}`);
+			void dialog.dismiss();
+		});
+		visitor.page.on('request', (request) => {
+			if (request.url().includes('evil.example')) incidents.push(`request: ${request.url()}`);
+		});
+		frame = await visitor.openConversation();
+		await visitor.write('Do your worst');
+		await visitor.seeAllSent();
+		conversation = await team.conversationWith('Do your worst');
+	});
+	after(() => sitting.stop());
+
+	/** Sends the strings in messages of one kind, waits until all are there, and looks at what has become of them. */
+	async function attack(kind: string, toItem: (text: string) => Record<string, unknown>): Promise<void> {
+		assert.ok(STRINGS.length >= 150);
+		for (let first = 0; first < STRINGS.length; first += PER_MESSAGE) {
+			const items = STRINGS.slice(first, first + PER_MESSAGE).map(toItem);
+			const content = `${kind} from ${first}`;
+			await team.write(conversation, { content, content_type: kind, content_attributes: { items } });
+			await see(frame, content, (text) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(text), content);
+			await assertHarmless();
+		}
+	}
+
+	async function assertHarmless(): Promise<void> {
+		const found = await frame.evaluate(() => {
+			const log = document.querySelector('[role=log]');
+			const active = [...(log?.querySelectorAll('script, iframe, object, embed, style, link, base, meta') ?? [])];
+			const handlers = [...(log?.querySelectorAll('*') ?? [])].filter((element) =>
+				[...element.attributes].some(({ name }) => name.startsWith('on')),
+			);
+			const links = [...(log?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])].filter(
+				({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol),
+			);
+			return [...active, ...handlers, ...links].map(({ outerHTML }) => outerHTML);
+		});
+		assert.deepEqual(found, []);
+		assert.deepEqual(incidents, []);
+	}
+
+	test('card titles, descriptions, buttons and addresses run nothing', async () => {
+		await attack('cards', (text) => ({
+			title: text,
+			description: text,
+			actions: [
+				{ type: 'link', text, uri: text },
+				{ type: 'postback', text, payload: text },
+			],
+		}));
+	});
+
+	test('article titles, descriptions and addresses run nothing', async () => {
+		await attack('article', (text) => ({ title: text, description: text, link: text }));
+	});
+
+	test('choices run nothing', async () => {
+		await attack('input_select', (text) => ({ title: text, value: text }));
+	});
+
+	test('labels, placeholders and titles of forms run nothing', async () => {
+		await attack('form', (text) => ({ type: 'text', name: text, label: text, placeholder: text, title: text }));
+	});
+});

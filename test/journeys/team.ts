@@ -1,0 +1,47 @@
+/** The team by the application API: what the desk has no button for, such as questions, cards and calls. */
+import type { Message } from '#protocol/entities.ts';
+import { until } from './waiting.ts';
+
+export class Team {
+	readonly #account: string;
+	readonly #token: string;
+
+	constructor(origin: string, accessToken: string) {
+		this.#account = `${origin}/api/v1/accounts/1`;
+		this.#token = accessToken;
+	}
+
+	/** Display id of the conversation that has this message, as soon as there is one. */
+	conversationWith(content: string): Promise<number> {
+		return until(`a conversation with "${content}"`, async () => {
+			const { data } = await this.#call<{ data: { payload: { id: number; messages: Message[] }[] } }>(
+				'GET',
+				'/conversations?status=all',
+			);
+			return data.payload.find(({ messages }) => messages.some((message) => message.content === content))?.id;
+		});
+	}
+
+	write(conversationId: number, message: Record<string, unknown>): Promise<Message> {
+		return this.#call('POST', `/conversations/${conversationId}/messages`, message);
+	}
+
+	takeBack(message: Message): Promise<Message> {
+		return this.#call('DELETE', `/conversations/${message.conversation_id}/messages/${message.id}`);
+	}
+
+	async messages(conversationId: number): Promise<Message[]> {
+		const { payload } = await this.#call<{ payload: Message[] }>('GET', `/conversations/${conversationId}/messages`);
+		return payload;
+	}
+
+	async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(this.#account + path, {
+			method,
+			headers: { api_access_token: this.#token, 'content-type': 'application/json' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+		return (await response.json()) as T;
+	}
+}
