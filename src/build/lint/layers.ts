@@ -19,7 +19,10 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/host', mayImport: ['src/protocol'] },
 	{ folder: 'src/widget/transport', mayImport: ['src/protocol'] },
 	{ folder: 'src/widget/ui', mayImport: ['src/protocol', 'src/markdown'] },
-	{ folder: 'src/widget/features', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol', 'src/markdown'] },
+	{
+		folder: 'src/widget/features',
+		mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol', 'src/markdown'],
+	},
 	{
 		folder: 'src/widget/app',
 		mayImport: ['src/widget/features', 'src/widget/transport', 'src/widget/ui', 'src/protocol'],
