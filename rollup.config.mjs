@@ -15,7 +15,7 @@ import { sourcePlugins } from './src/build/sourcePlugins.ts';
 const isWatching = process.env.ROLLUP_WATCH === 'true';
 
 /** What is served: names with a hash of the content, except the one that pages write into their HTML. */
-function served(sources) {
+function served({ preamble, ...sources }) {
 	return {
 		// An entry that others import from is one file, not two: nobody imports an entry by name.
 		preserveEntrySignatures: false,
@@ -30,7 +30,7 @@ function served(sources) {
 		plugins: [
 			sourcePlugins({ mode: 'production', ...sources }),
 			retriedImports(),
-			isWatching ? [] : [minify(), precompress()],
+			isWatching ? [] : [minify(preamble), precompress()],
 			manifest('dist/manifest.json'),
 		],
 		onLog,
@@ -57,7 +57,10 @@ function app(name, input) {
 }
 
 function element() {
-	const { output, ...rest } = served({ react: 'preact' });
+	// Nearly all of it is called as soon as it has loaded. With this engines that know the hint (Chromium since 136) compile it
+	// while it loads, on a thread of its own, instead of piecemeal on the page's main thread.
+	const preamble = '//# allFunctionsCalledOnLoad';
+	const { output, ...rest } = served({ react: 'preact', preamble });
 	return {
 		...rest,
 		input: { 'live-chat-widget': 'elements/define.ts' },
@@ -81,8 +84,9 @@ function catalogName(facadeModuleId) {
 	return catalog && `${catalog.piece}-${catalog.locale}`;
 }
 
-function minify() {
-	return terser({ module: true, ecma: 2022, compress: { passes: 2 }, maxWorkers: 2 });
+/** @param preamble a comment before everything else */
+function minify(preamble) {
+	return terser({ module: true, ecma: 2022, compress: { passes: 2 }, format: { preamble }, maxWorkers: 2 });
 }
 
 /**

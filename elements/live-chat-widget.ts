@@ -7,7 +7,8 @@ import { createElement } from 'react';
 import type { DarkMode, Position, UserFacts, WidgetStyle } from '#protocol/frameMessages.ts';
 import { Host } from '../src/host/host.ts';
 import type { HostEvents } from '../src/host/hostEvents.ts';
-import { HostView, hostSheets } from '../src/host/HostView.tsx';
+import { hostSheet } from '../src/host/hostSheet.ts';
+import { HostView } from '../src/host/HostView.tsx';
 import type { HostSettings, Loading } from '../src/host/settings.ts';
 
 /** Event name → event. All bubble, also out of shadow roots, and none can be cancelled. */
@@ -15,11 +16,13 @@ export type LiveChatWidgetEventMap = {
 	[E in keyof HostEvents as `live-chat-widget:${E}`]: CustomEvent<HostEvents[E]>;
 };
 
-/** Values of enumerated attributes; anything else, or no attribute, means the first. */
-const POSITIONS: readonly Position[] = ['right', 'left'];
-const WIDGET_STYLES: readonly WidgetStyle[] = ['rounded', 'flat'];
-const DARK_MODES: readonly DarkMode[] = ['light', 'auto', 'dark'];
-const LOADINGS: readonly Loading[] = ['auto', 'idle', 'interaction', 'eager'];
+/** Values of an enumerated attribute; anything else, or no attribute, means the first. */
+type Values<T> = readonly [T, ...T[]];
+
+const POSITIONS: Values<Position> = ['right', 'left'];
+const WIDGET_STYLES: Values<WidgetStyle> = ['rounded', 'flat'];
+const DARK_MODES: Values<DarkMode> = ['light', 'auto', 'dark'];
+const LOADINGS: Values<Loading> = ['auto', 'idle', 'interaction', 'eager'];
 
 const MODULE_ORIGIN = new URL(import.meta.url).origin;
 
@@ -67,7 +70,7 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 		this.#host = new Host(this.#settings(), (name, detail) => {
 			this.dispatchEvent(new CustomEvent(`live-chat-widget:${name}`, { detail, bubbles: true, composed: true }));
 		});
-		this.shadowRoot?.adoptedStyleSheets.push(...hostSheets);
+		this.shadowRoot?.adoptedStyleSheets.push(hostSheet());
 	}
 
 	/** The channel to chat with. Attribute `website-token`. */
@@ -176,8 +179,9 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 		if (this.#isMounted) return this.#host.moved();
 		this.#isMounted = true;
 		this.#takeUpProperties();
-		super.connectedCallback();
+		// First, so that the view has to draw itself only once.
 		this.#host.start(this.#settings());
+		super.connectedCallback();
 	}
 
 	/** A move without `moveBefore` is a removal and an insertion; only what stays away is taken down. */
@@ -226,11 +230,10 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 
 	/** What a page has set before the tag was defined lies on the element itself, in front of the accessors. */
 	#takeUpProperties(): void {
-		for (const name of Object.keys(this.#settings())) {
-			const early = Object.getOwnPropertyDescriptor(this, name);
-			if (!early) continue;
+		for (const [name, value] of Object.entries(this)) {
+			if (!(name in LiveChatWidget.prototype)) continue;
 			Reflect.deleteProperty(this, name);
-			Reflect.set(this, name, early.value);
+			Reflect.set(this, name, value);
 		}
 	}
 
@@ -241,8 +244,8 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 	}
 }
 
-function oneOf<T extends string>([first, ...others]: readonly T[], written: string | null): T {
-	return (others.find((value) => value === written) ?? first) as T;
+function oneOf<T extends string>(values: Values<T>, written: string | null): T {
+	return values.find((value) => value === written) ?? values[0];
 }
 
 /** The absolute address without a trailing slash, or undefined if it is none that a browser can fetch from. */

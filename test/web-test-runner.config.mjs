@@ -17,13 +17,24 @@ const tests = selectTests('browser', process.env.TESTS?.split(',') ?? []);
 const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file));
 const launchOptions = await findBrowser(chosenBrowser);
 
+/**
+ * A page that shares neither cookies nor the focus with another one that runs at the same time: without the focus a browser
+ * tells nobody of focus and blur. Firefox has no such pretence.
+ */
+async function createPage({ browser }) {
+	const context = await browser.createBrowserContext();
+	const page = await context.newPage();
+	if (chosenBrowser === 'chromium') await page.emulateFocusedPage(true);
+	return page;
+}
+
 export default {
 	rootDir: folder,
 	groups: [
 		{ name: 'react', files: await bundleBrowserTests(tests, 'react', `${folder}/react`) },
 		{ name: 'preact', files: await bundleBrowserTests(withEither, 'preact', `${folder}/preact`) },
 	].filter(({ files }) => files.length > 0),
-	browsers: [puppeteerLauncher({ launchOptions })],
+	browsers: [puppeteerLauncher({ launchOptions, createPage })],
 	// The bundles need nothing of the development server.
 	nodeResolve: false,
 	reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), webCountReporter()],

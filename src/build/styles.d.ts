@@ -6,11 +6,11 @@ declare module '*.module.css' {
 	export default styles;
 }
 
-declare module '*.module.css?sheet' {
+declare module '*.module.css?text' {
 	const styles: Readonly<Record<string, string>>;
 	export default styles;
-	/** The sheet for `adoptedStyleSheets` of a shadow root. */
-	export const sheet: CSSStyleSheet;
+	/** The sheet's text, for a shadow root. */
+	export const css: string;
 }
 
 declare module '*.css' {}

@@ -2,13 +2,9 @@ import { msg } from '@lingui/core/macro';
 import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import type { Host } from './host.ts';
-import styles, { sheet } from './HostView.module.css?sheet';
-import { Launcher, launcherSheet } from './Launcher.tsx';
-import { Panel, panelSheet } from './Panel.tsx';
-import { standInSheet } from './StandIn.tsx';
-
-/** For the shadow root that the view is shown in. */
-export const hostSheets = [sheet, launcherSheet, panelSheet, standInSheet];
+import styles from './HostView.module.css?text';
+import { Launcher } from './Launcher.tsx';
+import { Panel } from './Panel.tsx';
 
 /** What the element shows: the launcher, and the panel with the frame. */
 export function HostView({ host }: { host: Host }) {

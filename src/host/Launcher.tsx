@@ -1,9 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import type { Texts } from './texts.ts';
-import styles, { sheet } from './Launcher.module.css?sheet';
-
-export const launcherSheet = sheet;
+import styles from './Launcher.module.css?text';
 
 /** Above this the badge says "99+"; the accessible name has the exact number. */
 const BADGE_MAX = 99;

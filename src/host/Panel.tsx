@@ -1,10 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import type { HostState } from './host.ts';
-import styles, { sheet } from './Panel.module.css?sheet';
+import styles from './Panel.module.css?text';
 import { StandIn } from './StandIn.tsx';
-
-export const panelSheet = sheet;
 
 interface PanelProps {
 	ref: Ref<HTMLDivElement>;

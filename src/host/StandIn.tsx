@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Texts } from './texts.ts';
-import styles, { sheet } from './StandIn.module.css?sheet';
-
-export const standInSheet = sheet;
+import styles from './StandIn.module.css?text';
 
 interface StandInProps {
 	texts: Texts;

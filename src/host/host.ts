@@ -239,13 +239,17 @@ export class Host {
 
 	/** Starts the frame now or later, or leaves it until somebody shows interest. */
 	#planFrame(): void {
-		const { settings, look, channel, isOpen } = this.store.get();
+		const { settings, channel, isOpen } = this.store.get();
 		if (!this.#life || channel !== 'known') return;
-		const hasNews = look?.has_campaigns || this.memory.hasVisitor;
 		if (settings.loading === 'eager' || isOpen || !this.calls.isEmpty) this.#startFrame();
-		else if (settings.loading === 'idle' || (settings.loading === 'auto' && hasNews)) {
-			whenIdle(() => this.#startFrame(), this.#life.signal);
-		}
+		else whenIdle(() => this.#startInIdleTime(), this.#life.signal);
+	}
+
+	/** Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. */
+	#startInIdleTime(): void {
+		const { settings, look } = this.store.get();
+		const mayHaveNews = () => look?.has_campaigns || this.memory.hasVisitor;
+		if (settings.loading === 'idle' || (settings.loading === 'auto' && mayHaveNews())) this.#startFrame();
 	}
 
 	#startFrame(): void {

@@ -2,16 +2,13 @@
  * `npm run bench`: the times of the issue's figures, each as minimum, median and maximum of nine runs, every run with a new
  * browser. The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter of the processor, over TLS 1.3 and HTTP/2.
  */
-import type { Page } from 'puppeteer-core';
 import { makeCertificate } from '../support/certificate.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { SlowLink } from '../support/slowLink.ts';
+import { CHANGES, SLOWDOWN, timeScript } from './mainThread.ts';
 import { findFrame, findLauncher, openShop, withBrowser, type ShopOptions } from './shop.ts';
 
 const RUNS = 9;
-const SLOWDOWN = 4;
-/** Changes that a busy page makes to itself. */
-const CHANGES = 1_000;
 
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
@@ -75,36 +72,6 @@ function watchFrame(): void {
 		}
 	};
 	requestAnimationFrame(look);
-}
-
-/** Milliseconds of script on the page's main thread: until it rests, and then while it changes itself. */
-async function timeScript(url: string): Promise<{ load: number; changes: number }> {
-	return withBrowser(async (browser) => {
-		const page = await browser.newPage();
-		await page.emulateCPUThrottling(SLOWDOWN);
-		const session = await page.createCDPSession();
-		await session.send('Performance.enable');
-		const scriptTime = async () => {
-			const { metrics } = await session.send('Performance.getMetrics');
-			return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
-		};
-		await page.goto(url);
-		await page.waitForNetworkIdle();
-		const load = await scriptTime();
-		await change(page);
-		return { load, changes: (await scriptTime()) - load };
-	});
-}
-
-function change(page: Page): Promise<void> {
-	return page.evaluate(async (times) => {
-		for (let index = 0; index < times; index += 1) {
-			const paragraph = document.createElement('p');
-			paragraph.textContent = `Change ${index}`;
-			document.body.append(paragraph);
-			if (index % 10 === 0) await new Promise(requestAnimationFrame);
-		}
-	}, CHANGES);
 }
 
 async function repeat<T extends object>(measure: () => Promise<T>): Promise<T[]> {

@@ -35,7 +35,7 @@ function generated(url: string): string | undefined {
 	if (piece !== url && isPiece(piece)) return listCatalogs(piece);
 	const catalog = parseCatalogModule(url);
 	if (catalog) return `${importCompiler}\nexport const messages = ${compileCall(catalog.piece, catalog.locale)};`;
-	if (/\.css(\?sheet)?$/.test(url)) return styleModule(fileURLToPath(url.split('?')[0] ?? url));
+	if (/\.css(\?text)?$/.test(url)) return styleModule(fileURLToPath(url.split('?')[0] ?? url));
 	return undefined;
 }
 
@@ -56,14 +56,10 @@ function listCatalogs(piece: Piece): string {
 	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
 }
 
-/** The real class names; the sheet only where a DOM was installed before. */
+/** The real class names, and the text, which no DOM here applies. */
 function styleModule(file: string): string {
 	const { css, classes } = compileStyles(file);
-	return [
-		`export const sheet = globalThis.CSSStyleSheet && new CSSStyleSheet();`,
-		`sheet?.replaceSync(${JSON.stringify(css)});`,
-		`export default ${JSON.stringify(classes)};`,
-	].join('\n');
+	return `export const css = ${JSON.stringify(css)};\nexport default ${JSON.stringify(classes)};`;
 }
 
 function compiled(url: string): string | undefined {

@@ -5,14 +5,14 @@ import { compileStyles } from '../compileStyles.ts';
 /**
  * `import styles from './Name.module.css'` gives the class map. Its sheet goes into one style sheet for the whole graph,
  * which the document links (`linkAs`, a file name), or without `linkAs` into the page as soon as the module runs, as tests
- * want it. With `?sheet` the module also exports the sheet, for a shadow root.
+ * want it. With `?text` the module has the sheet's text beside the class map instead, for a shadow root.
  */
 export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 	const linked = new Map<string, string>();
 	return {
 		name: 'styles',
 		resolveId(source, importer) {
-			return importer && /^\.{1,2}\/.*\.css(\?sheet)?$/.test(source) ? resolve(dirname(importer), source) : null;
+			return importer && /^\.{1,2}\/.*\.css(\?text)?$/.test(source) ? resolve(dirname(importer), source) : null;
 		},
 		load(id) {
 			const [file = '', query] = id.split('?');
@@ -20,9 +20,9 @@ export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 			this.addWatchFile(file);
 			const { css, classes } = compileStyles(file);
 			const names = `export default ${JSON.stringify(classes)};`;
-			const sheet = `export const sheet = new CSSStyleSheet();\nsheet.replaceSync(${JSON.stringify(css)});`;
-			if (query === 'sheet') return { code: `${sheet}\n${names}`, moduleSideEffects: false };
-			if (!linkAs) return `${sheet}\ndocument.adoptedStyleSheets.push(sheet);\n${names}`;
+			if (query === 'text')
+				return { code: `export const css = ${JSON.stringify(css)};\n${names}`, moduleSideEffects: false };
+			if (!linkAs) return `${adopt(css)}\n${names}`;
 			linked.set(id, css);
 			return { code: names, moduleSideEffects: false };
 		},
@@ -33,6 +33,14 @@ export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 			if (linkAs && source) this.emitFile({ type: 'asset', name: linkAs, source });
 		},
 	};
+}
+
+function adopt(css: string): string {
+	return [
+		'const sheet = new CSSStyleSheet();',
+		`sheet.replaceSync(${JSON.stringify(css)});`,
+		'document.adoptedStyleSheets.push(sheet);',
+	].join('\n');
 }
 
 /** All modules, each after those that it imports: a component's rules come after the rules of the parts that it is made of. */

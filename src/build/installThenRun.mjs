@@ -1,8 +1,12 @@
-/** `npm start` on whatever Node a stranger has: see install.mjs. */
+/**
+ * `node src/build/installThenRun.mjs <script> [arguments]`: a script of package.json for whoever has just cloned the repository
+ * and has any Node: see install.mjs.
+ */
 import { spawn } from 'node:child_process';
 import './install.mjs';
 
-const child = spawn('npm', ['run', '--silent', 'try-out'], {
+const [script, ...rest] = process.argv.slice(2);
+const child = spawn('npm', ['run', '--silent', script, '--', ...rest], {
 	cwd: new URL('../../', import.meta.url),
 	stdio: 'inherit',
 	shell: process.platform === 'win32',
