@@ -140,7 +140,10 @@ const COMMANDS: Record<string, Command> = {
 					...given('allow_messages_after_resolved', options['messages-after-resolved']),
 					...given('agent_bot_id', await findBotId(store, channel.account.id, options.bot)),
 					...given('working_hours_enabled', options['working-hours']),
-					...given('working_hours', options.hours && JSON.stringify(changeHours(channel.inbox.working_hours, options.hours))),
+					...given(
+						'working_hours',
+						options.hours && JSON.stringify(changeHours(channel.inbox.working_hours, options.hours)),
+					),
 					...given('timezone', options['time-zone']),
 					...given('out_of_office_message', options['out-of-office'] === 'none' ? null : options['out-of-office']),
 				},
@@ -255,7 +258,7 @@ function isTimeZone(zone: string): boolean {
 /** The days that are told replace those that were. */
 function changeHours(before: readonly WorkingHours[], told: readonly WorkingHours[][]): WorkingHours[] {
 	const days = new Map([...before, ...told.flat()].map((hours) => [hours.day_of_week, hours]));
-	return [...days.values()].sort((one, other) => one.day_of_week - other.day_of_week);
+	return [...days.values()].toSorted((one, other) => one.day_of_week - other.day_of_week);
 }
 
 /** The file's content, checked, as the column has it. */

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { WorkingHours } from '#protocol/channel.ts';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const LINE = /^(?<first>[a-z]{3})(-(?<last>[a-z]{3}))? ((?<word>closed|all-day)|(?<from>\d{2}:\d{2})-(?<to>\d{2}:\d{2}))$/;
+const LINE =
+	/^(?<first>[a-z]{3})(-(?<last>[a-z]{3}))? ((?<word>closed|all-day)|(?<from>\d{2}:\d{2})-(?<to>\d{2}:\d{2}))$/;
 
 /**
  * Hours as a person writes them into a command: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. Days may run over the end of

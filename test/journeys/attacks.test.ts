@@ -45,7 +45,12 @@ describe('what somebody with evil intent writes into every field', () => {
 			const items = STRINGS.slice(first, first + PER_MESSAGE).map(toItem);
 			const content = `${kind} from ${first}`;
 			await team.write(conversation, { content, content_type: kind, content_attributes: { items } });
-			await see(frame, content, (text) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(text), content);
+			await see(
+				frame,
+				content,
+				(text) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(text),
+				content,
+			);
 			await assertHarmless();
 		}
 	}

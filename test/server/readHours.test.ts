@@ -32,7 +32,16 @@ test('a closed day and one that is always open have no times', () => {
 });
 
 test('refuses what makes no sense', () => {
-	for (const line of ['', 'mon', 'mon 9-17', 'mon 09:00-25:00', 'mon 17:00-09:00', 'mon 09:00-09:00', 'xyz closed', 'mon-xyz closed']) {
+	for (const line of [
+		'',
+		'mon',
+		'mon 9-17',
+		'mon 09:00-25:00',
+		'mon 17:00-09:00',
+		'mon 09:00-09:00',
+		'xyz closed',
+		'mon-xyz closed',
+	]) {
 		assert.equal(read(line).success, false, line);
 	}
 });
