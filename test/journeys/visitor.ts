@@ -1,7 +1,7 @@
 /** A visitor: the page with the launcher, and the chat in its frame. */
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'puppeteer-core';
-import { press, see, seeText, until } from './waiting.ts';
+import { see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
 
@@ -102,23 +102,24 @@ export class Visitor {
 		const frame = await this.frame();
 		await see(
 			frame,
-			'a way into the conversation',
+			'the conversation',
 			(composer) => {
-				const names = [...document.querySelectorAll('button')].map((button) => button.innerText.trim());
-				return document.querySelector(composer) ?? names.find((name) => /^(Start|Continue) conversation$/i.test(name));
+				const buttons = [...document.querySelectorAll('button')];
+				const isWayIn = ({ innerText }: HTMLElement) => /^(Start|Continue) conversation$/i.test(innerText.trim());
+				// The chat may change its view by itself, back and forth, while it learns who is there.
+				if (!document.querySelector(composer)) buttons.find(isWayIn)?.click();
+				return document.querySelector(composer);
 			},
 			COMPOSER,
 		);
-		if (!(await frame.$(COMPOSER))) {
-			const name = await frame.evaluate(
-				() =>
-					[...document.querySelectorAll('button')]
-						.map((b) => b.innerText.trim())
-						.find((n) => n.includes('onversation')) ?? '',
-			);
-			await press(frame, name);
-		}
-		await frame.waitForSelector(COMPOSER);
+		// A click on what still moves may miss it.
+		await see(this.page, 'the panel at rest', () =>
+			document
+				.querySelector('live-chat-widget')
+				?.shadowRoot?.querySelector('[part=panel]')
+				?.getAnimations({ subtree: true })
+				.every(({ playState }) => playState === 'finished'),
+		);
 		return frame;
 	}
 

@@ -54,6 +54,16 @@ test('a form takes what is filled in, leaves out what is optional, and shows the
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
 });
 
+test('a form whose fields are named like parts of every object works as any other', async () => {
+	const names = ['constructor', '__proto__', 'toString'];
+	ask('form', { items: names.map((name) => ({ type: 'text', name, label: `Field ${name}` })), button_label: 'Order' });
+	await chat.open();
+	for (const name of names) fill(await field(`Field ${name}`), `value of ${name}`);
+	press('Order');
+	await until(() => bubbleOf('value of __proto__'));
+	assert.deepEqual(answers, [{ submitted_values: names.map((name) => ({ name, value: `value of ${name}` })) }]);
+});
+
 test('what is wrong with a form is said at its fields after an attempt, and the first one gets the focus', async () => {
 	ask('form', {
 		items: [

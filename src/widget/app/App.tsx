@@ -30,7 +30,11 @@ export function App() {
 	const { widgetColor } = useAtomValue(channelAtom);
 	const isPreview = useAtomValue(isPreviewAtom);
 	useEffect(() => applyColors(widgetColor), [widgetColor]);
-	return <ErrorBoundary Fallback={TryAgain}>{isPreview ? <Preview /> : <MainFrame />}</ErrorBoundary>;
+	return (
+		<ErrorBoundary fallback={(retry) => <TryAgain onRetry={retry} />}>
+			{isPreview ? <Preview /> : <MainFrame />}
+		</ErrorBoundary>
+	);
 }
 
 function Preview() {

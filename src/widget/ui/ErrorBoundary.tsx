@@ -1,12 +1,12 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
-	/** Shown instead of what broke; `onRetry` builds it anew. */
-	Fallback: ComponentType<{ onRetry: () => void }>;
+	/** What to show instead of what broke; `retry` builds it anew. */
+	fallback: (retry: () => void) => ReactNode;
 	children: ReactNode;
 }
 
-/** Keeps one broken view from taking the chat with it. A class, since React offers nothing else. */
+/** Keeps one broken view, or message, from taking the chat with it. A class, since React offers nothing else. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 	readonly #retry = () => this.setState({ hasFailed: false });
 
 	override render() {
-		const { Fallback, children } = this.props;
-		return this.state.hasFailed ? <Fallback onRetry={this.#retry} /> : children;
+		const { fallback, children } = this.props;
+		return this.state.hasFailed ? fallback(this.#retry) : children;
 	}
 }

@@ -7,7 +7,7 @@ import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from '../kinds/answers.ts';
 
-type Values = Readonly<Record<string, string>>;
+type Values = ReadonlyMap<string, string>;
 
 /** Rates, or changes the rating. One chosen while another is on its way follows it: the last one counts. */
 export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
@@ -22,19 +22,19 @@ export const typeFeedback = atom(null, (_get, set, id: number, text: string) => 
 /** Sends what was typed, with the rating; after that neither changes any more. Blank text is no feedback. */
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
-	set(typeAnswer, message.id, 'final', values['feedback']?.trim() ?? '');
-	if (values['feedback']?.trim()) await set(sendWishes, message);
+	set(typeAnswer, message.id, 'final', values.get('feedback')?.trim() ?? '');
+	if (values.get('feedback')?.trim()) await set(sendWishes, message);
 });
 
 /** Sends once more what did not arrive: the feedback too, where there is any. */
 export const resendRating = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
-	await set(values['feedback']?.trim() ? sendFeedback : sendWishes, message);
+	await set(values.get('feedback')?.trim() ? sendFeedback : sendWishes, message);
 });
 
 /** What the visitor chose here, before what the message says; undefined for neither. */
 export function chosenRating(values: Values, stored: CsatRating | undefined): CsatRating | undefined {
-	const chosen = Number(values['rating']);
+	const chosen = Number(values.get('rating'));
 	return chosen ? (chosen as CsatRating) : stored;
 }
 
@@ -57,5 +57,6 @@ function wishFor(get: Getter, { id, content_attributes }: Message): CsatAnswer |
 	const stored = content_attributes['submitted_values'] as CsatAnswer | null | undefined;
 	const rating = chosenRating(values, stored?.csat_survey_response.rating);
 	if (rating === undefined) return undefined;
-	return { csat_survey_response: { rating, ...(values['final'] && { feedback_message: values['final'] }) } };
+	const final = values.get('final');
+	return { csat_survey_response: { rating, ...(final && { feedback_message: final }) } };
 }

@@ -28,7 +28,7 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 	const type = useSetAtom(typeAnswer);
 	const check = useSetAtom(checkAnswer);
 	const fields = items.map((item) => {
-		const value = values[item.name] ?? firstValue(item);
+		const value = values.get(item.name) ?? firstValue(item);
 		return { item, value, problem: findProblem(item, value) };
 	});
 

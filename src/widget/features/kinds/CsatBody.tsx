@@ -40,7 +40,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 			)}
 			{rating !== undefined && !isFinal && (
 				<FeedbackField
-					text={values['feedback'] ?? ''}
+					text={values.get('feedback') ?? ''}
 					label={t`Submit`}
 					isBusy={state === 'sending'}
 					onType={(text) => type(message.id, text)}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Message } from '#protocol/entities.ts';
 import { loadChunk } from '../../transport/chunk.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 import { KindText } from './KindText.tsx';
 
@@ -9,7 +10,7 @@ const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
 
 /**
  * A message that is more than text, such as a form. What draws it is downloaded with the first one; until then, and where that
- * fails, its text shows, which most have.
+ * or the drawing fails, its text shows, which most have.
  */
 export function KindBody({ message }: { message: Message }) {
 	const { t } = useLingui();
@@ -22,5 +23,9 @@ export function KindBody({ message }: { message: Message }) {
 			</>
 		);
 	}
-	return <kinds.RichKind message={message} />;
+	return (
+		<ErrorBoundary fallback={() => <KindText message={message} />}>
+			<kinds.RichKind message={message} />
+		</ErrorBoundary>
+	);
 }

@@ -16,14 +16,14 @@ type Answer = { email: string } | { submitted_values: readonly InputSelectItem[]
 
 /** An answer that the server does not have yet. */
 interface PendingAnswer {
-	/** By the field's name. */
-	values: Readonly<Record<string, string>>;
+	/** By the field's name, which the team chose: no object, where `constructor` or `__proto__` would be something else. */
+	values: ReadonlyMap<string, string>;
 	state: 'typing' | 'sending' | 'failed';
 	/** It was to be sent, so from now on what is wrong with it shows. */
 	isChecked: boolean;
 }
 
-const NOTHING_YET: PendingAnswer = { values: {}, state: 'typing', isChecked: false };
+const NOTHING_YET: PendingAnswer = { values: new Map(), state: 'typing', isChecked: false };
 
 const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
 
@@ -38,7 +38,7 @@ export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: numbe
 }
 
 export const typeAnswer = atom(null, (_get, set, id: number, name: string, value: string) => {
-	set(change, id, ({ values }) => ({ values: { ...values, [name]: value } }));
+	set(change, id, ({ values }) => ({ values: new Map(values).set(name, value) }));
 });
 
 /** From now on what is wrong with the answer shows. */

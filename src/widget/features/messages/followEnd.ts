@@ -18,12 +18,15 @@ export interface Follower {
 export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtEnd: boolean) => void): Follower {
 	let isFollowing = true;
 	let offset = 0;
+	let height = 0;
 
 	function note() {
 		const { scrollTop, scrollHeight, clientHeight } = list;
 		if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing = true;
-		else if (scrollTop < offset) isFollowing = false;
+		// Where the content changed its height too, it was the browser or the virtualiser that moved, not the reader.
+		else if (scrollTop < offset && scrollHeight === height) isFollowing = false;
 		offset = scrollTop;
+		height = scrollHeight;
 		onChange(isFollowing);
 	}
 
@@ -36,6 +39,7 @@ export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtE
 		isFollowing = true;
 		list.scrollTop = list.scrollHeight;
 		offset = list.scrollTop;
+		height = list.scrollHeight;
 	}
 
 	// The list itself shrinks when the composer grows or a keyboard appears.

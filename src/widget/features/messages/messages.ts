@@ -55,8 +55,11 @@ export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 
 export const isReadingOlderAtom = atom((get) => get(isLoadingOlderAtom));
 
-/** The last message that a pushed event brought, for those who announce it. */
-export const arrivedMessageAtom = atom((get) => get(arrivedAtom));
+/** The last message that a pushed event brought, for those who announce it; not one that was taken back since. */
+export const arrivedMessageAtom = atom((get) => {
+	const message = get(arrivedAtom);
+	return message && hasMessage(get(threadAtom), message) ? message : undefined;
+});
 
 /** Reads what the server has: the newest page at first, later all that came after the last known message. */
 export const loadNewMessages = atom(null, async (get, set) => {
