@@ -9,6 +9,7 @@ import { formatRecent, isoTime } from '../time.ts';
 import { Avatar } from '../visitor/Avatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
+import { useAttachmentLabel } from '../../widget/ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '../../widget/ui/richText/plainText.ts';
 import styles from './ConversationRow.module.css';
 
@@ -64,7 +65,8 @@ function Preview({ conversation }: { conversation: Conversation }) {
 		.get(conversation.id)
 		?.some(({ type }) => type === 'contact');
 	const message = conversation.lastMessage;
-	const content = usePlainText(message?.content ?? '');
+	const nameFiles = useAttachmentLabel();
+	const content = usePlainText(message?.content ?? '') || (message && nameFiles(message)) || '';
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>

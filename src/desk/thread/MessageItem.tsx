@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import { RichText } from '../../widget/ui/richText/RichText.tsx';
 import { formatTime, isoTime } from '../time.ts';
+import { answersTo } from './answers.ts';
+import { MessageFiles } from './MessageFiles.tsx';
 import { resendMessage, type OutgoingMessage } from './outgoing.ts';
 import styles from './MessageItem.module.css';
 
@@ -15,7 +17,8 @@ interface MessageItemProps {
 }
 
 export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) {
-	const { i18n } = useLingui();
+	const { i18n, t } = useLingui();
+	const answers = answersTo(message);
 	return (
 		<Bubble side={isFromVisitor(message) ? 'visitor' : 'team'} isPrivate={message.private ?? false} isFirst={isFirst}>
 			{isFirst && (
@@ -25,9 +28,22 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 					<time dateTime={isoTime(message.created_at)}>{formatTime(message.created_at, i18n.locale)}</time>
 				</p>
 			)}
-			<div className={styles.box}>
-				<RichText text={message.content ?? ''} />
-			</div>
+			{message.content && (
+				<div className={styles.box}>
+					<RichText text={message.content} />
+				</div>
+			)}
+			{message.attachments && <MessageFiles attachments={message.attachments} />}
+			{answers.length > 0 && (
+				<ul className={styles.answers} aria-label={t`Answers`}>
+					{answers.map((answer, index) => (
+						// Answers have no identity but their place.
+						<li key={index} dir="auto">
+							{answer}
+						</li>
+					))}
+				</ul>
+			)}
 			{isLastRead && (
 				<p className={styles.state}>
 					<Trans context="message">Read</Trans>

@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai/react';
 import type { Attachment } from '#protocol/attachments.ts';
 import { outboxAtom } from '../messages/outbox.ts';
 import type { ShownMessage } from '../messages/shownMessage.ts';
-import { AudioPlayer } from './AudioPlayer.tsx';
+import { AudioPlayer } from '../../ui/attachments/AudioPlayer.tsx';
 import styles from './Attachments.module.css';
-import { LinkRow } from './LinkRow.tsx';
+import { LinkRow } from '../../ui/attachments/LinkRow.tsx';
 import { PendingFile } from './PendingFile.tsx';
 import { Picture } from './Picture.tsx';
-import { StoredFile } from './StoredFile.tsx';
-import { VideoPlayer } from './VideoPlayer.tsx';
+import { StoredFile } from '../../ui/attachments/StoredFile.tsx';
+import { VideoPlayer } from '../../ui/attachments/VideoPlayer.tsx';
 
 /** What hangs on a message: what the server has, or the file that is on its way. */
 export function Attachments({ message: { key, stored } }: { message: ShownMessage }) {

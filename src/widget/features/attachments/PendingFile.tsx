@@ -3,11 +3,11 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { OutboxEntry } from '../messages/outbox.ts';
 import type { FileFacts } from './fileFacts.ts';
-import { FileRow } from './FileRow.tsx';
-import { fitPicture } from './fitPicture.ts';
+import { FileRow } from '../../ui/attachments/FileRow.tsx';
+import { fitPicture } from '../../ui/attachments/fitPicture.ts';
 import styles from './PendingFile.module.css';
 import { cancelUpload, uploadSharesAtom } from './uploads.ts';
-import { useFileSize } from './useFileSize.ts';
+import { useFileSize } from '../../ui/attachments/useFileSize.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { dismissRefusals, type Picked, pickedAtom, type Refusal, refusedAtom, removePick } from './picks.ts';
 import styles from './PickTray.module.css';
-import { useFileSize } from './useFileSize.ts';
+import { useFileSize } from '../../ui/attachments/useFileSize.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
 import type { FileAttachment } from '#protocol/attachments.ts';
-import { fileAddress } from './fileAddress.ts';
+import { fileAddress } from '../../ui/attachments/fileAddress.ts';
 import { loadChunk } from '../../transport/chunk.ts';
 import { useLoaded } from '../../ui/useLoaded.ts';
-import { fileName } from './fileName.ts';
-import { fitPicture } from './fitPicture.ts';
+import { fileName } from '../../ui/attachments/fileName.ts';
+import { fitPicture } from '../../ui/attachments/fitPicture.ts';
 import styles from './Picture.module.css';
 import { previewsAtom } from './previews.ts';
-import { StoredFile } from './StoredFile.tsx';
+import { StoredFile } from '../../ui/attachments/StoredFile.tsx';
 
 interface Props {
 	attachment: FileAttachment;

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react';
 import { isFromVisitor } from '#protocol/entities.ts';
 import { plainText } from '../../ui/richText/plainText.ts';
 import { arrivedMessageAtom } from './messages.ts';
-import { useAttachmentLabel } from './useAttachmentLabel.ts';
+import { useAttachmentLabel } from '../../ui/attachments/useAttachmentLabel.ts';
 import { useIdentity } from './useIdentity.ts';
 
 /** Reads new messages of the team aloud, with their sender. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './FileRow.module.css';
 
 interface Props {
