@@ -143,38 +143,6 @@ test('a send that fails stays with "Couldn\'t send, try again" and goes out agai
 	assert.ok(logText().includes('We ship on Monday'));
 });
 
-test('files that the visitor sends can be opened, and answers to questions are read beside them', async () => {
-	const attachment = {
-		id: 5,
-		message_id: 20,
-		account_id: 1,
-		file_type: 'file',
-		extension: null,
-		data_url: '/files/signed/order%20list.pdf',
-		thumb_url: '',
-		file_size: 2048,
-		width: null,
-		height: null,
-	} as const;
-	server.push('message.created', makeMessage({ id: 20, content: null, attachments: [attachment] }));
-	const link = await until(() => findNamed<HTMLAnchorElement>('a', 'Download: order list.pdf'));
-	assert.equal(new URL(link.href).pathname, '/files/signed/order%20list.pdf');
-	assert.match(document.querySelector('nav a')?.textContent ?? '', /File Attachment/);
-	server.push(
-		'message.created',
-		fromTeam({
-			id: 21,
-			content: 'Which size?',
-			content_type: 'form',
-			content_attributes: {
-				items: [{ type: 'text', name: 'size', label: 'Size' }],
-				submitted_values: [{ name: 'size', value: 'Large' }],
-			},
-		}),
-	);
-	await until(() => logText().includes('Size: Large'));
-});
-
 test('a private note is sent as one, and the visitor is not told that somebody types', async () => {
 	let sent: Record<string, unknown> = {};
 	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
@@ -261,6 +229,42 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	await until(() => logText().includes('Missed later'));
 	assert.match(logText(), /Missed at first[^]*Missed later/);
 	assert.deepEqual(asked[0], '15');
+});
+
+test('files that the visitor sends can be opened, and answers to questions are read beside them', async () => {
+	const attachment = {
+		id: 5,
+		message_id: 20,
+		account_id: 1,
+		file_type: 'file',
+		extension: null,
+		data_url: '/files/signed/order%20list.pdf',
+		thumb_url: '',
+		file_size: 2048,
+		width: null,
+		height: null,
+	} as const;
+	server.push(
+		'message.created',
+		makeMessage({ id: 20, content: null, attachments: [attachment], created_at: NOW + 70 }),
+	);
+	const link = await until(() => findNamed<HTMLAnchorElement>('a', 'Download: order list.pdf'));
+	assert.equal(new URL(link.href).pathname, '/files/signed/order%20list.pdf');
+	assert.match(document.querySelector('nav a')?.textContent ?? '', /File Attachment/);
+	server.push(
+		'message.created',
+		fromTeam({
+			id: 21,
+			created_at: NOW + 80,
+			content: 'Which size?',
+			content_type: 'form',
+			content_attributes: {
+				items: [{ type: 'text', name: 'size', label: 'Size' }],
+				submitted_values: [{ name: 'size', value: 'Large' }],
+			},
+		}),
+	);
+	await until(() => logText().includes('Size: Large'));
 });
 
 test('resolves and reopens, and the list follows', async () => {
