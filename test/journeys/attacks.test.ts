@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
+import { FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { attackStrings } from '../support/attackStrings.ts';
 import { Sitting } from './sitting.ts';
 import type { Team } from './team.ts';
@@ -10,6 +11,10 @@ import { see } from './waiting.ts';
 /** What fits into a title; NUL never gets past the server. */
 const STRINGS = attackStrings.map(({ text }) => text).filter((text) => text.length <= 255 && !text.includes('\0'));
 const PER_MESSAGE = 25;
+
+const ONE_OF_EACH_KIND = new Map(
+	attackStrings.filter(({ text }) => STRINGS.includes(text)).map(({ kind, text }) => [kind, text]),
+);
 
 describe('what somebody with evil intent writes into every field', () => {
 	let sitting: Sitting;
@@ -45,14 +50,18 @@ describe('what somebody with evil intent writes into every field', () => {
 			const items = STRINGS.slice(first, first + PER_MESSAGE).map(toItem);
 			const content = `${kind} from ${first}`;
 			await team.write(conversation, { content, content_type: kind, content_attributes: { items } });
-			await see(
-				frame,
-				content,
-				(text) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(text),
-				content,
-			);
+			await seeInLog(content);
 			await assertHarmless();
 		}
+	}
+
+	function seeInLog(content: string): Promise<void> {
+		return see(
+			frame,
+			content,
+			(text) => document.querySelector<HTMLElement>('[role=log]')?.innerText.includes(text),
+			content,
+		);
 	}
 
 	async function assertHarmless(): Promise<void> {
@@ -92,5 +101,26 @@ describe('what somebody with evil intent writes into every field', () => {
 
 	test('labels, placeholders and titles of forms run nothing', async () => {
 		await attack('form', (text) => ({ type: 'text', name: text, label: text, placeholder: text, title: text }));
+	});
+
+	test('file names run nothing', async () => {
+		// A name has no line breaks, and one that ends like a program is refused.
+		const names = STRINGS.map((text) => `${text.replace(/[\r\n]/g, ' ')}.txt`);
+		for (let first = 0; first < names.length; first += FILES_PER_MESSAGE_MAX) {
+			const content = `files from ${first}`;
+			await team.sendFiles(conversation, content, names.slice(first, first + FILES_PER_MESSAGE_MAX));
+			await seeInLog(content);
+			await assertHarmless();
+		}
+	});
+
+	test('names of people run nothing', async () => {
+		for (const [kind, name] of ONE_OF_EACH_KIND) {
+			sitting.renameAgent(name);
+			const content = `written under a name of kind ${kind}`;
+			await team.write(conversation, { content });
+			await seeInLog(content);
+			await assertHarmless();
+		}
 	});
 });

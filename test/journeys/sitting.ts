@@ -119,6 +119,16 @@ export class Sitting {
 		return this.#query('select count(*) as n from messages where content = ?', content);
 	}
 
+	/** Gives the first agent another name, past the server. */
+	renameAgent(name: string): void {
+		const file = new Database(join(this.dataDir, 'live-chat.sqlite'));
+		try {
+			file.prepare('update users set name = ?, display_name = ? where id = 1').run(name, name);
+		} finally {
+			file.close();
+		}
+	}
+
 	/** A page in a window of its own: in a tab behind another one timers are slow, and nothing counts as read. */
 	async #newPerson(): Promise<Page> {
 		const context = await this.browser.createBrowserContext();

@@ -26,6 +26,19 @@ export class Team {
 		return this.#call('POST', `/conversations/${conversationId}/messages`, message);
 	}
 
+	/** Text files with these names, in one message. */
+	async sendFiles(conversationId: number, content: string, names: readonly string[]): Promise<void> {
+		const form = new FormData();
+		form.set('content', content);
+		for (const name of names) form.append('attachments[]', new Blob(['clay'], { type: 'text/plain' }), name);
+		const response = await fetch(`${this.#account}/conversations/${conversationId}/messages`, {
+			method: 'POST',
+			headers: { api_access_token: this.#token },
+			body: form,
+		});
+		if (!response.ok) throw new Error(`The files were answered ${response.status}: ${await response.text()}`);
+	}
+
 	takeBack(message: Message): Promise<Message> {
 		return this.#call('DELETE', `/conversations/${message.conversation_id}/messages/${message.id}`);
 	}
