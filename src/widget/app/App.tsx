@@ -31,7 +31,7 @@ export function App() {
 	const isPreview = useAtomValue(isPreviewAtom);
 	useEffect(() => applyColors(widgetColor), [widgetColor]);
 	return (
-		<ErrorBoundary fallback={(retry) => <TryAgain onRetry={retry} />}>
+		<ErrorBoundary renderFallback={(retry) => <TryAgain onRetry={retry} />}>
 			{isPreview ? <Preview /> : <MainFrame />}
 		</ErrorBoundary>
 	);

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
 	/** What to show instead of what broke; `retry` builds it anew. */
-	fallback: (retry: () => void) => ReactNode;
+	renderFallback: (retry: () => void) => ReactNode;
 	children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 	readonly #retry = () => this.setState({ hasFailed: false });
 
 	override render() {
-		const { fallback, children } = this.props;
-		return this.state.hasFailed ? fallback(this.#retry) : children;
+		const { renderFallback, children } = this.props;
+		return this.state.hasFailed ? renderFallback(this.#retry) : children;
 	}
 }

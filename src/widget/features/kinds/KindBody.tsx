@@ -24,7 +24,7 @@ export function KindBody({ message }: { message: Message }) {
 		);
 	}
 	return (
-		<ErrorBoundary fallback={() => <KindText message={message} />}>
+		<ErrorBoundary renderFallback={() => <KindText message={message} />}>
 			<kinds.RichKind message={message} />
 		</ErrorBoundary>
 	);
