@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Attachment, FileAttachment } from '#protocol/attachments.ts';
-import { AudioPlayer } from '../../widget/ui/attachments/AudioPlayer.tsx';
 import { fileAddress } from '../../widget/ui/attachments/fileAddress.ts';
 import { fileName } from '../../widget/ui/attachments/fileName.ts';
 import { fitPicture } from '../../widget/ui/attachments/fitPicture.ts';
-import { LinkRow } from '../../widget/ui/attachments/LinkRow.tsx';
+import { StoredAttachment } from '../../widget/ui/attachments/StoredAttachment.tsx';
 import { StoredFile } from '../../widget/ui/attachments/StoredFile.tsx';
-import { VideoPlayer } from '../../widget/ui/attachments/VideoPlayer.tsx';
 import styles from './MessageFiles.module.css';
 
 /** What hangs on a message, as the visitor's side shows it too. */
@@ -15,26 +13,14 @@ export function MessageFiles({ attachments }: { attachments: readonly Attachment
 	return (
 		<div className={styles.files}>
 			{attachments.map((attachment) => (
-				<File key={attachment.id} attachment={attachment} />
+				<StoredAttachment
+					key={attachment.id}
+					attachment={attachment}
+					renderPicture={(picture) => <Picture attachment={picture} />}
+				/>
 			))}
 		</div>
 	);
-}
-
-function File({ attachment }: { attachment: Attachment }) {
-	switch (attachment.file_type) {
-		case 'image':
-			return <Picture attachment={attachment} />;
-		case 'audio':
-			return <AudioPlayer attachment={attachment} />;
-		case 'video':
-			return <VideoPlayer attachment={attachment} />;
-		case 'location':
-		case 'fallback':
-			return <LinkRow attachment={attachment} />;
-		default:
-			return <StoredFile attachment={attachment} />;
-	}
 }
 
 /** Opens large in a tab of its own. One that does not load is a file like any other. */
