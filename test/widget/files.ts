@@ -29,9 +29,10 @@ export function choose(...files: File[]): void {
 }
 
 export function paste(...files: File[]): void {
-	document.activeElement?.dispatchEvent(
-		new ClipboardEvent('paste', { clipboardData: transferOf(...files), bubbles: true, cancelable: true }),
-	);
+	const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+	// Firefox takes only text from the constructor.
+	Object.defineProperty(event, 'clipboardData', { value: transferOf(...files) });
+	document.activeElement?.dispatchEvent(event);
 }
 
 /** Moves files over the page, or drops them there. Answers whether the browser would do with them what it does by default. */

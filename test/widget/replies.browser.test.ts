@@ -65,8 +65,11 @@ test('a quote leads to its message, however far up, which has the focus and stan
 	const first = chat.messages[3];
 	chat.add('As I said', { content_attributes: { in_reply_to: first?.id } });
 	await chat.open();
-	const chip = await until(() => bubble('As I said')?.querySelector('button'));
-	assert.ok(chip.innerText.includes('Message 3 with lines'));
+	const chip = await until(() =>
+		[...(bubble('As I said')?.querySelectorAll('button') ?? [])].find(({ innerText }) =>
+			innerText.includes('Message 3 with lines'),
+		),
+	);
 	assert.ok(!bubble('Message 3\nwith\nlines'));
 	chip.click();
 	const quoted = await until(() => bubble('Message 3\nwith\nlines'));
