@@ -47,7 +47,7 @@ describe('a conversation of more than text', () => {
 		await visitor.page.keyboard.press('Enter');
 		await see(frame, 'no form', () => !document.querySelector('[role=log] form'));
 		assert.deepEqual((await attributesOf(question))['submitted_values'], [{ name: 'name', value: 'Grace' }]);
-		await visitor.page.reload();
+		await visitor.reload();
 		frame = await visitor.openConversation();
 		await seeText(frame, 'Grace');
 		assert.equal(await frame.$('[role=log] form'), null);
@@ -104,7 +104,7 @@ describe('a conversation of more than text', () => {
 		await seeText(frame, 'This conversation has ended. Write again to continue it.');
 		await rate(frame, 'good');
 		await seeText(frame, 'Thank you for submitting the rating');
-		await visitor.page.reload();
+		await visitor.reload();
 		frame = await visitor.openConversation();
 		await see(frame, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
 
@@ -149,7 +149,7 @@ describe('a conversation of more than text', () => {
 		await visitor.write('Something new');
 		await visitor.seeAllSent();
 		await until('another conversation', () => sitting.count('conversations') === before + 1);
-		await visitor.page.reload();
+		await visitor.reload();
 		frame = await visitor.openConversation();
 		await seeText(frame, 'Something new');
 		await seeNoText(frame, 'One more thing');
@@ -157,7 +157,7 @@ describe('a conversation of more than text', () => {
 
 	test('where an end is final it is asked about, and two buttons take the place of the composer', async () => {
 		await setChannel('--messages-after-resolved', 'off');
-		await visitor.page.reload();
+		await visitor.reload();
 		frame = await visitor.openConversation();
 		await press(frame, 'End Conversation');
 		await seeText(frame, 'End this conversation? It cannot be continued afterwards.');

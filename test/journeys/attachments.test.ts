@@ -37,7 +37,7 @@ for (const site of SITES) {
 				return (await fetch(link?.href ?? '')).text();
 			});
 			assert.equal(text, 'Two plates, please');
-			await visitor.page.reload();
+			await visitor.reload();
 			await seeDownload(await visitor.openConversation(), 'order.txt');
 		});
 
@@ -65,7 +65,7 @@ for (const site of SITES) {
 			sitting.pauseServer();
 			await send(frame, FILM);
 			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
-			const reloaded = visitor.page.reload();
+			const reloaded = visitor.reload();
 			sitting.resumeServer();
 			await reloaded;
 			const again = await visitor.openConversation();

@@ -65,7 +65,7 @@ for (const site of SITES) {
 			await visitor.openConversation();
 			await visitor.write('Do not forget me');
 			await visitor.seeAllSent();
-			await visitor.page.reload();
+			await visitor.reload();
 			const frame = await visitor.openConversation();
 			await seeOnceInOrder(frame, ['Do not forget me']);
 		});

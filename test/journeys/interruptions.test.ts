@@ -27,7 +27,7 @@ for (const site of SITES) {
 				const whole = [`Before the end (${how})`, 'Answer before the end', 'After the start', 'Answer after the start'];
 				await seeOnceInOrder(frame, whole);
 				await seeOnceInOrder(agent.page, whole);
-				await Promise.all([visitor.page.reload(), agent.page.reload()]);
+				await Promise.all([visitor.reload(), agent.page.reload()]);
 				await seeOnceInOrder(await visitor.openConversation(), whole);
 				await seeOnceInOrder(agent.page, whole);
 			});
@@ -72,9 +72,9 @@ for (const site of SITES) {
 			await agent.open('Online so far');
 			sitting.front.cut();
 			await visitor.write('Written in the tunnel');
-			await visitor.page.reload();
+			await visitor.reload();
 			sitting.front.restore();
-			await visitor.page.reload();
+			await visitor.reload();
 			await seeOnceInOrder(agent.page, ['Online so far', 'Written in the tunnel']);
 			const frame = await visitor.openConversation();
 			await visitor.seeAllSent();

@@ -57,7 +57,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 			await visitor.type('Half a thought');
 			await visitor.forgeToken();
-			await visitor.page.reload();
+			await visitor.reload();
 			const frame = await visitor.openConversation();
 			await until('what was typed', () => frame.$eval('textarea', (field) => field.value === 'Half a thought'));
 			await visitor.type(' and the rest');
