@@ -1,10 +1,18 @@
 /** Calls of the conversation answered by 500 and by 429: it is said, nothing is lost, and it works afterwards. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Frame } from 'puppeteer-core';
+import type { ElementHandle, Frame } from 'puppeteer-core';
 import { Sitting } from './sitting.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText } from './waiting.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'live-chat-refusals-'));
+const ORDER = join(folder, 'order.txt');
+writeFileSync(ORDER, 'Two plates, please');
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 const NOT_SENT = "Couldn't send, try again";
 const ERROR = 'There was an error, please try again';
@@ -31,6 +39,11 @@ interface Call {
 	works: (scene: Scene) => Promise<unknown>;
 }
 
+async function rate(where: Frame, label: string): Promise<void> {
+	const face = await where.waitForSelector(`input[type=radio][aria-label="${label}"]`);
+	await face?.evaluate((input) => (input as HTMLElement).click());
+}
+
 const pressAgain = ({ frame }: Scene) => press(frame, 'Send message again');
 
 const CALLS: Call[] = [
@@ -41,6 +54,31 @@ const CALLS: Call[] = [
 		says: NOT_SENT,
 		again: pressAgain,
 		works: ({ visitor }) => visitor.seeAllSent(),
+	},
+	{
+		name: 'a file',
+		pattern: /^POST .*\/widget\/messages/,
+		prepare: async ({ frame }) => {
+			const field = (await frame.waitForSelector('input[type=file]:not([capture])')) as ElementHandle<HTMLInputElement>;
+			await field.uploadFile(ORDER);
+			await seeText(frame, 'order.txt');
+		},
+		act: ({ frame }) => press(frame, 'Send message'),
+		says: NOT_SENT,
+		again: pressAgain,
+		works: async ({ visitor, frame }) => {
+			await visitor.seeAllSent();
+			await see(frame, 'the file', () => document.querySelector('[role=log] a[download]'));
+		},
+	},
+	{
+		name: 'a rating',
+		pattern: /^PATCH .*\/widget\/messages\//,
+		prepare: ({ team, id }) => team.write(id, { content: 'Please rate the conversation', content_type: 'input_csat' }),
+		act: ({ frame }) => rate(frame, 'good'),
+		says: NOT_SENT,
+		again: ({ frame }) => press(frame, 'Try again'),
+		works: ({ frame }) => seeText(frame, 'Thank you for submitting the rating'),
 	},
 	{
 		name: 'a choice',
