@@ -35,7 +35,7 @@ async function readStorage(page: Page) {
 	return { cookies: cookies.map(({ name }) => name), ...kept };
 }
 
-test('before interest: 16 kB, 4 requests, no frame, no storage, no layout shift', async () => {
+test('before interest: 16 kB, 4 requests, no frame, no storage, no layout shift', async (context) => {
 	await withBrowser(async (browser) => {
 		const count = startCounting();
 		const page = await browser.newPage();
@@ -45,6 +45,7 @@ test('before interest: 16 kB, 4 requests, no frame, no storage, no layout shift'
 		await page.waitForNetworkIdle();
 
 		const { kB, requests } = sum(count());
+		context.diagnostic(`${kB} kB, ${requests} requests`);
 		assert.ok(kB <= 16, `${kB} kB ${list(count())}`);
 		assert.ok(requests <= 4, `${requests} requests ${list(count())}`);
 		assert.equal(page.frames().length, 1);
@@ -53,7 +54,7 @@ test('before interest: 16 kB, 4 requests, no frame, no storage, no layout shift'
 	});
 });
 
-test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB with what loads afterwards', async () => {
+test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB with what loads afterwards', async (context) => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
 		await page.goto(shop.page.url);
@@ -68,11 +69,12 @@ test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB wit
 
 		await page.waitForNetworkIdle();
 		const all = sum(count());
+		context.diagnostic(`${first.kB} kB, ${first.requests} requests; ${all.kB} kB with what loads afterwards`);
 		assert.ok(all.kB <= 120, `${all.kB} kB ${list(count())}`);
 	});
 });
 
-test('a returning visitor: 45 kB more than before interest, and no React in the closed frame', async () => {
+test('a returning visitor: 45 kB more than before interest, and no React in the closed frame', async (context) => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
 		await page.goto(shop.page.url);
@@ -94,6 +96,7 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 		);
 		const beforeInterest = count().filter(({ path }) => /^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path));
 		const more = sum(count()).kB - sum(beforeInterest).kB;
+		context.diagnostic(`${more} kB more`);
 		assert.ok(more <= 45, `${more} kB ${list(count())}`);
 	});
 });
