@@ -13,10 +13,9 @@ const SIGNIFICANT = /[*_`[\\@|]|~~~|:\/\/|www\.|<[a-z][a-z\d+.-]*:|^[ \t]*(?:[>#
 
 /** Whether the parser has something to find in a text, and finds it soon. */
 export function isWorthParsing(text: string): boolean {
-	return (
-		text.length <= LENGTH_MAX &&
-		SIGNIFICANT.test(text) &&
-		!DEEP.test(text) &&
-		(text.match(MARKS)?.length ?? 0) <= MARKS_MAX
-	);
+	return text.length <= LENGTH_MAX && SIGNIFICANT.test(text) && isSoonParsed(text);
+}
+
+export function isSoonParsed(text: string): boolean {
+	return !DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX;
 }

@@ -1,4 +1,4 @@
-/** The parser, by far the largest part: only `useBlocks.ts` imports it, when a text needs it. */
+/** The parser, by far the largest part: in browsers only `useBlocks.ts` imports it, when a text needs it. */
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, toLine, type Block, type Inline } from './blocks.ts';
 import { safeUrl } from './safeUrl.ts';
@@ -13,23 +13,12 @@ export function parseMarkdown(text: string): Block[] {
 	return toLine(blocks) === '' ? [literal(text)] : blocks;
 }
 
-/** Takes from Markdown what people who write a message do not mean by it. They want to see what they typed. */
-class MessageTokenizer extends Tokenizer {
+/** Takes from Markdown what nobody means who writes here. */
+export class PlainTokenizer extends Tokenizer {
 	// HTML is text.
 	override html(): undefined {}
-	// "[note]: call back" would vanish.
-	override def(): undefined {}
-	// A line above "--" is no heading.
-	override lheading(): undefined {}
-	// Spaces before a line are no code.
-	override code(): undefined {}
 	// Nothing is struck out.
 	override del(): undefined {}
-
-	/** "2024. That was a year" begins no list. */
-	override list(source: string): Tokens.List | undefined {
-		return /^ {0,3}\d{4}/.test(source) ? undefined : super.list(source);
-	}
 
 	/** Where no spaces are written between words, an address ends with the punctuation: 请看https://a.example。 */
 	override url(source: string): Tokens.Link | undefined {
@@ -39,12 +28,27 @@ class MessageTokenizer extends Tokenizer {
 	}
 }
 
+/** And what people who write a message do not mean by it. They want to see what they typed. */
+class MessageTokenizer extends PlainTokenizer {
+	// "[note]: call back" would vanish.
+	override def(): undefined {}
+	// A line above "--" is no heading.
+	override lheading(): undefined {}
+	// Spaces before a line are no code.
+	override code(): undefined {}
+
+	/** "2024. That was a year" begins no list. */
+	override list(source: string): Tokens.List | undefined {
+		return /^ {0,3}\d{4}/.test(source) ? undefined : super.list(source);
+	}
+}
+
 function toBlocks(tokens: readonly Token[], depth: number): Block[] {
 	// The other kind of token belongs to extensions, and there are none.
 	return (tokens as readonly MarkedToken[]).flatMap((token) => toBlock(token, depth) ?? []);
 }
 
-function toBlock(token: MarkedToken, depth: number): Block | undefined {
+export function toBlock(token: MarkedToken, depth: number): Block | undefined {
 	if (depth > DEPTH_MAX) return literal(token.raw);
 	switch (token.type) {
 		case 'space':
@@ -87,7 +91,7 @@ function toCells(row: readonly Tokens.TableCell[]): Inline[] {
 	return row.flatMap(({ tokens }, index) => (index > 0 ? [separator, ...toInlines(tokens)] : toInlines(tokens)));
 }
 
-function toInlines(tokens: readonly Token[], isInLink = false): Inline[] {
+export function toInlines(tokens: readonly Token[], isInLink = false): Inline[] {
 	return joinTexts((tokens as readonly MarkedToken[]).flatMap((token) => toInline(token, isInLink)));
 }
 

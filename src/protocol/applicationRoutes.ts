@@ -1,8 +1,8 @@
 /** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (application-api parts A and B13, B14). */
 import * as v from 'valibot';
 import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
+import { Attributes } from './attributes.ts';
 import {
-	Attributes,
 	CallTicket,
 	ContactSender,
 	ConversationStatus,
@@ -11,11 +11,12 @@ import {
 	TeamConversation,
 	UserSender,
 } from './entities.ts';
+import { campaignRoutes } from './campaignRoutes.ts';
+import { helpCentreRoutes } from './helpCentreRoutes.ts';
+import { inboxRoutes } from './inboxRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
+import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
-
-/** Numbers in paths and queries arrive as text; junk is refused by name. */
-const numeric = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0));
 
 /** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
 const SECONDS_MAX = 8_640_000_000_000;
@@ -42,17 +43,19 @@ const NewAttachment = v.union([
 	]),
 ]);
 
-const account = v.object({ account_id: numeric });
 /** `id` is the conversation's display id. */
-const conversation = v.object({ ...account.entries, id: numeric });
+const conversation = v.object({ ...accountParams.entries, id: numeric });
 
 export const applicationRoutes = {
+	...helpCentreRoutes,
+	...campaignRoutes,
+	...inboxRoutes,
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',
 		caller: 'agent',
 		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first (application-api A1)',
-		params: account,
+		params: accountParams,
 		query: v.object({
 			/** Default `open`. */
 			status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
@@ -156,7 +159,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/integrations/dyte/add_participant_to_meeting',
 		caller: 'agent',
 		summary: 'Lets the agent into the video call of a message',
-		params: account,
+		params: accountParams,
 		body: v.object({ message_id: v.pipe(v.number(), v.safeInteger()) }),
 		response: CallTicket,
 	},

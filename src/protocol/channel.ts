@@ -1,5 +1,7 @@
 /** What a website's channel tells the host page, the frame and the visitor's REST client (specification sections 1 and 3). */
 import * as v from 'valibot';
+import { Portal } from './articles.ts';
+import { DarkMode } from './darkMode.ts';
 
 /**
  * `GET /widget/channel.json`: the channel's public look, all that a page loads before a visitor shows interest.
@@ -15,6 +17,8 @@ export const ChannelLook = v.object({
 	avatar_url: v.string(),
 	locale: v.string(),
 	has_campaigns: v.boolean(),
+	/** As visitor tokens name the channel that they are for. */
+	inbox_id: v.number(),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
 
@@ -66,6 +70,8 @@ export type PreChatField = v.InferOutput<typeof PreChatField>;
 export const PreChatFormOptions = v.object({
 	pre_chat_message: v.nullable(v.string()),
 	pre_chat_fields: v.array(PreChatField),
+	/** The visitor agrees to the installation's privacy policy and terms before anything is sent. Ours. */
+	consent_required: v.optional(v.boolean()),
 });
 export type PreChatFormOptions = v.InferOutput<typeof PreChatFormOptions>;
 
@@ -100,14 +106,32 @@ export const WidgetChannel = v.object({
 	timezone: v.string(),
 	allowMessagesAfterResolved: v.boolean(),
 	disableBranding: v.boolean(),
+	/** The channel's help centre, or null. */
+	portal: v.nullable(Portal),
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
 
-/** The installation's own facts (specification section 1, "product configuration"; wire-contract 4.2). */
-export const GlobalConfig = v.object({
+/** Whose product it is; '' for what there is not. */
+export const Brand = v.object({
+	/** Without a name nothing is said. */
 	BRAND_NAME: v.string(),
 	LOGO_THUMBNAIL: v.string(),
 	WIDGET_BRAND_URL: v.string(),
+});
+export type Brand = v.InferOutput<typeof Brand>;
+
+/**
+ * The installation's own facts (specification section 1, "product configuration"; wire-contract 4.2). The described product
+ * tells the frame only the brand and how files go up.
+ */
+export const GlobalConfig = v.object({
+	...Brand.entries,
+	/** Stands in the title of a window of the chat's own. */
+	INSTALLATION_NAME: v.string(),
+	PRIVACY_URL: v.string(),
+	TERMS_URL: v.string(),
+	/** Visitors cannot change what the team knows about them (`PROFILE_UPDATE_DISABLED` in errors.ts). */
+	DISABLE_USER_PROFILE_UPDATE: v.boolean(),
 	/** Files go up by direct uploads instead of with the message (wire-contract 1.15). */
 	DIRECT_UPLOADS_ENABLED: v.boolean(),
 });
@@ -118,7 +142,12 @@ export const CableProtocol = v.picklist(['socket.io', 'action-cable']);
 export type CableProtocol = v.InferOutput<typeof CableProtocol>;
 
 /** A visitor's session: the token for REST and the token for realtime. */
-export const VisitorSession = v.object({ authToken: v.string(), pubsubToken: v.string() });
+export const VisitorSession = v.object({
+	authToken: v.string(),
+	pubsubToken: v.string(),
+	/** The site's own id of the visitor, where it has told one. */
+	identifier: v.optional(v.string()),
+});
 export type VisitorSession = v.InferOutput<typeof VisitorSession>;
 
 /** The JSON in the `/widget` document (design section 5). `session` is null until the visitor has one. */
@@ -126,6 +155,8 @@ export const WidgetPage = v.object({
 	channel: WidgetChannel,
 	globalConfig: GlobalConfig,
 	cable: CableProtocol,
+	/** Whether it is worth asking for campaigns. */
+	hasCampaigns: v.boolean(),
 	session: v.nullable(VisitorSession),
 });
 export type WidgetPage = v.InferOutput<typeof WidgetPage>;
@@ -138,6 +169,12 @@ export const WidgetPageQuery = v.object({
 	locale: v.optional(v.string()),
 	/** What is shown first, so that the document preloads just that. */
 	view: v.optional(v.picklist(['open', 'closed'])),
+	/** The page has moved the frame, which the browser loads anew: the visitor goes on where they were. */
+	resume: v.optional(v.string()),
+	/** `pending`: `set-user` follows, and nothing that is remembered may show before. */
+	user: v.optional(v.string()),
+	/** What the page says about light and dark, so that the document is of that colour before anything of it runs. */
+	color_scheme: v.optional(DarkMode),
 	/** The embedding page's origin: the only one that the frame then listens and speaks to. */
 	origin: v.optional(v.string()),
 });

@@ -4,6 +4,8 @@
  */
 import * as v from 'valibot';
 import { Attachment } from './attachments.ts';
+import { Attributes } from './attributes.ts';
+import { Brand } from './channel.ts';
 import { CsatRating } from './contentTypes.ts';
 
 export const MessageType = { INCOMING: 0, OUTGOING: 1, ACTIVITY: 2, TEMPLATE: 3 } as const;
@@ -15,10 +17,6 @@ export type ConversationStatus = v.InferOutput<typeof ConversationStatus>;
 
 export const Availability = v.picklist(['online', 'busy', 'offline']);
 export type Availability = v.InferOutput<typeof Availability>;
-
-/** Free key-value facts that a site or the team attaches. */
-export const Attributes = v.record(v.string(), v.unknown());
-export type Attributes = v.InferOutput<typeof Attributes>;
 
 /** An agent as the visitor's side lists it (wire-contract 1.5). */
 export const Agent = v.object({
@@ -106,6 +104,24 @@ export function isFromTeam(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.OUTGOING || message.message_type === MessageType.TEMPLATE;
 }
 
+/** What a website says to its visitors by itself (specification section 3; wire-contract 1.3). */
+export const Campaign = v.object({
+	/** Display id. */
+	id: v.number(),
+	trigger_rules: v.object({
+		/** Pattern of the pages (wire-contract 6.3). */
+		url: v.string(),
+		/** Seconds. */
+		time_on_page: v.number(),
+	}),
+	trigger_only_during_business_hours: v.boolean(),
+	/** Markdown. */
+	message: v.string(),
+	/** Null when nobody in particular says it. */
+	sender: v.nullable(UserSender),
+});
+export type Campaign = v.InferOutput<typeof Campaign>;
+
 /** The visitor's own conversation (wire-contract 1.8). `{}` when there is none. */
 export const VisitorConversation = v.object({
 	/** Display id. */
@@ -116,6 +132,16 @@ export const VisitorConversation = v.object({
 	status: ConversationStatus,
 });
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
+
+/** One of the visitor's conversations in the list of all of them: what is enough to recognise it. */
+export const ListedConversation = v.object({
+	...VisitorConversation.entries,
+	created_at: v.number(),
+	last_activity_at: v.number(),
+	/** The newest message that the visitor sees, or null where there is none. */
+	last_message: v.nullable(Message),
+});
+export type ListedConversation = v.InferOutput<typeof ListedConversation>;
 
 /** What the visitor's side may know about its own contact (wire-contract 1.6). */
 export const VisitorContact = v.object({
@@ -176,6 +202,9 @@ export const PushMessage = v.object({
 });
 export type PushMessage = v.InferOutput<typeof PushMessage>;
 
+/** The campaign that a conversation began with, by its number and the title that the team gave it. */
+const BegunBy = v.object({ id: v.number(), title: v.string() });
+
 /** A conversation as the team's REST routes answer it (application-api A0.1). */
 export const TeamConversation = v.object({
 	id: v.number(),
@@ -194,6 +223,8 @@ export const TeamConversation = v.object({
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
 	labels: v.array(v.string()),
+	/** Absent where a visitor began it. Ours. */
+	campaign: v.optional(BegunBy),
 	can_reply: v.boolean(),
 	muted: v.boolean(),
 	/** ISO 8601 or null. */
@@ -242,6 +273,8 @@ export const PushConversation = v.object({
 	}),
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
+	/** Absent where a visitor began it, and for the visitor. Ours. */
+	campaign: v.optional(BegunBy),
 	snoozed_until: v.nullable(v.string()),
 	unread_count: v.number(),
 	/** ISO 8601 or null. */
@@ -300,6 +333,8 @@ export const CsatSurvey = v.object({
 	conversation_id: v.number(),
 	/** When it was asked: answers are taken for 14 days. */
 	created_at: v.string(),
+	/** Whose product this is, unless the channel hides it; the described product's survey page knows it by itself. */
+	brand: v.optional(Brand),
 });
 export type CsatSurvey = v.InferOutput<typeof CsatSurvey>;
 

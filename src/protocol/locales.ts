@@ -45,7 +45,7 @@ export const LOCALES = [
 export type Locale = (typeof LOCALES)[number];
 
 /** Locales whose catalogue is complete. The build fails when one of them misses a translation. */
-export const ENABLED_LOCALES: readonly Locale[] = ['en', 'de', 'ar', 'pt_BR'];
+export const ENABLED_LOCALES: readonly Locale[] = LOCALES;
 
 export const DEFAULT_LOCALE: Locale = 'en';
 

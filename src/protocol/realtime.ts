@@ -25,6 +25,15 @@ export type PresenceEvent = v.InferOutput<typeof PresenceEvent>;
 export const ContactMergedEvent = v.object({ pubsub_token: v.optional(v.string()) });
 export type ContactMergedEvent = v.InferOutput<typeof ContactMergedEvent>;
 
+/** A visitor wants to be forgotten: the sessions that hear of it have ended, and these conversations are gone. */
+export const ContactDeletedEvent = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	/** Display ids. */
+	conversation_ids: v.array(v.number()),
+});
+export type ContactDeletedEvent = v.InferOutput<typeof ContactDeletedEvent>;
+
 /** Event name → payload, as the server pushes them. */
 export const ServerEvents = {
 	'message.created': PushMessage,
@@ -38,6 +47,7 @@ export const ServerEvents = {
 	'conversation.typing_off': TypingEvent,
 	'presence.update': PresenceEvent,
 	'contact.merged': ContactMergedEvent,
+	'contact.deleted': ContactDeletedEvent,
 } as const;
 
 export type ServerEventName = keyof typeof ServerEvents;

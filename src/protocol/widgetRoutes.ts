@@ -1,17 +1,21 @@
 /** The visitor's side: `/api/v1/widget/*` (specification section 7; wire-contract 1.2–1.12). */
 import * as v from 'valibot';
+import { Portal } from './articles.ts';
 import { DirectUpload, FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { GlobalConfig, PreChatFormOptions, ReplyTime, Feature, Language, WorkingHours } from './channel.ts';
+import { Attributes } from './attributes.ts';
 import {
 	Agent,
-	Attributes,
 	CallTicket,
+	Campaign,
 	ContactSender,
+	ListedConversation,
 	Message,
 	VisitorContact,
 	VisitorConversation,
 } from './entities.ts';
-import { CONTENT_MAX } from './limits.ts';
+import { CONTENT_MAX, NAME_MAX } from './limits.ts';
+import { numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Every call names the channel; `locale` chooses the language of server texts. */
@@ -38,8 +42,13 @@ export const NewMessage = v.object({
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
+/** When, by the visitor's clock, and on which page, or ''. */
+const eventInfo = { initiated_at: v.object({ timestamp: v.string() }), referer: v.string() };
+
 const contactFacts = v.object({
-	name: v.optional(v.nullable(v.string())),
+	name: v.optional(
+		v.nullable(v.pipe(v.string(), v.maxLength(NAME_MAX, `Name is too long (maximum is ${NAME_MAX} characters)`))),
+	),
 	email: v.optional(v.nullable(v.string())),
 	phone_number: v.optional(v.nullable(v.string())),
 });
@@ -53,6 +62,9 @@ const identity = v.object({
 	custom_attributes: v.optional(Attributes),
 	additional_attributes: v.optional(Attributes),
 });
+
+/** The wire has a list, of one name. */
+const attributeNames = v.pipe(v.array(v.string()), v.maxLength(100, 'Too many attributes'));
 
 export const widgetRoutes = {
 	config: {
@@ -74,7 +86,7 @@ export const widgetRoutes = {
 				enabled_languages: v.array(Language),
 				locale: v.string(),
 				out_of_office_message: v.nullable(v.string()),
-				portal: v.null(),
+				portal: v.nullable(Portal),
 				pre_chat_form_enabled: v.boolean(),
 				pre_chat_form_options: PreChatFormOptions,
 				reply_time: ReplyTime,
@@ -103,13 +115,34 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/events',
 		caller: 'visitor',
-		summary: 'Reports that the visitor opened the widget (wire-contract 1.4)',
+		summary:
+			'Reports that the visitor opened the widget, or accepted a campaign, which begins the conversation where there is none (wire-contract 1.4)',
 		query: channelQuery,
-		body: v.object({
-			name: v.literal('webwidget.triggered'),
-			event_info: v.object({ initiated_at: v.object({ timestamp: v.string() }), referer: v.string() }),
-		}),
+		body: v.variant('name', [
+			v.object({ name: v.literal('webwidget.triggered'), event_info: v.object(eventInfo) }),
+			v.object({
+				name: v.literal('campaign.triggered'),
+				event_info: v.object({
+					...eventInfo,
+					/** Text in a form. */
+					campaign_id: v.union([
+						v.pipe(v.number(), v.safeInteger()),
+						v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()),
+					]),
+					/** Of the conversation. */
+					custom_attributes: v.optional(v.nullable(Attributes)),
+				}),
+			}),
+		]),
 		status: 204,
+	},
+	listCampaigns: {
+		method: 'GET',
+		path: '/api/v1/widget/campaigns',
+		caller: 'channel',
+		summary: "The channel's campaigns that are enabled (wire-contract 1.3)",
+		query: channelQuery,
+		response: v.array(Campaign),
 	},
 	listAgents: {
 		method: 'GET',
@@ -146,6 +179,25 @@ export const widgetRoutes = {
 		body: identity,
 		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.optional(v.string()) }),
 	},
+	destroyContactAttributes: {
+		method: 'POST',
+		path: '/api/v1/widget/contact/destroy_custom_attributes',
+		caller: 'visitor',
+		summary: "Removes custom attributes of the visitor's record (wire-contract 1.6)",
+		query: channelQuery,
+		body: v.object({ custom_attributes: attributeNames }),
+		response: VisitorContact,
+	},
+	/** Not of the described product. */
+	deleteContact: {
+		method: 'DELETE',
+		path: '/api/v1/widget/contact',
+		caller: 'visitor',
+		summary:
+			'Deletes the visitor: record, sessions, conversations, messages and files; of a record whose identifier is only claimed, what this session wrote',
+		query: channelQuery,
+		status: 204,
+	},
 	showConversation: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations',
@@ -153,6 +205,15 @@ export const widgetRoutes = {
 		summary: "The visitor's newest conversation, or {} (wire-contract 1.8)",
 		query: channelQuery,
 		response: v.partial(VisitorConversation),
+	},
+	/** Not of the described product: there a visitor sees the newest conversation alone. */
+	listConversations: {
+		method: 'GET',
+		path: '/api/v1/widget/conversations/history',
+		caller: 'visitor',
+		summary: "A page of all the visitor's conversations, newest first: the newest 10, or 10 before an id",
+		query: v.object({ ...channelQuery.entries, before: v.optional(numeric) }),
+		response: v.object({ payload: v.array(ListedConversation) }),
 	},
 	createConversation: {
 		method: 'POST',
@@ -185,7 +246,9 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/update_last_seen',
 		caller: 'visitor',
-		summary: "Marks everything up to now as read by the visitor, by the server's clock (wire-contract 1.9)",
+		summary:
+			'Marks as read by the visitor what was written until `contact_last_seen_at`, the `created_at` of a message; with ' +
+			"any other time, or none, everything up to now by the server's clock (wire-contract 1.9)",
 		query: channelQuery,
 		body: v.object({ contact_last_seen_at: v.optional(v.number()) }),
 	},
@@ -203,18 +266,55 @@ export const widgetRoutes = {
 		summary: "Mails the conversation to the contact's stored address; without one nothing happens (wire-contract 1.9)",
 		query: channelQuery,
 	},
+	setConversationAttributes: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations/set_custom_attributes',
+		caller: 'visitor',
+		summary: "Replaces the conversation's custom attributes; 404 without a conversation (wire-contract 1.9)",
+		query: channelQuery,
+		body: v.object({ custom_attributes: Attributes }),
+		status: 204,
+	},
+	destroyConversationAttributes: {
+		method: 'POST',
+		path: '/api/v1/widget/conversations/destroy_custom_attributes',
+		caller: 'visitor',
+		summary: 'Removes custom attributes of the conversation; 404 without one (wire-contract 1.9)',
+		query: channelQuery,
+		body: v.object({ custom_attribute: attributeNames }),
+		response: VisitorConversation,
+	},
+	addLabel: {
+		method: 'POST',
+		path: '/api/v1/widget/labels',
+		caller: 'visitor',
+		summary:
+			"Puts one of the account's labels on the conversation; without either nothing happens (wire-contract 1.13)",
+		query: channelQuery,
+		body: v.object({ label: v.string() }),
+		status: 204,
+	},
+	removeLabel: {
+		method: 'DELETE',
+		path: '/api/v1/widget/labels/:label',
+		caller: 'visitor',
+		summary: 'Takes a label off the conversation; without one nothing happens (wire-contract 1.13)',
+		params: v.object({ label: v.string() }),
+		query: channelQuery,
+		status: 204,
+	},
 	listMessages: {
 		method: 'GET',
 		path: '/api/v1/widget/messages',
 		caller: 'visitor',
 		summary:
-			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start (wire-contract 1.10)',
+			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses an earlier one (wire-contract 1.10)',
 		query: v.object({
 			...channelQuery.entries,
-			before: v.optional(
-				v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
-			),
-			after: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(0))),
+			before: v.optional(numeric),
+			after: v.optional(numeric),
+			/** Display id of any of the visitor's conversations; without it, of the newest. */
+			conversation_id: v.optional(numeric),
 		}),
 		response: v.object({
 			payload: v.array(Message),

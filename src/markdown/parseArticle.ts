@@ -1,0 +1,68 @@
+/** Articles of the help centre. Their authors belong to the team, and their texts may be more than a message: see `ArticleBlock`. */
+import { Lexer, walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
+import { literal, type Block, type Inline } from './blocks.ts';
+import { isSoonParsed } from './isWorthParsing.ts';
+import { PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
+import { safeUrl } from './safeUrl.ts';
+
+/** What an article may become. Within quotes and lists it is what a message may become. */
+export type ArticleBlock =
+	| Block
+	/** The article's title is the heading above these. */
+	| { kind: 'heading'; level: 2 | 3 | 4; content: Inline[] }
+	/** `source` is an https address; `text` stands for the picture where it cannot be seen. */
+	| { kind: 'picture'; source: string; text: string }
+	| { kind: 'table'; header: Inline[][]; rows: Inline[][][] }
+	| { kind: 'rule' };
+
+/** Never slow: a text that would be is shown as it was written. */
+export function parseArticle(text: string): ArticleBlock[] {
+	if (!isParsable(text)) return [literal(text)];
+	const tokens = new Lexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
+	void walkTokens(tokens, flow);
+	return (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
+}
+
+/** Whether a text is parsed soon: the parser's time grows with the square of the marks of one paragraph. */
+export function isParsable(text: string): boolean {
+	return text.split(/\n\s*\n/).every(isSoonParsed);
+}
+
+/** A line break of the file is none of the article. */
+function flow(token: Token): void {
+	if (token.type === 'text') token.raw = token.raw.replaceAll(/[ \t]*\n[ \t]*/g, ' ');
+}
+
+function toArticleBlock(token: MarkedToken): ArticleBlock | undefined {
+	switch (token.type) {
+		case 'def':
+			return undefined;
+		case 'hr':
+			return { kind: 'rule' };
+		case 'heading':
+			return { kind: 'heading', level: levelOf(token.depth), content: toInlines(token.tokens) };
+		case 'table':
+			return {
+				kind: 'table',
+				header: token.header.map((cell) => toInlines(cell.tokens)),
+				rows: token.rows.map((row) => row.map((cell) => toInlines(cell.tokens))),
+			};
+		case 'paragraph':
+			return toPicture(token) ?? toBlock(token, 0);
+		default:
+			return toBlock(token, 0);
+	}
+}
+
+function levelOf(depth: number): 2 | 3 | 4 {
+	if (depth <= 2) return 2;
+	return depth === 3 ? 3 : 4;
+}
+
+/** A paragraph that is a picture and nothing else; pictures within text become links. */
+function toPicture({ tokens }: Tokens.Paragraph): ArticleBlock | undefined {
+	const [image, ...others] = tokens as MarkedToken[];
+	if (image?.type !== 'image' || others.length > 0) return undefined;
+	const source = safeUrl(image.href);
+	return source?.startsWith('https:') ? { kind: 'picture', source, text: image.text } : undefined;
+}

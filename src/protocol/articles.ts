@@ -1,0 +1,66 @@
+/** The help centre: a portal, and its articles as the visitor's side lists them (wire-contract 1.16 and 4.2). */
+import * as v from 'valibot';
+
+export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
+export const ArticleStatus = v.picklist(ARTICLE_STATUSES);
+export type ArticleStatus = v.InferOutput<typeof ArticleStatus>;
+
+/** Names portals and articles in addresses. */
+export const SLUG = /^[a-z\d]+(-[a-z\d]+)*$/;
+/** `#rrggbb`. */
+export const PORTAL_COLOR_FORM = /^#[\da-f]{6}$/i;
+
+/** A channel's help centre, as the channel's settings name it. Its pages are at `/hc/<slug>/<locale>`. */
+export const Portal = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	name: v.string(),
+	slug: v.string(),
+	/** `#rrggbb`. */
+	color: v.string(),
+	homepage_link: v.nullable(v.string()),
+	page_title: v.nullable(v.string()),
+	header_text: v.nullable(v.string()),
+	archived: v.boolean(),
+	config: v.object({ allowed_locales: v.array(v.string()), default_locale: v.string() }),
+});
+export type Portal = v.InferOutput<typeof Portal>;
+
+/** Only published ones are ever listed. */
+export const Article = v.object({
+	id: v.number(),
+	category_id: v.nullable(v.number()),
+	title: v.string(),
+	/** Markdown. */
+	content: v.string(),
+	description: v.string(),
+	status: ArticleStatus,
+	position: v.number(),
+	account_id: v.number(),
+	/** ISO 8601. */
+	last_updated_at: v.string(),
+	slug: v.string(),
+	portal: v.object({
+		name: v.string(),
+		slug: v.string(),
+		page_title: v.nullable(v.string()),
+		header_text: v.nullable(v.string()),
+		homepage_link: v.nullable(v.string()),
+		meta: v.object({ articles_count: v.number(), categories_count: v.number(), default_locale: v.string() }),
+	}),
+	category: v.optional(v.object({ id: v.number(), slug: v.string(), locale: v.string() })),
+	views: v.number(),
+	author: v.optional(v.object({ available_name: v.string(), name: v.string(), thumbnail: v.string() })),
+	/** Without a slash at the start: `hc/<portal>/articles/<slug>`. */
+	link: v.string(),
+});
+export type Article = v.InferOutput<typeof Article>;
+
+/** How a portal's pages show: `/hc/<portal>/<locale>` and what lies below, and `/hc/<portal>/articles/<slug>`. */
+export const PortalPageQuery = v.object({
+	/** Without header and footer, and for frames: nothing else may be framed. */
+	show_plain_layout: v.optional(v.literal('true')),
+	/** Default: as the reader's system has it. */
+	theme: v.optional(v.picklist(['light', 'dark'])),
+});
+export type PortalPageQuery = v.InferOutput<typeof PortalPageQuery>;

@@ -1,0 +1,5 @@
+import * as v from 'valibot';
+
+/** Free key-value facts that a site or the team attaches. */
+export const Attributes = v.record(v.string(), v.unknown());
+export type Attributes = v.InferOutput<typeof Attributes>;

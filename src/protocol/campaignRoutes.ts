@@ -1,0 +1,112 @@
+/** Campaigns for the team, by their public number (application-api B6). All of it is for administrators. */
+import * as v from 'valibot';
+import { TeamAgent } from './entities.ts';
+import { CAMPAIGN_SECONDS_MAX, CONTENT_MAX } from './limits.ts';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+export const TeamCampaign = v.object({
+	/** Counts per account from 1. */
+	id: v.number(),
+	title: v.string(),
+	description: v.nullable(v.string()),
+	account_id: v.number(),
+	inbox: v.object({
+		id: v.number(),
+		name: v.string(),
+		channel_type: v.literal('Channel::WebWidget'),
+		website_token: v.string(),
+	}),
+	/** Absent where nobody in particular says it. */
+	sender: v.optional(TeamAgent),
+	/** Markdown. */
+	message: v.string(),
+	/** A website's campaigns go on until they are disabled. */
+	campaign_status: v.literal('active'),
+	campaign_type: v.literal('ongoing'),
+	enabled: v.boolean(),
+	/** `time_on_page` in seconds. */
+	trigger_rules: v.object({ url: v.string(), time_on_page: v.number() }),
+	trigger_only_during_business_hours: v.boolean(),
+	/** ISO 8601. */
+	created_at: v.string(),
+	updated_at: v.string(),
+});
+export type TeamCampaign = v.InferOutput<typeof TeamCampaign>;
+
+const title = v.pipe(
+	v.string(),
+	v.trim(),
+	v.minLength(1, "Title can't be blank"),
+	v.maxLength(255, 'Title is too long'),
+);
+const message = v.pipe(
+	v.string(),
+	v.trim(),
+	v.minLength(1, "Message can't be blank"),
+	v.maxLength(CONTENT_MAX, 'Message is too long'),
+);
+const rules = v.object({
+	url: v.pipe(v.string(), v.maxLength(2_000, 'Url is too long'), v.regex(/^https?:\/\//, 'Url invalid')),
+	time_on_page: v.optional(v.pipe(numeric, v.maxValue(CAMPAIGN_SECONDS_MAX, 'Time on page is too long'))),
+});
+const facts = {
+	sender_id: v.optional(v.nullable(numeric)),
+	enabled: v.optional(v.boolean()),
+	trigger_only_during_business_hours: v.optional(v.boolean()),
+};
+
+const campaign = v.object({ ...accountParams.entries, id: numeric });
+
+const CAMPAIGNS = '/api/v1/accounts/:account_id/campaigns';
+
+export const campaignRoutes = {
+	listTeamCampaigns: {
+		method: 'GET',
+		path: CAMPAIGNS,
+		caller: 'agent',
+		summary: 'The campaigns of the account; administrators only (application-api B6)',
+		params: accountParams,
+		response: v.array(TeamCampaign),
+	},
+	showCampaign: {
+		method: 'GET',
+		path: `${CAMPAIGNS}/:id`,
+		caller: 'agent',
+		summary: 'One campaign; administrators only (application-api B6)',
+		params: campaign,
+		response: TeamCampaign,
+	},
+	createCampaign: {
+		method: 'POST',
+		path: CAMPAIGNS,
+		caller: 'agent',
+		summary: 'Makes a website say something by itself; administrators only (application-api B6)',
+		params: accountParams,
+		wrapper: 'campaign',
+		body: v.object({ ...facts, title, message, inbox_id: numeric, trigger_rules: rules }),
+		response: TeamCampaign,
+	},
+	updateCampaign: {
+		method: 'PATCH',
+		path: `${CAMPAIGNS}/:id`,
+		caller: 'agent',
+		summary: 'Changes a campaign, or disables it; administrators only (application-api B6)',
+		params: campaign,
+		wrapper: 'campaign',
+		body: v.object({
+			...facts,
+			title: v.optional(title),
+			message: v.optional(message),
+			trigger_rules: v.optional(v.partial(rules)),
+		}),
+		response: TeamCampaign,
+	},
+	deleteCampaign: {
+		method: 'DELETE',
+		path: `${CAMPAIGNS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a campaign; the conversations that it began stay; administrators only (application-api B6)',
+		params: campaign,
+	},
+} as const satisfies RouteTable;

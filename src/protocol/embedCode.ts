@@ -1,0 +1,31 @@
+/** The lines that put the chat into a page. */
+
+export interface Embed {
+	websiteToken: string;
+	/** The product's address, without a slash at the end. */
+	baseUrl: string;
+	/** Of the element in one file, as the build writes it beside that file; without it the page loads the usual script. */
+	single?: SingleScript;
+}
+
+export interface SingleScript {
+	/** Path on the product's server. */
+	src: string;
+	/** What `integrity` and, between quotes, `script-src` say of it. */
+	integrity: string;
+}
+
+/** Where the build puts the facts about the element in one file. */
+export const SINGLE_SCRIPT_FACTS = '/live-chat-widget.single.json';
+
+/** HTML, five lines without a newline at the end. */
+export function embedCode({ websiteToken, baseUrl, single }: Embed): string {
+	const script = single
+		? `src="${baseUrl}${single.src}" integrity="${single.integrity}" crossorigin`
+		: `src="${baseUrl}/live-chat-widget.js"`;
+	return `<script type="module" ${script}></script>
+<live-chat-widget
+	website-token="${websiteToken}"
+	base-url="${baseUrl}"
+></live-chat-widget>`;
+}

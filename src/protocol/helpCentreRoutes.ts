@@ -1,0 +1,231 @@
+/** The help centre for the team: portals by slug, articles by id (application-api B11). */
+import * as v from 'valibot';
+import { ArticleStatus, PORTAL_COLOR_FORM, SLUG } from './articles.ts';
+import { ARTICLE_MAX } from './limits.ts';
+import { LOCALES } from './locales.ts';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), v.maxLength(255, 'is too long'));
+const slug = v.pipe(v.string(), v.regex(SLUG, 'Slug has small letters, digits and dashes'));
+const articleSlug = v.pipe(v.string(), v.regex(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u, 'Slug is invalid'));
+const link = v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'Link must start with http:// or https://'));
+const locale = v.picklist(LOCALES, 'Locale is unknown');
+
+export const TeamPortal = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	name: v.string(),
+	slug: v.string(),
+	color: v.string(),
+	header_text: v.nullable(v.string()),
+	homepage_link: v.nullable(v.string()),
+	page_title: v.nullable(v.string()),
+	archived: v.boolean(),
+	config: v.object({
+		allowed_locales: v.array(v.object({ code: v.string(), articles_count: v.number(), categories_count: v.number() })),
+	}),
+	meta: v.object({
+		all_articles_count: v.number(),
+		archived_articles_count: v.number(),
+		published_count: v.number(),
+		draft_articles_count: v.number(),
+		categories_count: v.number(),
+		default_locale: v.string(),
+	}),
+});
+export type TeamPortal = v.InferOutput<typeof TeamPortal>;
+
+export const TeamCategory = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	name: v.string(),
+	slug: v.string(),
+	locale: v.string(),
+	description: v.string(),
+	position: v.number(),
+	/** Only published ones. */
+	meta: v.object({ articles_count: v.number() }),
+});
+export type TeamCategory = v.InferOutput<typeof TeamCategory>;
+
+export const TeamArticle = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	slug: v.string(),
+	title: v.string(),
+	/** Markdown. */
+	content: v.string(),
+	description: v.string(),
+	status: ArticleStatus,
+	position: v.number(),
+	views: v.number(),
+	/** Seconds since the epoch. */
+	updated_at: v.number(),
+	category: v.object({
+		id: v.nullable(v.number()),
+		name: v.nullable(v.string()),
+		slug: v.nullable(v.string()),
+		locale: v.nullable(v.string()),
+	}),
+	author: v.optional(v.object({ id: v.number(), name: v.string(), available_name: v.string(), thumbnail: v.string() })),
+});
+export type TeamArticle = v.InferOutput<typeof TeamArticle>;
+
+const portalFacts = v.object({
+	color: v.optional(v.pipe(v.string(), v.regex(PORTAL_COLOR_FORM, 'Color must be such as #1f93ff'))),
+	header_text: v.optional(v.nullable(line)),
+	homepage_link: v.optional(v.nullable(link)),
+	page_title: v.optional(v.nullable(line)),
+	archived: v.optional(v.boolean()),
+	config: v.optional(
+		v.object({
+			default_locale: v.optional(locale),
+			allowed_locales: v.pipe(v.array(locale), v.minLength(1, 'A portal has at least one locale')),
+		}),
+	),
+	/** A website's channel whose visitors are offered the portal. */
+	inbox_id: v.optional(numeric),
+});
+
+const articleFacts = v.object({
+	slug: v.optional(articleSlug),
+	description: v.optional(v.pipe(v.string(), v.maxLength(1_000, 'Description is too long'))),
+	category_id: v.optional(v.nullable(numeric)),
+	associated_article_id: v.optional(v.nullable(numeric)),
+	position: v.optional(numeric),
+});
+const content = v.pipe(
+	v.string(),
+	v.minLength(1, "Content can't be blank"),
+	v.maxLength(ARTICLE_MAX, 'Content is too long'),
+);
+
+const portal = v.object({ ...accountParams.entries, slug: v.string() });
+const article = v.object({ ...portal.entries, id: numeric });
+
+const PORTALS = '/api/v1/accounts/:account_id/portals';
+
+export const helpCentreRoutes = {
+	listPortals: {
+		method: 'GET',
+		path: PORTALS,
+		caller: 'agent',
+		summary: 'The help centres of the account (application-api B11)',
+		params: accountParams,
+		response: v.object({
+			payload: v.array(TeamPortal),
+			meta: v.object({ current_page: v.number(), portals_count: v.number() }),
+		}),
+	},
+	showPortal: {
+		method: 'GET',
+		path: `${PORTALS}/:slug`,
+		caller: 'agent',
+		summary: 'One help centre (application-api B11)',
+		params: portal,
+		response: TeamPortal,
+	},
+	createPortal: {
+		method: 'POST',
+		path: PORTALS,
+		caller: 'agent',
+		summary: 'Makes a help centre; administrators only (application-api B11)',
+		params: accountParams,
+		wrapper: 'portal',
+		body: v.object({ ...portalFacts.entries, name: line, slug }),
+		response: TeamPortal,
+	},
+	updatePortal: {
+		method: 'PATCH',
+		path: `${PORTALS}/:slug`,
+		caller: 'agent',
+		summary: 'Changes a help centre, or archives it; administrators only (application-api B11)',
+		params: portal,
+		wrapper: 'portal',
+		body: v.object({ ...portalFacts.entries, name: v.optional(line) }),
+		response: TeamPortal,
+	},
+	listCategories: {
+		method: 'GET',
+		path: `${PORTALS}/:slug/categories`,
+		caller: 'agent',
+		summary: 'The topics of a help centre in one language, by position (application-api B11)',
+		params: portal,
+		query: v.object({ locale: v.optional(v.string()) }),
+		response: v.object({
+			payload: v.array(TeamCategory),
+			meta: v.object({ current_page: v.number(), categories_count: v.number() }),
+		}),
+	},
+	createCategory: {
+		method: 'POST',
+		path: `${PORTALS}/:slug/categories`,
+		caller: 'agent',
+		summary: 'Makes a topic; administrators only (application-api B11)',
+		params: portal,
+		wrapper: 'category',
+		body: v.object({ name: line, slug: articleSlug, locale, description: v.optional(v.string()) }),
+		response: v.object({ payload: TeamCategory }),
+	},
+	listTeamArticles: {
+		method: 'GET',
+		path: `${PORTALS}/:slug/articles`,
+		caller: 'agent',
+		summary: 'Articles of any status, 25 a page, last changed first (application-api B11)',
+		params: portal,
+		query: v.object({ locale: v.optional(v.string()), status: v.optional(ArticleStatus), page: v.optional(numeric) }),
+		response: v.object({
+			payload: v.array(TeamArticle),
+			meta: v.object({
+				all_articles_count: v.number(),
+				archived_articles_count: v.number(),
+				articles_count: v.number(),
+				current_page: v.number(),
+				draft_articles_count: v.number(),
+				published_count: v.number(),
+			}),
+		}),
+	},
+	showArticle: {
+		method: 'GET',
+		path: `${PORTALS}/:slug/articles/:id`,
+		caller: 'agent',
+		summary: 'One article of any status; administrators only (application-api B11)',
+		params: article,
+		response: v.object({ payload: TeamArticle }),
+	},
+	createArticle: {
+		method: 'POST',
+		path: `${PORTALS}/:slug/articles`,
+		caller: 'agent',
+		summary: 'Writes an article, which is a draft until it is published; administrators only (application-api B11)',
+		params: portal,
+		wrapper: 'article',
+		body: v.object({ ...articleFacts.entries, title: line, content, author_id: numeric, locale: v.optional(locale) }),
+		response: v.object({ payload: TeamArticle }),
+	},
+	updateArticle: {
+		method: 'PATCH',
+		path: `${PORTALS}/:slug/articles/:id`,
+		caller: 'agent',
+		summary: 'Changes an article, or publishes it; administrators only (application-api B11)',
+		params: article,
+		wrapper: 'article',
+		body: v.object({
+			...articleFacts.entries,
+			title: v.optional(line),
+			content: v.optional(content),
+			author_id: v.optional(numeric),
+			status: v.optional(ArticleStatus),
+		}),
+		response: v.object({ payload: TeamArticle }),
+	},
+	deleteArticle: {
+		method: 'DELETE',
+		path: `${PORTALS}/:slug/articles/:id`,
+		caller: 'agent',
+		summary: 'Deletes an article; its translations stay; administrators only (application-api B11)',
+		params: article,
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,61 @@
+/** The websites that a team answers, for reading (application-api B4). What we have no counterpart of is left out. */
+import * as v from 'valibot';
+import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+export const TeamInbox = v.object({
+	id: v.number(),
+	avatar_url: v.string(),
+	name: v.string(),
+	channel_type: v.literal('Channel::WebWidget'),
+	greeting_enabled: v.boolean(),
+	greeting_message: v.nullable(v.string()),
+	working_hours_enabled: v.boolean(),
+	enable_email_collect: v.boolean(),
+	csat_survey_enabled: v.boolean(),
+	out_of_office_message: v.nullable(v.string()),
+	working_hours: v.array(WorkingHours),
+	/** IANA name. */
+	timezone: v.string(),
+	allow_messages_after_resolved: v.boolean(),
+	/** Absent where there is none. */
+	help_center: v.optional(v.object({ name: v.string(), slug: v.string() })),
+	widget_color: v.string(),
+	hmac_mandatory: v.boolean(),
+	welcome_title: v.string(),
+	welcome_tagline: v.string(),
+	/** The lines for the website's pages. */
+	web_widget_script: v.string(),
+	website_token: v.string(),
+	selected_feature_flags: v.array(Feature),
+	reply_time: ReplyTime,
+	/** Key of the identity check; absent for whoever is no administrator. */
+	hmac_token: v.optional(v.string()),
+	pre_chat_form_enabled: v.boolean(),
+	pre_chat_form_options: PreChatFormOptions,
+	/** Where pages reach this server, for lines of another shape. Ours. */
+	base_url: v.string(),
+});
+export type TeamInbox = v.InferOutput<typeof TeamInbox>;
+
+const INBOXES = '/api/v1/accounts/:account_id/inboxes';
+
+export const inboxRoutes = {
+	listInboxes: {
+		method: 'GET',
+		path: INBOXES,
+		caller: 'agent',
+		summary: 'The websites that the agent sees, by name (application-api B4)',
+		params: accountParams,
+		response: v.object({ payload: v.array(TeamInbox) }),
+	},
+	showInbox: {
+		method: 'GET',
+		path: `${INBOXES}/:id`,
+		caller: 'agent',
+		summary: 'One website (application-api B4)',
+		params: v.object({ ...accountParams.entries, id: numeric }),
+		response: TeamInbox,
+	},
+} as const satisfies RouteTable;

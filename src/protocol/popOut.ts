@@ -1,0 +1,15 @@
+/** The chat in a window of its own (specification section 2; wire-contract 3.9), which the frame or the page opens. */
+
+/** Such a window does not change its size; pixels are CSS pixels. */
+export const POP_OUT_FEATURES = 'resizable=off,width=400,height=600';
+
+/** One window per channel: opened again, it comes to the front. */
+export function popOutName(websiteToken: string): string {
+	return `${NAME_START}${websiteToken}`;
+}
+
+export function isPopOutName(name: string): boolean {
+	return name.startsWith(NAME_START);
+}
+
+const NAME_START = 'webwidget_session_';
