@@ -15,7 +15,10 @@ const PIECES = {
 
 export type Piece = keyof typeof PIECES;
 
-/** English with accents on every letter, without a file of its own: tests see with it what is not translated. */
+/**
+ * English with accents on every letter and two fifths longer, without a file of its own: tests see with it what is not
+ * translated, and what has no room.
+ */
 export const PSEUDO_LOCALE = 'pseudo';
 
 export function isPiece(name: string): name is Piece {
@@ -54,7 +57,30 @@ export async function compileCatalog(piece: Piece, locale: string): Promise<Mess
 	const { source, errors } = createCompiledCatalog(locale, texts, { namespace: 'json', pseudoLocale: PSEUDO_LOCALE });
 	if (errors[0])
 		throw new Error(`locales/${locale}: "${errors[0].source}" is not a valid message`, { cause: errors[0].error });
-	return (JSON.parse(source) as { messages: Messages }).messages;
+	const { messages } = JSON.parse(source) as { messages: Messages };
+	return locale === PSEUDO_LOCALE ? lengthen(messages) : messages;
+}
+
+const FILLER = ' őñē ţŵō ţĥŕēē ƒōũŕ ƒĩvē śĩx śēvēń';
+
+function lengthen(messages: Messages): Messages {
+	const longer = Object.entries(messages).map(([id, message]) => {
+		const wanted = Math.ceil(lengthOf(message) * 0.4);
+		const filler = FILLER.repeat(Math.ceil(wanted / FILLER.length)).slice(0, wanted);
+		return [id, [message, filler].flat()];
+	});
+	return Object.fromEntries(longer) as Messages;
+}
+
+/** Characters of its words. A placeholder has none; of a plural, its last wording counts. */
+function lengthOf(message: unknown): number {
+	if (typeof message === 'string') return message.length;
+	if (!Array.isArray(message)) return 0;
+	return message.reduce<number>((sum, token) => {
+		if (!Array.isArray(token)) return sum + lengthOf(token);
+		const wordings: unknown[] = Object.values((token[2] ?? {}) as object);
+		return sum + lengthOf(wordings.at(-1));
+	}, 0);
 }
 
 function fileLocale(locale: string): string {
