@@ -4,14 +4,18 @@
  *
  * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import terser from '@rollup/plugin-terser';
 import { parseCatalogModule } from './src/build/compileCatalog.ts';
+import { declarations } from './src/build/rollup/declarations.ts';
+import { editorFiles } from './src/build/rollup/editorFiles.ts';
+import { integrity } from './src/build/rollup/integrity.ts';
 import { manifest } from './src/build/rollup/manifest.ts';
 import { precompress } from './src/build/rollup/precompress.ts';
 import { retriedImports } from './src/build/rollup/retriedImports.ts';
 import { sourcePlugins } from './src/build/sourcePlugins.ts';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const isWatching = process.env.ROLLUP_WATCH === 'true';
 
 /** What is served: names with a hash of the content, except the one that pages write into their HTML. */
@@ -19,6 +23,8 @@ function served({ preamble, ...sources }) {
 	return {
 		// An entry that others import from is one file, not two: nobody imports an entry by name.
 		preserveEntrySignatures: false,
+		// Parts of one schema stand in others (`...Message.entries`): reading them does nothing, so what is not used can go.
+		treeshake: { propertyReadSideEffects: false },
 		output: {
 			dir: 'dist/public',
 			format: 'es',
@@ -42,7 +48,9 @@ function app(name, input) {
 	const { output, ...rest } = served({ react: 'react', linkAs: `${name}.css` });
 	// CommonJS helpers elsewhere would be a request of their own.
 	const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/.test(id);
-	const manualChunks = (id) => (isReact(id) ? 'react' : undefined);
+	// Small, and of one language: merged with another chunk they would go to everybody.
+	const emojiTexts = (id) => /emoji-picker-element\/i18n\/(\w+)/.exec(id)?.[1];
+	const manualChunks = (id) => (isReact(id) ? 'react' : emojiTexts(id) && `emoji-${emojiTexts(id)}`);
 	return {
 		...rest,
 		input: { [name]: input },
@@ -68,15 +76,76 @@ function element() {
 	};
 }
 
+/** One file without imports, for pages whose policy allows scripts by their hash, which stands beside it. */
+function single() {
+	const { plugins, output, ...rest } = element();
+	return {
+		...rest,
+		input: { 'live-chat-widget.single': 'elements/define.ts' },
+		output: { ...output, inlineDynamicImports: true },
+		plugins: [...without(plugins, 'manifest', 'retried-imports'), integrity()],
+	};
+}
+
+/** The described product's script, at its address: no module, and without a hash in its name. */
+function global() {
+	const { plugins, output, ...rest } = served({ react: 'preact' });
+	return {
+		...rest,
+		input: { sdk: 'elements/global.ts' },
+		output: { ...output, format: 'iife', entryFileNames: 'packs/js/[name].js' },
+		plugins: without(plugins, 'manifest', 'retried-imports'),
+	};
+}
+
+const ENTRIES = ['elements/define.ts', 'elements/live-chat-widget.ts', 'elements/react.tsx', 'elements/global.ts'];
+const REACT = /^react(-dom)?(\/|$)/;
+
 /** For bundlers of others: not minified, and nothing of React inside. */
 function npm() {
 	return {
-		input: ['elements/define.ts', 'elements/live-chat-widget.ts', 'elements/react.ts'],
-		external: /^react(-dom)?(\/|$)/,
-		output: { dir: 'dist/npm', format: 'es' },
+		input: ENTRIES,
+		external: REACT,
+		output: {
+			dir: 'dist/npm',
+			format: 'es',
+			hoistTransitiveImports: false,
+			// Frameworks that render components on a server leave this one to the browser.
+			banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+		},
 		plugins: [sourcePlugins({ mode: 'production', react: 'external' })],
 		onLog,
 	};
+}
+
+/** For pages without a bundler, from wherever packages are served: with Preact inside, as our own server has it. */
+function standalone() {
+	const { plugins, output, ...rest } = element();
+	return {
+		...rest,
+		output: { ...output, dir: 'dist/npm/standalone', chunkFileNames: '[name]-[hash].js' },
+		plugins: without(plugins, 'manifest', 'precompress'),
+	};
+}
+
+/** What editors and compilers of others read. */
+function types() {
+	return {
+		input: ENTRIES,
+		external: REACT,
+		output: {
+			dir: 'dist/npm',
+			format: 'es',
+			entryFileNames: ({ name }) => `${name.split('/').at(-1)}.d.ts`,
+			chunkFileNames: '[name].d.ts',
+		},
+		plugins: [declarations(ENTRIES), editorFiles(version)],
+		onLog,
+	};
+}
+
+function without(plugins, ...names) {
+	return plugins.flat().filter(({ name }) => !names.includes(name));
 }
 
 function catalogName(facadeModuleId) {
@@ -100,10 +169,14 @@ function onLog(level, log, report) {
 
 const graphs = {
 	element,
+	global,
+	single,
 	frame: () => app('widget', 'src/widget/app/main.ts'),
 	desk: () => app('desk', 'src/desk/main.tsx'),
 	survey: () => app('survey', 'src/survey/main.ts'),
 	npm,
+	standalone,
+	types,
 };
 
 const chosen = process.env.BUILD?.split(',') ?? Object.keys(graphs);

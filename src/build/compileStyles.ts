@@ -18,7 +18,9 @@ export function compileStyles(file: string): Styles {
 		cssModules: file.endsWith('.module.css') && { pattern: '[local]_[hash]' },
 		targets: styleTargets,
 	});
-	const classes = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
+	// They come in another order at each run, which would give the same sources files of other names.
+	const sorted = Object.entries(exports ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
+	const classes = sorted.map(([local, { name, composes }]) => [
 		local,
 		[name, ...composes.map((composed) => composed.name)].join(' '),
 	]);

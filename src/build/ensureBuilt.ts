@@ -3,13 +3,13 @@ import { globSync, statSync } from 'node:fs';
 import { ROOT } from './root.ts';
 
 const SOURCES = [
-	'{elements,locales,src/{build,desk,host,protocol,widget}}/**/*.{ts,tsx,css,po}',
+	'{elements,locales,src/{build,desk,host,markdown,protocol,survey,widget}}/**/*.{ts,tsx,css,po}',
 	'{package,package-lock}.json',
 	'*.config.{js,mjs}',
 ];
 
 /** The build writes this last, after it has removed everything at its start. */
-const LAST_OUTPUT = 'dist/npm/react.js';
+const LAST_OUTPUT = 'dist/npm/web-types.json';
 
 /** Builds the product unless it is built and no source has changed since. */
 export function ensureBuilt(): void {

@@ -5,6 +5,7 @@ import type { Plugin } from 'rollup';
 import { catalogs } from './rollup/catalogs.ts';
 import { emoji } from './rollup/emoji.ts';
 import { guard } from './rollup/guard.ts';
+import { leanRoutes } from './rollup/leanRoutes.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
 import { styles } from './rollup/styles.ts';
@@ -29,7 +30,14 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		styles(linkAs === undefined ? {} : { linkAs }),
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
-		nodeResolve({ browser: true, exportConditions: [isTest ? 'development' : 'production'] }),
+		// Tests look into the tables to play the server.
+		...(isTest ? [] : [leanRoutes()]),
+		nodeResolve({
+			browser: true,
+			exportConditions: [isTest ? 'development' : 'production'],
+			// What our package.json says of side effects is about the built files.
+			ignoreSideEffectsForRoot: true,
+		}),
 		callable(commonjs)(),
 		guard(),
 		// Without this React keeps its development half and lingui its message compiler.

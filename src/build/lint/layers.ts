@@ -30,7 +30,7 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/desk', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol'] },
 	{ folder: 'src/survey', mayImport: ['src/widget/transport', 'src/widget/ui', 'src/protocol'] },
 	{ folder: 'src/server', mayImport: ['src/protocol', 'src/markdown'] },
-	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server'] },
+	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server', 'src/host'] },
 ];
 
 /** Whose texts a virtual module has. */

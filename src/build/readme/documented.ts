@@ -48,7 +48,8 @@ function properties(node: types.Node): types.Node[] {
 }
 
 function describe(node: types.Node, source: string): Member[] {
-	if (!('key' in node) || node.key?.type !== 'Identifier') return [];
+	const name = 'key' in node && nameOf(node.key);
+	if (!name) return [];
 	const end = 'body' in node && node.body && !Array.isArray(node.body) ? node.body.start : node.end;
 	const code = source.slice(node.start ?? 0, end ?? 0);
 	const comment = node.leadingComments?.at(-1)?.value ?? '';
@@ -56,5 +57,11 @@ function describe(node: types.Node, source: string): Member[] {
 		.replaceAll(/^\s*\* ?/gm, '')
 		.replaceAll(/\s+/g, ' ')
 		.trim();
-	return [{ name: node.key.name, code: code.replace(/;?\s*$/, ''), doc }];
+	return [{ name, code: code.replace(/;?\s*$/, ''), doc }];
+}
+
+/** Also of one with a dash, in quotes. */
+function nameOf(key: types.Node | null | undefined): string | undefined {
+	if (key?.type === 'Identifier') return key.name;
+	return key?.type === 'StringLiteral' ? key.value : undefined;
 }

@@ -1,55 +1,49 @@
 /** The README's tables, each made of the source lines that it describes. */
-import { readFileSync } from 'node:fs';
 import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/routes.ts';
 import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
-import { ROOT } from '../root.ts';
 import { readMembers } from './documented.ts';
-
-const ELEMENT = 'elements/live-chat-widget.ts';
+import { readAttributes, readCustomProperties, readEvents, readMethods, readParts } from './element.ts';
 
 /** By the name that the README's markers give. */
-export const TABLES: Record<string, () => string> = { attributes, methods, events, properties, settings, routes };
+export const TABLES: Record<string, () => string> = {
+	attributes,
+	methods,
+	events,
+	properties,
+	parts,
+	settings,
+	routes,
+};
 
 function attributes(): string {
-	const rows = readMembers(ELEMENT, 'LiveChatWidget').flatMap(({ name, doc }) => {
-		const attribute = /Attribute `([\w-]+)`\.$/.exec(doc);
-		return attribute ? [[code(attribute[1]), code(name), doc.slice(0, attribute.index).trim()]] : [];
-	});
+	const rows = readAttributes().map(({ name, property, doc }) => [code(name), code(property), doc]);
 	return table(['attribute', 'property', ''], rows);
 }
 
 function methods(): string {
-	const rows = readMembers(ELEMENT, 'LiveChatWidget')
-		.filter(({ code: written }) => /^\w+\(.*\): Promise/.test(written))
-		.map(({ code: written, doc }) => [code(written), doc]);
-	return table(['method', ''], rows);
+	return table(
+		['method', ''],
+		readMethods().map(({ code: written, doc }) => [code(written), doc]),
+	);
 }
 
 function events(): string {
-	const rows = readMembers('src/host/hostEvents.ts', 'HostEvents').map(({ name, code: written, doc }) => [
-		code(`live-chat-widget:${name}`),
-		code(written.slice(written.indexOf(':') + 1).trim()),
-		doc,
-	]);
+	const rows = readEvents().map(({ name, type, doc }) => [code(name), code(type), doc]);
 	return table(['event', 'detail', ''], rows);
 }
 
-/** `/* comment *\/` above `--_inner: var(--lcw-name, default)`; a comment holds for the lines below it, up to the next. */
 function properties(): string {
-	const css = readFileSync(`${ROOT}/src/host/HostView.module.css`, 'utf8');
-	const [block = ''] = css.slice(css.indexOf('.root {')).split('\n}');
-	let comment = '';
-	const rows: string[][] = [];
-	for (const line of block.split('\n')) {
-		comment = /\/\* (.*) \*\//.exec(line)?.[1] ?? comment;
-		const [, name, fallback] = /var\((--lcw-[\w-]+), (.*)\);$/.exec(line) ?? [];
-		if (!name || !fallback) continue;
-		rows.push([code(name), fallback.startsWith('var(') ? '' : code(fallback), comment]);
-		comment = '';
-	}
+	const rows = readCustomProperties().map(({ name, fallback, doc }) => [code(name), fallback && code(fallback), doc]);
 	return table(['custom property', 'default', ''], rows);
+}
+
+function parts(): string {
+	return table(
+		['part', ''],
+		readParts().map(({ name, doc }) => [code(name), doc]),
+	);
 }
 
 function settings(): string {

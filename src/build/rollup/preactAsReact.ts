@@ -1,27 +1,47 @@
 import type { Plugin } from 'rollup';
 
-const REPLACEMENTS: Record<string, string> = {
-	react: 'preact/compat',
-	'react-dom': 'preact/compat',
-	'react-dom/client': 'preact/compat/client',
-	'react/jsx-runtime': 'preact/jsx-runtime',
+/**
+ * What the host's few views use of React, on Preact itself: `preact/compat` would bring 1 kB of what they never ask for,
+ * among it React's spellings of SVG's attributes and of `onChange`.
+ */
+const MODULES: Record<string, string> = {
+	react: `
+		import { createElement } from 'preact';
+		import { useEffect, useState } from 'preact/hooks';
+		export { createElement, createRef, Fragment } from 'preact';
+		export * from 'preact/hooks';
+		// For r2wc, which imports React as a whole for one function.
+		export default { createElement };
+		export function useSyncExternalStore(subscribe, get) {
+			const [, draw] = useState(get);
+			const value = get();
+			useEffect(() => {
+				const compare = () => draw(get());
+				compare();
+				return subscribe(compare);
+			}, [subscribe]);
+			return value;
+		}`,
+	'react-dom/client': `
+		import { render } from 'preact';
+		export const createRoot = (container) => ({
+			render: (view) => render(view, container),
+			unmount: () => render(null, container),
+		});`,
 };
-
-/** r2wc imports React as a whole for one function, and so would keep everything that Preact has for compatibility. */
-const FOR_R2WC = '\0react-for-r2wc';
-const FOR_R2WC_CODE = "import { createElement } from 'preact';\nexport default { createElement };";
 
 /** Preact in React's stead. */
 export function preactAsReact(): Plugin {
 	return {
 		name: 'preact-as-react',
 		resolveId(source, importer) {
-			if (source === 'react' && importer?.includes('/@r2wc/')) return FOR_R2WC;
-			const replacement = REPLACEMENTS[source];
-			return replacement ? this.resolve(replacement, importer) : null;
+			if (source in MODULES) return `\0preact:${source}`;
+			if (source === 'react/jsx-runtime') return this.resolve('preact/jsx-runtime', importer);
+			// From one of the modules above, which are in no folder.
+			return importer?.startsWith('\0preact:') ? this.resolve(source, `${import.meta.dirname}/`) : null;
 		},
 		load(id) {
-			return id === FOR_R2WC ? FOR_R2WC_CODE : null;
+			return id.startsWith('\0preact:') ? (MODULES[id.slice('\0preact:'.length)] ?? null) : null;
 		},
 	};
 }

@@ -3,9 +3,10 @@ import type { Plugin, PluginContext } from 'rollup';
 import { compileStyles } from '../compileStyles.ts';
 
 /**
- * `import styles from './Name.module.css'` gives the class map. Its sheet goes into one style sheet for the whole graph,
- * which the document links (`linkAs`, a file name), or without `linkAs` into the page as soon as the module runs, as tests
- * want it. With `?text` the module has the sheet's text beside the class map instead, for a shadow root.
+ * `import styles from './Name.module.css'` gives the class map. With `linkAs`, a file name, the sheets of what shows first go
+ * into one style sheet, which the document links, and each later chunk brings its own. Without `linkAs` a sheet is in the page
+ * as soon as its module runs, as tests want it. With `?text` the module has the sheet's text beside the class map instead, for
+ * a shadow root.
  */
 export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 	const linked = new Map<string, string>();
@@ -26,10 +27,13 @@ export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 			linked.set(id, css);
 			return { code: names, moduleSideEffects: false };
 		},
+		renderChunk(code, { moduleIds }) {
+			const first = firstInOrder(this);
+			const later = moduleIds.filter((id) => !first.has(id)).map((id) => linked.get(id) ?? '');
+			return later.some(Boolean) ? { code: `${adopt(later.join(''))}\n${code}`, map: null } : null;
+		},
 		generateBundle() {
-			const source = inImportOrder(this)
-				.map((id) => linked.get(id) ?? '')
-				.join('');
+			const source = [...firstInOrder(this)].map((id) => linked.get(id) ?? '').join('');
 			if (linkAs && source) this.emitFile({ type: 'asset', name: linkAs, source });
 		},
 	};
@@ -37,23 +41,29 @@ export function styles({ linkAs }: { linkAs?: string } = {}): Plugin {
 
 function adopt(css: string): string {
 	return [
+		'{',
 		'const sheet = new CSSStyleSheet();',
 		`sheet.replaceSync(${JSON.stringify(css)});`,
 		'document.adoptedStyleSheets.push(sheet);',
+		'}',
 	].join('\n');
 }
 
-/** All modules, each after those that it imports: a component's rules come after the rules of the parts that it is made of. */
-function inImportOrder(graph: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): string[] {
+/**
+ * What the entry needs, and what it loads in order to show something; not what that loads later. Each after what it imports: a
+ * component's rules come after the rules of the parts that it is made of.
+ */
+function firstInOrder(graph: Pick<PluginContext, 'getModuleIds' | 'getModuleInfo'>): ReadonlySet<string> {
 	const ordered = new Set<string>();
 	const entered = new Set<string>();
 	const enter = (id: string) => {
 		if (entered.has(id)) return;
 		entered.add(id);
-		const info = graph.getModuleInfo(id);
-		for (const imported of [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])]) enter(imported);
+		for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) enter(imported);
 		ordered.add(id);
 	};
 	for (const id of graph.getModuleIds()) if (graph.getModuleInfo(id)?.isEntry) enter(id);
-	return [...ordered];
+	const loaded = [...ordered].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+	for (const id of loaded) enter(id);
+	return ordered;
 }

@@ -1,0 +1,140 @@
+/** What editors are told of the element, in the three forms that they read, out of what its sources say. */
+import {
+	type Attribute,
+	readAttributes,
+	readCustomProperties,
+	readEvents,
+	readMethods,
+	readParts,
+} from '../readme/element.ts';
+
+const TAG = 'live-chat-widget';
+const CLASS = 'LiveChatWidget';
+const DESCRIPTION = 'A launcher, and behind it a live chat.';
+const HOME = 'dist/npm';
+
+/** https://github.com/webcomponents/custom-elements-manifest */
+export function customElementsManifest(): unknown {
+	const reference = { name: CLASS, module: `${HOME}/${TAG}.js` };
+	const declaration = {
+		kind: 'class',
+		name: CLASS,
+		customElement: true,
+		tagName: TAG,
+		description: DESCRIPTION,
+		superclass: { name: 'HTMLElement' },
+		attributes: readAttributes().map(({ name, property, doc, ...attribute }) => ({
+			name,
+			fieldName: property,
+			type: { text: typeText(attribute) },
+			description: doc,
+		})),
+		members: [
+			...readAttributes().map(({ name, property, doc, ...attribute }) => ({
+				kind: 'field',
+				name: property,
+				attribute: name,
+				type: { text: typeText(attribute) },
+				description: doc,
+			})),
+			...readMethods().map(({ name, code, doc }) => ({
+				kind: 'method',
+				name,
+				parameters: parametersOf(code),
+				return: { type: { text: code.slice(code.lastIndexOf('): ') + 3) } },
+				description: doc,
+			})),
+		],
+		events: readEvents().map(({ name, type, doc }) => ({
+			name,
+			type: { text: `CustomEvent<${type}>` },
+			description: doc,
+		})),
+		cssProperties: readCustomProperties().map(({ name, fallback, doc }) => ({
+			name,
+			description: doc,
+			...(fallback && { default: fallback }),
+		})),
+		cssParts: readParts().map(({ name, doc }) => ({ name, description: doc })),
+	};
+	return {
+		schemaVersion: '1.0.0',
+		modules: [
+			{
+				kind: 'javascript-module',
+				path: reference.module,
+				declarations: [declaration],
+				exports: [{ kind: 'js', name: CLASS, declaration: reference }],
+			},
+			{
+				kind: 'javascript-module',
+				path: `${HOME}/define.js`,
+				exports: [{ kind: 'custom-element-definition', name: TAG, declaration: reference }],
+			},
+		],
+	};
+}
+
+/** https://github.com/microsoft/vscode-custom-data: the setting `html.customData` takes it. */
+export function htmlData(): unknown {
+	const attributes = readAttributes().map(({ name, type, values, doc }) => ({
+		name,
+		description: doc,
+		...(type === 'boolean' ? { valueSet: 'v' } : {}),
+		...(type === 'choice' ? { values: values.map((value) => ({ name: value })) } : {}),
+	}));
+	return { version: 1.1, tags: [{ name: TAG, description: DESCRIPTION, attributes }] };
+}
+
+/** The same for style sheets, setting `css.customData`. */
+export function cssData(): unknown {
+	return {
+		version: 1.1,
+		properties: readCustomProperties().map(({ name, doc }) => ({ name, description: doc })),
+	};
+}
+
+/** https://github.com/JetBrains/web-types: found by the field `web-types` of the package. */
+export function webTypes(version: string): unknown {
+	const described = ({ name, doc }: { name: string; doc: string }) => ({ name, description: doc });
+	const element = {
+		name: TAG,
+		description: DESCRIPTION,
+		attributes: readAttributes().map(({ name, type, values, doc }) => ({
+			name,
+			description: doc,
+			value: type === 'boolean' ? { kind: 'no-value', type } : { type: typeText({ type, values }) },
+		})),
+		js: {
+			properties: readAttributes().map(({ property, doc, ...attribute }) => ({
+				name: property,
+				description: doc,
+				type: typeText(attribute),
+			})),
+			events: readEvents().map(described),
+		},
+		css: { properties: readCustomProperties().map(described), parts: readParts().map(described) },
+	};
+	return {
+		$schema: 'https://raw.githubusercontent.com/JetBrains/web-types/master/schema/web-types.json',
+		name: TAG,
+		version,
+		'description-markup': 'markdown',
+		contributions: { html: { elements: [element] } },
+	};
+}
+
+function typeText({ type, values }: Pick<Attribute, 'type' | 'values'>): string {
+	return type === 'choice' ? values.map((value) => `'${value}'`).join(' | ') : type;
+}
+
+/** Of a method as it is written: `setUser(identifier: string, user: UserFacts = {}): Promise<void>`. */
+function parametersOf(code: string): unknown[] {
+	const written = code.slice(code.indexOf('(') + 1, code.lastIndexOf('): '));
+	return written === ''
+		? []
+		: written.split(/, (?=\w+\??:)/).map((parameter) => {
+				const [, name, optional, type, fallback] = /^(\w+)(\?)?: (.+?)(?: = (.+))?$/.exec(parameter) ?? [];
+				return { name, type: { text: type }, ...((optional ?? fallback) && { optional: true }) };
+			});
+}

@@ -1,0 +1,74 @@
+/** What the element's sources say about it: one reading for the README's tables and for what editors are told. */
+import { readFileSync } from 'node:fs';
+import { attributeName, type SettingName } from '../../host/settings.ts';
+import { ROOT } from '../root.ts';
+import { type Member, readMembers } from './documented.ts';
+
+const STYLES = ['HostView', 'Launcher', 'Panel'].map((name) => `src/host/${name}.module.css`);
+
+export interface Attribute {
+	name: string;
+	property: string;
+	type: 'string' | 'boolean' | 'choice';
+	/** Of a choice; the first is the default. */
+	values: string[];
+	doc: string;
+}
+
+export interface Styled {
+	name: string;
+	doc: string;
+}
+
+export interface CustomProperty extends Styled {
+	/** '' where it depends. */
+	fallback: string;
+}
+
+export function readAttributes(): Attribute[] {
+	return readMembers('src/host/settings.ts', 'ATTRIBUTES').map(({ name, code, doc }) => ({
+		name: attributeName(name as SettingName),
+		property: name,
+		type: code.includes(': choice') ? 'choice' : code.includes(': flag') ? 'boolean' : 'string',
+		values: [...code.matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
+		doc,
+	}));
+}
+
+export function readMethods(): Member[] {
+	return readMembers('src/host/methods.ts', 'HostMethods');
+}
+
+/** `type` is that of the event's `detail`. */
+export function readEvents(): { name: string; type: string; doc: string }[] {
+	return readMembers('src/host/hostEvents.ts', 'HostEvents').map(({ name, code, doc }) => ({
+		name: `live-chat-widget:${name}`,
+		type: code.slice(code.indexOf(':') + 1).trim(),
+		doc,
+	}));
+}
+
+/** `/* comment *\/` above `--_inner: var(--lcw-name, default)`; a comment holds for the lines below it, up to the next. */
+export function readCustomProperties(): CustomProperty[] {
+	const css = readFileSync(`${ROOT}/src/host/HostView.module.css`, 'utf8');
+	const [block = ''] = css.slice(css.indexOf('.root {')).split('\n}');
+	let doc = '';
+	const found: CustomProperty[] = [];
+	for (const line of block.split('\n')) {
+		doc = /\/\* (.*) \*\//.exec(line)?.[1] ?? doc;
+		const [, name, fallback] = /var\((--lcw-[\w-]+), (.*)\);$/.exec(line) ?? [];
+		if (!name || !fallback) continue;
+		found.push({ name, fallback: fallback.startsWith('var(') ? '' : fallback, doc });
+		doc = '';
+	}
+	return found;
+}
+
+/** `/* ::part(name): what it is *\/` above the rule that draws it. */
+export function readParts(): Styled[] {
+	return STYLES.flatMap((file) =>
+		[...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/\/\* ::part\((\w+)\): (.*) \*\//g)].map(
+			([, name = '', doc = '']) => ({ name, doc }),
+		),
+	);
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
+import { plainTypes } from '../npm/plainTypes.ts';
+import { repositoryPath } from '../root.ts';
+
+/** Declarations of what the entries export, in one file each; types that we make of something else are written out. */
+export function declarations(entries: string[]): Plugin[] {
+	return [plain(entries), dts()];
+}
+
+/** The written-out types lie in files while the build lasts, because the next plugin looks there. */
+function plain(entries: string[]): Plugin {
+	const folder = join(tmpdir(), `live-chat-types-${process.pid}`);
+	let files = new Map<string, string>();
+	return {
+		name: 'plain-types',
+		buildStart() {
+			files = plainTypes(entries);
+			for (const [path, text] of files) {
+				mkdirSync(dirname(join(folder, path)), { recursive: true });
+				writeFileSync(declarationFile(path), text);
+			}
+		},
+		resolveId(source, importer = '') {
+			const path = source.startsWith('#')
+				? source.replace('#', 'src/')
+				: repositoryPath(resolve(dirname(importer), source));
+			return files.has(path) ? declarationFile(path) : null;
+		},
+		closeBundle() {
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+
+	function declarationFile(path: string): string {
+		return join(folder, path.replace(/\.ts$/, '.d.ts'));
+	}
+}

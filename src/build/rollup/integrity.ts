@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Plugin } from 'rollup';
+
+/** Puts `<name>.json` beside each script: its address and its hash, as `integrity` and `script-src` want it. */
+export function integrity(): Plugin {
+	return {
+		name: 'integrity',
+		writeBundle({ dir = '.' }, bundle) {
+			for (const { fileName } of Object.values(bundle)) {
+				const hash = createHash('sha384')
+					.update(readFileSync(`${dir}/${fileName}`))
+					.digest('base64');
+				const facts = { src: `/${fileName}`, integrity: `sha384-${hash}` };
+				writeFileSync(`${dir}/${fileName.replace(/\.js$/, '.json')}`, `${JSON.stringify(facts)}\n`);
+			}
+		},
+	};
+}
