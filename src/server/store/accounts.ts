@@ -17,6 +17,14 @@ export function createAccounts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** `days` without a word after which an open conversation counts as resolved; null: never. */
+		async setAutoResolve(id: number, days: number | null): Promise<void> {
+			await db.updateTable('accounts').set({ auto_resolve_duration: days }).where('id', '=', id).execute();
+		},
+
+		listAutoResolving: (): Promise<Account[]> =>
+			db.selectFrom('accounts').selectAll().where('auto_resolve_duration', 'is not', null).orderBy('id').execute(),
+
 		/** The next conversation's public id. The account's row stays locked until the transaction ends. */
 		async takeDisplayId(id: number): Promise<number> {
 			const row = await db
@@ -26,6 +34,17 @@ export function createAccounts(db: Kysely<Database>) {
 				.returning('last_display_id')
 				.executeTakeFirstOrThrow();
 			return row.last_display_id;
+		},
+
+		/** The next campaign's public id. The account's row stays locked until the transaction ends. */
+		async takeCampaignDisplayId(id: number): Promise<number> {
+			const row = await db
+				.updateTable('accounts')
+				.set((column) => ({ last_campaign_display_id: column('last_campaign_display_id', '+', 1) }))
+				.where('id', '=', id)
+				.returning('last_campaign_display_id')
+				.executeTakeFirstOrThrow();
+			return row.last_campaign_display_id;
 		},
 	};
 }

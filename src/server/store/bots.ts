@@ -22,7 +22,16 @@ export function createBots(db: Kysely<Database>) {
 		listInboxIds: async (botId: number): Promise<number[]> =>
 			(await db.selectFrom('inboxes').select('id').where('agent_bot_id', '=', botId).execute()).map(({ id }) => id),
 
-		insert: (bot: { accountId: number; name: string; accessToken: string }): Promise<AgentBot> =>
+		async setOutgoingUrl(id: number, url: string | null): Promise<void> {
+			await db.updateTable('agent_bots').set({ outgoing_url: url }).where('id', '=', id).execute();
+		},
+
+		insert: (bot: {
+			accountId: number;
+			name: string;
+			accessToken: string;
+			outgoingUrl?: string | undefined;
+		}): Promise<AgentBot> =>
 			db
 				.insertInto('agent_bots')
 				.values({
@@ -30,6 +39,7 @@ export function createBots(db: Kysely<Database>) {
 					name: bot.name,
 					avatar_url: '',
 					access_token: bot.accessToken,
+					outgoing_url: bot.outgoingUrl ?? null,
 					created_at: Date.now(),
 				})
 				.returningAll()

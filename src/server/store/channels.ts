@@ -1,6 +1,6 @@
 /** Website channels: an inbox, what makes it a website's, and its account. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { Account, AgentBot, Database, Inbox, WebWidget } from './schema.ts';
+import type { Account, AgentBot, Database, Inbox, PortalRow, WebWidget } from './schema.ts';
 
 export interface Channel {
 	inbox: Inbox;
@@ -8,6 +8,8 @@ export interface Channel {
 	account: Account;
 	/** Answers first, where there is one. */
 	bot: AgentBot | undefined;
+	/** Its help centre, unless that is archived. */
+	portal: PortalRow | undefined;
 }
 
 export function createChannels(db: Kysely<Database>) {
@@ -27,7 +29,16 @@ export function createChannels(db: Kysely<Database>) {
 			inbox.agent_bot_id === null
 				? undefined
 				: await db.selectFrom('agent_bots').selectAll().where('id', '=', inbox.agent_bot_id).executeTakeFirstOrThrow();
-		return { inbox, widget, account, bot };
+		const portal =
+			inbox.portal_id === null
+				? undefined
+				: await db
+						.selectFrom('portals')
+						.selectAll()
+						.where('id', '=', inbox.portal_id)
+						.where('archived', '=', false)
+						.executeTakeFirst();
+		return { inbox, widget, account, bot, portal };
 	};
 
 	return {

@@ -50,6 +50,11 @@ export function createContacts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** Its sessions have to be gone. */
+		async delete(id: number): Promise<void> {
+			await db.deleteFrom('contacts').where('id', '=', id).execute();
+		},
+
 		/** Gives everything of one contact to another and deletes it. */
 		async absorb(survivorId: number, mergedId: number): Promise<void> {
 			await db

@@ -1,7 +1,9 @@
 /** Conversations. */
 import type { Kysely, Updateable } from 'kysely';
-import type { Attributes, ConversationStatus } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
+import type { ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
+import type { BlobRow } from '../files/blobs.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 
 export interface NewConversation {
@@ -12,6 +14,8 @@ export interface NewConversation {
 	status: ConversationStatus;
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
+	/** The campaign that begins it, where no visitor does. */
+	campaignId?: number;
 	createdAt: number;
 }
 
@@ -61,6 +65,16 @@ export function createConversations(db: Kysely<Database>) {
 				.orderBy('id', 'desc')
 				.executeTakeFirst(),
 
+		/** Of any of these sessions, newest first; those before a display id where one is given. */
+		listOfSessions(
+			sessionIds: readonly number[],
+			{ before, limit }: { before: number | undefined; limit: number },
+		): Promise<ConversationRow[]> {
+			let query = db.selectFrom('conversations').selectAll().where('contact_inbox_id', 'in', sessionIds);
+			if (before !== undefined) query = query.where('display_id', '<', before);
+			return query.orderBy('display_id', 'desc').limit(limit).execute();
+		},
+
 		/** One page, last activity first; `page` counts from 1. */
 		async listPage(filter: ConversationFilter, page: number): Promise<ConversationRow[]> {
 			if (filter.inboxIds.length === 0) return [];
@@ -89,6 +103,29 @@ export function createConversations(db: Kysely<Database>) {
 			return row;
 		},
 
+		/** Those whose rest is over at `now`, the longest due first. */
+		listSnoozedUntil: (now: number, limit: number): Promise<ConversationRow[]> =>
+			db
+				.selectFrom('conversations')
+				.selectAll()
+				.where('status', '=', 'snoozed')
+				.where('snoozed_until', '<=', now)
+				.orderBy('snoozed_until')
+				.limit(limit)
+				.execute(),
+
+		/** Open ones in which nothing has been said since then, the quietest first. */
+		listIdle: (accountId: number, since: number, limit: number): Promise<ConversationRow[]> =>
+			db
+				.selectFrom('conversations')
+				.selectAll()
+				.where('account_id', '=', accountId)
+				.where('status', '=', 'open')
+				.where('last_activity_at', '<', since)
+				.orderBy('last_activity_at')
+				.limit(limit)
+				.execute(),
+
 		insert: (conversation: NewConversation): Promise<ConversationRow> =>
 			db
 				.insertInto('conversations')
@@ -100,7 +137,9 @@ export function createConversations(db: Kysely<Database>) {
 					display_id: conversation.displayId,
 					uuid: conversation.uuid,
 					status: conversation.status,
-					waiting_since: conversation.createdAt,
+					campaign_id: conversation.campaignId ?? null,
+					// Whom a campaign has spoken to waits for nothing.
+					waiting_since: conversation.campaignId === undefined ? conversation.createdAt : null,
 					last_activity_at: conversation.createdAt,
 					additional_attributes: JSON.stringify(conversation.additionalAttributes),
 					custom_attributes: JSON.stringify(conversation.customAttributes),
@@ -127,6 +166,26 @@ export function createConversations(db: Kysely<Database>) {
 				.where('id', '=', id)
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		/** With everything in them. Their files are nobody's then: the caller removes them. */
+		async deleteOfSessions(sessionIds: readonly number[]): Promise<{ displayIds: number[]; files: BlobRow[] }> {
+			const ids = db.selectFrom('conversations').select('id').where('contact_inbox_id', 'in', sessionIds);
+			const messageIds = db.selectFrom('messages').select('id').where('conversation_id', 'in', ids);
+			const blobIds = db.selectFrom('attachments').select('blob_id').where('message_id', 'in', messageIds);
+			// Should removing be interrupted, the clean-up finds them.
+			await db.updateTable('blobs').set({ claimed_at: null }).where('id', 'in', blobIds).execute();
+			const files = await db.selectFrom('blobs').selectAll().where('id', 'in', blobIds).execute();
+			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
+			await db.deleteFrom('csat_responses').where('conversation_id', 'in', ids).execute();
+			await db.deleteFrom('webhook_deliveries').where('conversation_id', 'in', ids).execute();
+			await db.deleteFrom('messages').where('conversation_id', 'in', ids).execute();
+			const deleted = await db
+				.deleteFrom('conversations')
+				.where('contact_inbox_id', 'in', sessionIds)
+				.returning('display_id')
+				.execute();
+			return { displayIds: deleted.map((conversation) => conversation.display_id), files };
+		},
 
 		/** Writes who has read how far: no change in the sense of `updated_at`. */
 		updateSeen: (

@@ -1,8 +1,9 @@
 /** Messages, always of one conversation, always oldest first. */
-import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool, type Updateable } from 'kysely';
 import type { ContentType } from '#protocol/contentTypes.ts';
-import { MessageType, type Attributes, type MessageStatus, type SenderType } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { Attributes } from '#protocol/attributes.ts';
+import { MessageType, type MessageStatus, type SenderType } from '#protocol/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE, READ_ANNOUNCED } from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
 
 export interface NewMessageRow {
@@ -11,6 +12,8 @@ export interface NewMessageRow {
 	content: string | null;
 	contentType: ContentType;
 	contentAttributes: Attributes;
+	/** Facts for the team, such as the campaign that says it. */
+	additionalAttributes?: Attributes;
 	isPrivate: boolean;
 	echoId: string | null;
 	/** Null for activity messages and templates. */
@@ -29,6 +32,9 @@ export interface MessagePage {
 	/** Leaves out private notes and activity messages. */
 	isPublicOnly: boolean;
 }
+
+/** OUTGOING or TEMPLATE. Word for word as the index `messages_unread` has it: no database uses that for anything else. */
+const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 
 export function createMessages(db: Kysely<Database>) {
 	const ofConversation = (conversationId: number) =>
@@ -65,16 +71,26 @@ export function createMessages(db: Kysely<Database>) {
 		findInAccount: (accountId: number, id: number): Promise<MessageRow | undefined> =>
 			db.selectFrom('messages').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
 
+		/** Whether a message was written then (milliseconds since the epoch, both included); the newest are looked at first. */
+		isWrittenBetween: async (conversationId: number, from: number, to: number): Promise<boolean> =>
+			(await ofConversation(conversationId)
+				.where('created_at', '>=', from)
+				.where('created_at', '<=', to)
+				.orderBy('id', 'desc')
+				.executeTakeFirst()) !== undefined,
+
 		/** The newest message of this kind. */
 		findByContentType: (conversationId: number, contentType: ContentType): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId).where('content_type', '=', contentType).orderBy('id', 'desc').executeTakeFirst(),
 
-		hasFromVisitor: async (conversationId: number): Promise<boolean> =>
+		/** Whether there is a message of this type, not older than `since` (milliseconds since the epoch). */
+		hasOfType: async (conversationId: number, type: MessageType, since = 0): Promise<boolean> =>
 			(await db
 				.selectFrom('messages')
 				.select('id')
 				.where('conversation_id', '=', conversationId)
-				.where('message_type', '=', MessageType.INCOMING)
+				.where('message_type', '=', type)
+				.where('created_at', '>=', since)
 				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
@@ -187,7 +203,7 @@ export function createMessages(db: Kysely<Database>) {
 					content: message.content,
 					content_type: message.contentType,
 					content_attributes: JSON.stringify(message.contentAttributes),
-					additional_attributes: '{}',
+					additional_attributes: JSON.stringify(message.additionalAttributes ?? {}),
 					private: message.isPrivate,
 					status: 'sent',
 					source_id: null,
@@ -209,21 +225,32 @@ export function createMessages(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Marks the team's messages up to a time as read by the visitor; answers those that changed, with their old status. */
-		async markRead(conversationId: number, upTo: number): Promise<{ previous: MessageStatus; message: MessageRow }[]> {
+		/**
+		 * Marks the team's messages up to `seen` (milliseconds since the epoch) as read by the visitor, however many there are.
+		 * Answers the newest READ_ANNOUNCED of those that changed, with their old status. Lock the conversation first.
+		 */
+		async markRead(
+			conversationId: number,
+			seen: number,
+			now: number,
+		): Promise<{ previous: MessageStatus; message: MessageRow }[]> {
 			const unread = await ofConversation(conversationId)
-				.where('message_type', 'in', [MessageType.OUTGOING, MessageType.TEMPLATE])
-				.where('private', '=', false)
-				.where('status', 'in', ['sent', 'delivered'])
-				.where('created_at', '<=', upTo)
-				.orderBy('id')
+				.where(IS_UNREAD)
+				.where('created_at', '<=', seen)
+				.orderBy('id', 'desc')
+				.limit(READ_ANNOUNCED)
 				.execute();
 			if (unread.length === 0) return [];
-			const ids = unread.map((message) => message.id);
-			await db.updateTable('messages').set({ status: 'read', updated_at: upTo }).where('id', 'in', ids).execute();
-			return unread.map((message) => ({
+			await db
+				.updateTable('messages')
+				.set({ status: 'read', updated_at: now })
+				.where('conversation_id', '=', conversationId)
+				.where(IS_UNREAD)
+				.where('created_at', '<=', seen)
+				.execute();
+			return unread.toReversed().map((message) => ({
 				previous: message.status,
-				message: { ...message, status: 'read', updated_at: upTo },
+				message: { ...message, status: 'read', updated_at: now },
 			}));
 		},
 	};

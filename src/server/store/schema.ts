@@ -1,16 +1,12 @@
 /** The tables, as Kysely sees them. Times are milliseconds since the epoch; the wire's seconds are made when presenting. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BlobRow } from '../files/blobs.ts';
+import type { WebhookEvent } from '../webhooks/events.ts';
+import type { ArticleStatus } from '#protocol/articles.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
-import type {
-	Attributes,
-	Availability,
-	ConversationStatus,
-	MessageStatus,
-	MessageType,
-	SenderType,
-} from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
+import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
 
 /** Written as JSON text, read as the value. */
 type Json<T> = ColumnType<T, null extends T ? string | null : string, null extends T ? string | null : string>;
@@ -22,6 +18,10 @@ interface AccountsTable {
 	status: 'active' | 'suspended';
 	/** Display id of the account's newest conversation. */
 	last_display_id: number;
+	/** Display id of the account's newest campaign, which may be deleted by now. */
+	last_campaign_display_id: Generated<number>;
+	/** Days without a word after which an open conversation counts as resolved; null: it stays open. */
+	auto_resolve_duration: number | null;
 	created_at: number;
 }
 
@@ -60,12 +60,17 @@ interface InboxesTable {
 	working_hours_enabled: boolean;
 	working_hours: Json<WorkingHours[]>;
 	out_of_office_message: string | null;
+	/** Whether `greeting_message` answers the first message of a conversation. */
+	greeting_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+	greeting_message: string | null;
 	csat_survey_enabled: boolean;
 	allow_messages_after_resolved: boolean;
 	/** Whether a visitor without an email address is asked for one. */
 	email_collect_enabled: boolean;
 	/** The bot that answers first, or none. */
 	agent_bot_id: number | null;
+	/** The help centre that its visitors are offered, or none. */
+	portal_id: number | null;
 	created_at: number;
 }
 
@@ -140,6 +145,8 @@ interface ConversationsTable {
 	/** The public id: counts per account from 1. */
 	display_id: number;
 	uuid: string;
+	/** The campaign that began it. */
+	campaign_id: number | null;
 	status: ConversationStatus;
 	assignee_id: number | null;
 	priority: 'low' | 'medium' | 'high' | 'urgent' | null;
@@ -153,8 +160,21 @@ interface ConversationsTable {
 	last_activity_at: number;
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;
+	/** Interface language in which the visitor wrote last: the server's own texts follow it. */
+	locale: string | null;
+	/** Titles of labels. */
+	labels: ColumnType<string[], string | undefined, string>;
 	created_at: number;
 	updated_at: number;
+}
+
+/** What conversations may be labelled with. */
+interface LabelsTable {
+	id: Id;
+	account_id: number;
+	/** Lower case. */
+	title: string;
+	created_at: number;
 }
 
 interface MessagesTable {
@@ -204,7 +224,94 @@ interface AgentBotsTable {
 	avatar_url: string;
 	/** For the header `api_access_token`. */
 	access_token: string;
+	/** Where its events are posted to; null for one that only writes. */
+	outgoing_url: string | null;
 	created_at: number;
+}
+
+interface WebhooksTable {
+	id: Id;
+	account_id: number;
+	url: string;
+	subscriptions: Json<WebhookEvent[]>;
+	/** Signs what is posted. */
+	secret: string;
+	created_at: number;
+}
+
+/** An event that a bot or a webhook has not taken yet. */
+interface WebhookDeliveriesTable {
+	id: Id;
+	receiver_type: 'bot' | 'webhook';
+	receiver_id: number;
+	/** Within one, events are told in order: a receiver and a conversation. */
+	queue: string;
+	conversation_id: number | null;
+	event: string;
+	/** The JSON that is posted. */
+	payload: string;
+	/** Those made so far, one under way included. */
+	attempts: number;
+	due_at: number;
+	created_at: number;
+}
+
+/** A help centre. */
+interface PortalsTable {
+	id: Id;
+	account_id: number;
+	slug: string;
+	name: string;
+	/** `#rrggbb`. */
+	color: string;
+	/** What browsers show as its title; null: its name. */
+	page_title: string | null;
+	/** The headline of its first page; null: the product's own. */
+	header_text: string | null;
+	/** The site that it belongs to. */
+	homepage_link: string | null;
+	/** One of `allowed_locales`. */
+	default_locale: string;
+	allowed_locales: Json<string[]>;
+	/** Nobody sees it any more. */
+	archived: boolean;
+	created_at: number;
+	updated_at: number;
+}
+
+interface CategoriesTable {
+	id: Id;
+	portal_id: number;
+	locale: string;
+	slug: string;
+	name: string;
+	description: string;
+	position: number;
+	created_at: number;
+}
+
+interface ArticlesTable {
+	id: Id;
+	portal_id: number;
+	category_id: number | null;
+	author_id: number | null;
+	/** The article that this one translates. */
+	original_id: number | null;
+	locale: string;
+	/** Unique within the portal, whatever the language. */
+	slug: string;
+	title: string;
+	description: string;
+	/** Markdown. */
+	content: string;
+	status: ArticleStatus;
+	position: number;
+	views: Generated<number>;
+	/** Title, and all of it, as the search compares them (store/articles.ts). */
+	search_title: string;
+	search_text: string;
+	created_at: number;
+	updated_at: number;
 }
 
 /** How a visitor rated a conversation: at most one answer to each message that asks. */
@@ -218,6 +325,29 @@ interface CsatResponsesTable {
 	assigned_agent_id: number | null;
 	rating: CsatRating;
 	feedback_message: string | null;
+	created_at: number;
+	updated_at: number;
+}
+
+/** What a website says to its visitors by itself. */
+interface CampaignsTable {
+	id: Id;
+	account_id: number;
+	inbox_id: number;
+	/** The public id: counts per account from 1, and is never used again. */
+	display_id: number;
+	/** For the team. */
+	title: string;
+	/** Markdown. */
+	message: string;
+	/** Who says it; null: nobody in particular. */
+	sender_id: number | null;
+	enabled: boolean;
+	/** Pattern of the pages (wire-contract 6.3). */
+	trigger_url: string;
+	/** How long the visitor has been on the page by then. */
+	trigger_seconds: number;
+	trigger_only_during_business_hours: boolean;
 	created_at: number;
 	updated_at: number;
 }
@@ -243,7 +373,14 @@ export interface Database {
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;
 	agent_bots: AgentBotsTable;
+	webhooks: WebhooksTable;
+	webhook_deliveries: WebhookDeliveriesTable;
+	portals: PortalsTable;
+	categories: CategoriesTable;
+	articles: ArticlesTable;
 	csat_responses: CsatResponsesTable;
+	campaigns: CampaignsTable;
+	labels: LabelsTable;
 	sign_in_tokens: SignInTokensTable;
 }
 
@@ -258,7 +395,14 @@ export type ConversationRow = Selectable<ConversationsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 export type AgentBot = Selectable<AgentBotsTable>;
+export type PortalRow = Selectable<PortalsTable>;
+export type CategoryRow = Selectable<CategoriesTable>;
+export type ArticleRow = Selectable<ArticlesTable>;
+export type WebhookRow = Selectable<WebhooksTable>;
+export type WebhookDelivery = Selectable<WebhookDeliveriesTable>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
+export type LabelRow = Selectable<LabelsTable>;
+export type CampaignRow = Selectable<CampaignsTable>;
 
 /** SQLite knows neither booleans nor JSON: these columns are translated on the way (store/sqlite.ts). */
 export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
@@ -266,6 +410,7 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
 	'working_hours_enabled',
 	'csat_survey_enabled',
 	'allow_messages_after_resolved',
+	'greeting_enabled',
 	'email_collect_enabled',
 	'hmac_mandatory',
 	'pre_chat_form_enabled',
@@ -273,6 +418,9 @@ export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
 	'blocked',
 	'hmac_verified',
 	'private',
+	'enabled',
+	'trigger_only_during_business_hours',
+	'archived',
 ]);
 export const JSON_COLUMNS: ReadonlySet<string> = new Set([
 	'working_hours',
@@ -280,7 +428,10 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
 	'pre_chat_form_options',
 	'allowed_domains',
 	'allowed_file_types',
+	'allowed_locales',
 	'additional_attributes',
 	'custom_attributes',
 	'content_attributes',
+	'labels',
+	'subscriptions',
 ]);

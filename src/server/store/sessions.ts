@@ -27,6 +27,9 @@ export function createSessions(db: Kysely<Database>) {
 				? Promise.resolve([])
 				: db.selectFrom('contact_inboxes').selectAll().where('id', 'in', ids).execute(),
 
+		listByContact: (contactId: number): Promise<ContactInbox[]> =>
+			db.selectFrom('contact_inboxes').selectAll().where('contact_id', '=', contactId).execute(),
+
 		/** The sessions in which the site has proven that the visitor is this contact. */
 		listVerified: (contactId: number): Promise<ContactInbox[]> =>
 			db
@@ -61,6 +64,11 @@ export function createSessions(db: Kysely<Database>) {
 				.where('id', '=', id)
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		/** Their conversations have to be gone. */
+		async delete(ids: readonly number[]): Promise<void> {
+			await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
+		},
 
 		async markVerified(id: number): Promise<void> {
 			await db.updateTable('contact_inboxes').set({ hmac_verified: true }).where('id', '=', id).execute();

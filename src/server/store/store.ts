@@ -2,21 +2,28 @@
 import { mkdirSync } from 'node:fs';
 import { sql, type Kysely } from 'kysely';
 import { createAccounts } from './accounts.ts';
+import { createArticles } from './articles.ts';
 import { createAttachments } from './attachments.ts';
 import { createBlobs } from './blobs.ts';
 import { createBots } from './bots.ts';
+import { createCampaigns } from './campaigns.ts';
+import { createCategories } from './categories.ts';
 import { createChannels } from './channels.ts';
 import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
 import { createCsatResponses } from './csatResponses.ts';
+import { createLabels } from './labels.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrations/index.ts';
+import { createPortals } from './portals.ts';
 import { openPostgres, postgresTypes } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInTokens } from './signInTokens.ts';
 import { openSqlite, sqliteTypes } from './sqlite.ts';
 import { createUsers } from './users.ts';
+import { createWebhookDeliveries } from './webhookDeliveries.ts';
+import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
@@ -65,14 +72,21 @@ function createRepositories(db: Kysely<Database>) {
 	return {
 		accounts: createAccounts(db),
 		users: createUsers(db),
+		campaigns: createCampaigns(db),
 		channels: createChannels(db),
 		contacts: createContacts(db),
 		sessions: createSessions(db),
 		conversations: createConversations(db),
+		labels: createLabels(db),
 		messages: createMessages(db),
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),
 		bots: createBots(db),
+		webhooks: createWebhooks(db),
+		webhookDeliveries: createWebhookDeliveries(db),
+		portals: createPortals(db),
+		categories: createCategories(db),
+		articles: createArticles(db),
 		csatResponses: createCsatResponses(db),
 		signInTokens: createSignInTokens(db),
 	};
@@ -81,10 +95,10 @@ function createRepositories(db: Kysely<Database>) {
 const ATTEMPTS = 5;
 
 /**
- * PostgreSQL's codes for a transaction that lost to another one: a deadlock (40P01), or a unique value that the other stored
- * first (23505). It starts over and finds what the other has done.
+ * PostgreSQL's codes for a transaction that lost to another one: a deadlock (40P01), a unique value that the other stored
+ * first (23505), or a row that the other removed, or began to refer to (23503). It starts over and finds what the other has done.
  */
-const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505']);
+const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 
 async function withRetry<T>(run: () => Promise<T>): Promise<T> {
 	for (let attempt = 1; ; attempt++) {

@@ -3,6 +3,11 @@ import type { ColumnBuilderCallback, Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { up as initial } from './0001_initial.ts';
 import { up as conversationComplete } from './0002_conversation_complete.ts';
+import { up as helpCentre } from './0003_help_centre.ts';
+import { up as campaigns } from './0004_campaigns.ts';
+import { up as teamAtWork } from './0005_team_at_work.ts';
+import { up as labels } from './0006_labels.ts';
+import { up as unreadMessages } from './0007_unread_messages.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -16,6 +21,11 @@ export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): P
 	const migrations: Record<string, Migration> = {
 		'0001_initial': { up: (transaction) => initial(transaction, types) },
 		'0002_conversation_complete': { up: (transaction) => conversationComplete(transaction, types) },
+		'0003_help_centre': { up: (transaction) => helpCentre(transaction, types) },
+		'0004_campaigns': { up: (transaction) => campaigns(transaction, types) },
+		'0005_team_at_work': { up: (transaction) => teamAtWork(transaction, types) },
+		'0006_labels': { up: (transaction) => labels(transaction, types) },
+		'0007_unread_messages': { up: unreadMessages },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	const { error } = await migrator.migrateToLatest();

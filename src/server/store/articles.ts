@@ -1,0 +1,207 @@
+/** Articles of help centres. */
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { ArticleStatus } from '#protocol/articles.ts';
+import type { ArticleRow, Database } from './schema.ts';
+
+/** Which published articles, in which order. */
+export interface ArticleSearch {
+	portalId: number;
+	locale: string;
+	categoryId?: number | undefined;
+	/** All of them occur in each article that is found; those that occur in titles bring theirs to the front. */
+	words?: readonly string[];
+	/** `views`: most viewed first. */
+	sort?: 'views' | 'position' | undefined;
+	limit?: number | undefined;
+	offset?: number | undefined;
+}
+
+type Written = Omit<
+	Insertable<Database['articles']>,
+	'search_title' | 'search_text' | 'position' | 'views' | 'created_at' | 'updated_at'
+>;
+
+type Changeable =
+	| 'slug'
+	| 'title'
+	| 'description'
+	| 'content'
+	| 'status'
+	| 'category_id'
+	| 'author_id'
+	| 'original_id'
+	| 'position'
+	| 'locale';
+
+/** Undefined: as it was. */
+type Change = { [Column in Changeable]?: ArticleRow[Column] | undefined };
+
+/** Articles are put this far apart, so that one fits between two others. */
+const POSITION_STEP = 10;
+
+export function createArticles(db: Kysely<Database>) {
+	const published = (portalId: number) =>
+		db.selectFrom('articles').where('portal_id', '=', portalId).where('status', '=', 'published');
+
+	return {
+		listPublished({
+			portalId,
+			locale,
+			categoryId,
+			words = [],
+			sort,
+			limit,
+			offset,
+		}: ArticleSearch): Promise<ArticleRow[]> {
+			const patterns = words.map(containing);
+			let query = published(portalId).selectAll().where('locale', '=', locale);
+			if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
+			for (const pattern of patterns) query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
+			if (sort === 'views') query = query.orderBy('views', 'desc');
+			else for (const pattern of patterns) query = query.orderBy(sql`search_title like ${pattern} escape '\\'`, 'desc');
+			query = query.orderBy('position').orderBy('id');
+			if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0);
+			return query.execute();
+		},
+
+		/** In all languages. */
+		async countPublished(portalId: number): Promise<number> {
+			const { count } = await published(portalId)
+				.select((of) => of.fn.countAll().as('count'))
+				.executeTakeFirstOrThrow();
+			return Number(count);
+		},
+
+		/** How many each category has, by the category's id. */
+		async countByCategory(portalId: number, locale: string): Promise<Map<number, number>> {
+			const rows = await published(portalId)
+				.select((of) => ['category_id', of.fn.countAll().as('count')])
+				.where('locale', '=', locale)
+				.groupBy('category_id')
+				.execute();
+			return new Map(rows.map(({ category_id, count }) => [category_id ?? 0, Number(count)]));
+		},
+
+		/** The same article in every language that it is published in, itself among them. */
+		listTranslations(article: ArticleRow): Promise<ArticleRow[]> {
+			const root = article.original_id ?? article.id;
+			return published(article.portal_id)
+				.selectAll()
+				.where((of) => of.or([of('id', '=', root), of('original_id', '=', root)]))
+				.orderBy('id')
+				.execute();
+		},
+
+		/** Of any status, the last changed first. */
+		listRecent(
+			filter: { portalId: number; locale?: string | undefined; status?: ArticleStatus | undefined },
+			page: number,
+			perPage: number,
+		): Promise<ArticleRow[]> {
+			let query = db.selectFrom('articles').selectAll().where('portal_id', '=', filter.portalId);
+			if (filter.locale !== undefined) query = query.where('locale', '=', filter.locale);
+			if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+			return query
+				.orderBy('updated_at', 'desc')
+				.orderBy('id', 'desc')
+				.limit(perPage)
+				.offset((page - 1) * perPage)
+				.execute();
+		},
+
+		async countByStatus(
+			portalId: number,
+			locale: string | undefined,
+		): Promise<{ status: ArticleStatus; count: number }[]> {
+			let query = db
+				.selectFrom('articles')
+				.select((of) => ['status', of.fn.countAll().as('count')])
+				.where('portal_id', '=', portalId);
+			if (locale !== undefined) query = query.where('locale', '=', locale);
+			return (await query.groupBy('status').execute()).map(({ status, count }) => ({ status, count: Number(count) }));
+		},
+
+		find: (id: number): Promise<ArticleRow | undefined> =>
+			db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst(),
+
+		/** Whatever its status. */
+		findBySlug: (portalId: number, slug: string): Promise<ArticleRow | undefined> =>
+			db
+				.selectFrom('articles')
+				.selectAll()
+				.where('portal_id', '=', portalId)
+				.where('slug', '=', slug)
+				.executeTakeFirst(),
+
+		/** After the others of its portal. */
+		async insert(article: Written): Promise<ArticleRow> {
+			const { last } = await db
+				.selectFrom('articles')
+				.select((of) => of.fn.max('position').as('last'))
+				.where('portal_id', '=', article.portal_id)
+				.executeTakeFirstOrThrow();
+			return db
+				.insertInto('articles')
+				.values({
+					...article,
+					...searchable(article),
+					position: (last ?? 0) + POSITION_STEP,
+					created_at: Date.now(),
+					updated_at: Date.now(),
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow();
+		},
+
+		update: (article: ArticleRow, change: Change): Promise<ArticleRow> =>
+			db
+				.updateTable('articles')
+				.set({
+					...change,
+					...searchable({
+						title: change.title ?? article.title,
+						description: change.description ?? article.description,
+						content: change.content ?? article.content,
+					}),
+					updated_at: Date.now(),
+				})
+				.where('id', '=', article.id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		/** What translates it stays, and translates nothing. */
+		async delete({ id }: ArticleRow): Promise<void> {
+			await db.updateTable('articles').set({ original_id: null }).where('original_id', '=', id).execute();
+			await db.deleteFrom('articles').where('id', '=', id).execute();
+		},
+
+		async countView(id: number): Promise<void> {
+			await db
+				.updateTable('articles')
+				.set((of) => ({ views: of('views', '+', 1) }))
+				.where('id', '=', id)
+				.execute();
+		},
+	};
+}
+
+/** Words as the search compares them: without case, and without marks on letters ("Größe" is found by "grosse"). */
+export function searchWords(text: string): string[] {
+	return fold(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+}
+
+/** Nobody searches for more; each costs a comparison with every article. */
+const WORDS_MAX = 10;
+
+function searchable({ title, description, content }: Pick<ArticleRow, 'title' | 'description' | 'content'>) {
+	return { search_title: fold(title), search_text: fold(`${title}\n${description}\n${content}`) };
+}
+
+function fold(text: string): string {
+	return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+}
+
+/** For `like`: what the word has of the pattern's own characters stands for itself. */
+function containing(word: string): string {
+	return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,43 @@
+/** What articles are sorted into, per portal and language. */
+import type { Insertable, Kysely } from 'kysely';
+import type { CategoryRow, Database } from './schema.ts';
+
+type Place = Pick<CategoryRow, 'portal_id' | 'locale'>;
+
+export function createCategories(db: Kysely<Database>) {
+	const within = ({ portal_id, locale }: Place) =>
+		db.selectFrom('categories').where('portal_id', '=', portal_id).where('locale', '=', locale);
+
+	return {
+		list: (place: Place): Promise<CategoryRow[]> =>
+			within(place).selectAll().orderBy('position').orderBy('id').execute(),
+
+		listByIds: (ids: readonly number[]): Promise<CategoryRow[]> =>
+			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('categories').selectAll().where('id', 'in', ids).execute(),
+
+		findBySlug: (place: Place, slug: string): Promise<CategoryRow | undefined> =>
+			within(place).selectAll().where('slug', '=', slug).executeTakeFirst(),
+
+		/** In all languages. */
+		async count(portalId: number): Promise<number> {
+			const { count } = await db
+				.selectFrom('categories')
+				.select((of) => of.fn.countAll().as('count'))
+				.where('portal_id', '=', portalId)
+				.executeTakeFirstOrThrow();
+			return Number(count);
+		},
+
+		/** After the others. */
+		async insert(category: Omit<Insertable<Database['categories']>, 'position' | 'created_at'>): Promise<CategoryRow> {
+			const { last } = await within(category)
+				.select((of) => of.fn.max('position').as('last'))
+				.executeTakeFirstOrThrow();
+			return db
+				.insertInto('categories')
+				.values({ ...category, position: (last ?? 0) + 1, created_at: Date.now() })
+				.returningAll()
+				.executeTakeFirstOrThrow();
+		},
+	};
+}

@@ -1,0 +1,41 @@
+/** Help centres, and the channels that offer them. */
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Database, PortalRow } from './schema.ts';
+
+export function createPortals(db: Kysely<Database>) {
+	return {
+		findBySlug: (slug: string): Promise<PortalRow | undefined> =>
+			db.selectFrom('portals').selectAll().where('slug', '=', slug).executeTakeFirst(),
+
+		list: (accountId: number): Promise<PortalRow[]> =>
+			db.selectFrom('portals').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
+
+		/** Of each channel that offers it, the sites that may frame its widget; empty: any. */
+		listAllowedDomains: async (id: number): Promise<string[][]> =>
+			(
+				await db
+					.selectFrom('inboxes')
+					.innerJoin('web_widgets', 'web_widgets.inbox_id', 'inboxes.id')
+					.select('allowed_domains')
+					.where('portal_id', '=', id)
+					.execute()
+			).map((channel) => channel.allowed_domains),
+
+		insert: (
+			portal: Omit<Insertable<Database['portals']>, 'archived' | 'created_at' | 'updated_at'>,
+		): Promise<PortalRow> =>
+			db
+				.insertInto('portals')
+				.values({ ...portal, archived: false, created_at: Date.now(), updated_at: Date.now() })
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		update: (id: number, change: Updateable<Database['portals']>): Promise<PortalRow> =>
+			db
+				.updateTable('portals')
+				.set({ ...change, updated_at: Date.now() })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+	};
+}

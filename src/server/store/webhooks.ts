@@ -1,0 +1,37 @@
+/** Addresses that an account wants to have its events posted to (application-api B10). */
+import type { Kysely } from 'kysely';
+import type { WebhookEvent } from '../webhooks/events.ts';
+import type { Database, WebhookRow } from './schema.ts';
+
+export function createWebhooks(db: Kysely<Database>) {
+	return {
+		find: (id: number): Promise<WebhookRow | undefined> =>
+			db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst(),
+
+		list: (accountId: number): Promise<WebhookRow[]> =>
+			db.selectFrom('webhooks').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
+
+		insert: (webhook: {
+			accountId: number;
+			url: string;
+			subscriptions: readonly WebhookEvent[];
+			secret: string;
+		}): Promise<WebhookRow> =>
+			db
+				.insertInto('webhooks')
+				.values({
+					account_id: webhook.accountId,
+					url: webhook.url,
+					subscriptions: JSON.stringify(webhook.subscriptions),
+					secret: webhook.secret,
+					created_at: Date.now(),
+				})
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
+		/** What waits for it is dropped when its turn comes. */
+		async delete(id: number): Promise<void> {
+			await db.deleteFrom('webhooks').where('id', '=', id).execute();
+		},
+	};
+}
