@@ -8,7 +8,7 @@ import {
 	type FormItem,
 	type RichContentType,
 } from '#protocol/contentTypes.ts';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Announcer } from '../realtime/announcer.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';

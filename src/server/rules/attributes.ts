@@ -1,5 +1,5 @@
 /** Limits and merging of free attributes (wire-contract 1.6, 1.8). */
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX } from '#protocol/limits.ts';
 import { invalid } from '../http/refusal.ts';
 
@@ -23,6 +23,11 @@ export function mergeAttributes(stored: Attributes, change: Attributes): Attribu
 		merged[key] = isObject(old) && isObject(value) ? mergeAttributes(old, value) : value;
 	}
 	return merged;
+}
+
+/** Those that are left without the named ones. */
+export function omitAttributes(stored: Attributes, names: readonly string[]): Attributes {
+	return Object.fromEntries(Object.entries(stored).filter(([name]) => !names.includes(name)));
 }
 
 function isObject(value: unknown): value is Attributes {

@@ -12,6 +12,8 @@ export interface StatusChange {
 	snoozedUntil: number | null;
 	/** The agent who answers for it from now on; undefined: as it was. */
 	assigneeId?: number;
+	/** The interface language of a visitor who changes it, where the request says one that there is. */
+	locale?: string | undefined;
 	/** What the team reads, such as "Conversation was marked resolved by Ada Lee". */
 	activity: string;
 }
@@ -32,6 +34,7 @@ export async function changeStatus(
 		status: change.status,
 		snoozed_until: change.snoozedUntil,
 		assignee_id: assignee,
+		locale: change.locale ?? conversation.locale,
 	});
 	if (isNewStatus) {
 		await announce.conversation('conversation.status_changed', changed);

@@ -6,7 +6,7 @@
  *   `contactFor` shows such a session none of the facts. Channels that demand a hash refuse it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { invalid, refuse } from '../http/refusal.ts';
 import { randomName, randomToken } from '../randomToken.ts';
 import type { Channel } from '../store/channels.ts';
@@ -78,7 +78,6 @@ export async function describeContact(store: Repositories, contact: ContactRow, 
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
 	const avatarUrl = blankToNull(claims.avatar_url);
-	if (name !== null) checkLength('Name', 'name', name);
 	checkAttributes(claims.custom_attributes ?? {});
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
@@ -170,11 +169,12 @@ async function merge(store: Repositories, survivor: ContactRow, merged: ContactR
 	});
 }
 
-const NAME_MAX = 255;
+/** Characters of an identifier and of an address. */
+const TEXT_MAX = 255;
 const URL_MAX = 2_000;
 
 function checkLength(label: string, attribute: string, value: string): void {
-	if (value.length > NAME_MAX) throw invalid(`${label} is too long (maximum is ${NAME_MAX} characters)`, [attribute]);
+	if (value.length > TEXT_MAX) throw invalid(`${label} is too long (maximum is ${TEXT_MAX} characters)`, [attribute]);
 }
 
 function blankToNull(value: string | null | undefined): string | null {
@@ -185,7 +185,7 @@ function blankToNull(value: string | null | undefined): string | null {
 /** Lower case; null when blank or no address. */
 export function validEmail(value: string | null | undefined): string | null {
 	const email = blankToNull(value)?.toLowerCase() ?? null;
-	return email !== null && email.length <= NAME_MAX && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
+	return email !== null && email.length <= TEXT_MAX && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
 }
 
 /** `+`, a first digit from 1, then 1 to 14 digits; null when blank or anything else. */

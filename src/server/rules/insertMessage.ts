@@ -1,6 +1,6 @@
 /** Storing a message, whoever it is from: what all of them have in common. */
 import type { ContentType } from '#protocol/contentTypes.ts';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
 import { invalid } from '../http/refusal.ts';
 import type { NewMessageRow } from '../store/messages.ts';
@@ -34,7 +34,7 @@ export async function insertMessage(
 	store: Repositories,
 	conversation: ConversationRow,
 	draft: Draft,
-	about: Pick<NewMessageRow, 'messageType' | 'isPrivate' | 'sender' | 'sessionId'>,
+	about: Pick<NewMessageRow, 'messageType' | 'isPrivate' | 'sender' | 'sessionId' | 'additionalAttributes'>,
 ): Promise<MessageRow> {
 	const createdAt = Date.now();
 	if ((await store.messages.countSince(conversation.id, createdAt - 60_000)) >= MESSAGES_PER_MINUTE) {

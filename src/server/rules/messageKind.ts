@@ -10,7 +10,7 @@ import {
 	ArticleItem,
 	type ContentType,
 } from '#protocol/contentTypes.ts';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { cleanBody } from '../http/cleanBody.ts';
 import { invalid, refuse } from '../http/refusal.ts';
 

@@ -1,13 +1,13 @@
 /** Writing a message, by a visitor, an agent or a bot: stored once, in order, and what it does to the conversation. */
-import { randomUUID } from 'node:crypto';
-import { MessageType, type Attributes, type ConversationStatus } from '#protocol/entities.ts';
+import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Announcer } from '../realtime/announcer.ts';
-import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { checkAttributes } from './attributes.ts';
+import { beginConversation, type Beginning } from './beginConversation.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
-import { askForEmail } from './templates.ts';
+import { answerByTemplates } from './templates.ts';
+import { fillIn } from './variables.ts';
 import { findCurrentConversation, type Visitor } from './visitor.ts';
 import { senderOf, type Writer } from './writer.ts';
 
@@ -16,18 +16,16 @@ export interface Posted {
 	message: MessageRow;
 }
 
-/** What a conversation remembers of how it began (wire-contract 1.8). */
-export interface Beginning {
-	additionalAttributes: Attributes;
-	customAttributes: Attributes;
-}
-
 export interface VisitorPost {
 	visitor: Visitor;
 	draft: Draft;
 	beginning: Beginning;
+	/** The interface language of the request, where it says one that there is. */
+	locale: string | undefined;
 	/** True: always a new conversation. False: the current one, a new one only where there is none. */
 	startsConversation: boolean;
+	/** Whether it may be followed by the question for an email address. */
+	mayAskForEmail: boolean;
 	/** What the visitor said about themselves; stored before the conversation begins. */
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
@@ -48,7 +46,12 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	const current = startsConversation ? undefined : await findCurrentConversation(store, session);
 	const conversation = current
 		? await store.conversations.lock(current.id)
-		: await beginConversation(store, visitor, session, contact, post.beginning);
+		: await beginConversation(store, {
+				session,
+				contact,
+				status: visitor.channel.bot ? 'pending' : 'open',
+				beginning: post.beginning,
+			});
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw invalid('Conversation is resolved: start a new one', ['base']);
 	}
@@ -64,6 +67,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
 		waiting_since: conversation.waiting_since ?? message.created_at,
+		locale: post.locale ?? conversation.locale,
 		...(isReopened ? { status: reopenedAs, snoozed_until: null } : {}),
 	});
 
@@ -72,7 +76,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	if (isReopened) await announce.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
 		await announce.conversation('conversation.updated', changed);
-	await askForEmail(store, announce, changed);
+	await answerByTemplates(store, announce, changed, message, post);
 	return { conversation: changed, message };
 }
 
@@ -89,6 +93,8 @@ export interface TeamPost {
 	draft: Draft;
 	/** A note among agents. */
 	isPrivate: boolean;
+	/** As of a visitor's. */
+	mayAskForEmail: boolean;
 }
 
 export async function postTeamMessage(store: Repositories, announce: Announcer, post: TeamPost): Promise<Posted> {
@@ -100,12 +106,20 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 		draft.echoId === undefined ? undefined : await store.messages.findByTeamEcho(sender, conversation.id, draft.echoId);
 	if (repeated) return { message: repeated, conversation };
 
-	const message = await insertMessage(store, conversation, draft, {
-		messageType: MessageType.OUTGOING,
-		isPrivate,
-		sender,
-		sessionId: null,
-	});
+	const contact = await store.contacts.find(conversation.contact_id);
+	const agent = writer.type === 'User' ? writer.member : undefined;
+	const content = draft.content === null ? null : fillIn(draft.content, { conversation, contact, agent });
+	const message = await insertMessage(
+		store,
+		conversation,
+		{ ...draft, content },
+		{
+			messageType: MessageType.OUTGOING,
+			isPrivate,
+			sender,
+			sessionId: null,
+		},
+	);
 	// A visitor waits for a human.
 	const isAnswer =
 		writer.type === 'User' &&
@@ -119,7 +133,7 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 	});
 	await announce.messageCreated(changed, message);
 	if (isAnswer) await announce.conversation('conversation.updated', changed);
-	if (!isPrivate) await askForEmail(store, announce, changed);
+	if (!isPrivate) await answerByTemplates(store, announce, changed, message, post);
 	return { conversation: changed, message };
 }
 
@@ -142,25 +156,4 @@ export async function postActivity(
 		},
 	);
 	await announce.messageCreated(conversation, message);
-}
-
-async function beginConversation(
-	store: Repositories,
-	visitor: Visitor,
-	session: ContactInbox,
-	contact: ContactRow,
-	{ additionalAttributes, customAttributes }: Beginning,
-): Promise<ConversationRow> {
-	checkAttributes(customAttributes);
-	const accountId = visitor.channel.account.id;
-	return store.conversations.insert({
-		accountId,
-		displayId: await store.accounts.takeDisplayId(accountId),
-		uuid: randomUUID(),
-		session,
-		status: contact.blocked ? 'resolved' : visitor.channel.bot ? 'pending' : 'open',
-		additionalAttributes,
-		customAttributes,
-		createdAt: Date.now(),
-	});
 }

@@ -1,26 +1,32 @@
-/** Messages that nobody writes: the product itself asks something (wire-contract 1.18). */
+/** Messages that nobody writes: the product itself greets, says that nobody is there, or asks something (wire-contract 1.18). */
+import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
+import { CONVERSING } from '#protocol/limits.ts';
+import { knownTimeZone, MINUTE, utcOffsetAt } from '#protocol/timeZone.ts';
+import { msg } from '../language/msg.ts';
+import { chooseLocale, say } from '../language/say.ts';
 import type { Announcer } from '../realtime/announcer.ts';
-import type { ConversationRow } from '../store/schema.ts';
+import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
+import { fillIn } from './variables.ts';
 
-/** After each message that the visitor sees: asks for an email address, once per conversation, where none is known. */
-export async function askForEmail(
+/** After each message that the visitor sees: says what the channel has to say by itself. `trigger`: that message. */
+export async function answerByTemplates(
 	store: Repositories,
 	announce: Announcer,
 	conversation: ConversationRow,
+	trigger: MessageRow,
+	{ mayAskForEmail }: { mayAskForEmail: boolean },
 ): Promise<void> {
+	if (!(await isSpokenIn(store, conversation))) return;
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
-	if (!inbox.email_collect_enabled || !(await store.messages.hasFromVisitor(conversation.id))) return;
-	if ((await store.contacts.find(conversation.contact_id)).email !== null) return;
-	if (await store.messages.findByContentType(conversation.id, 'input_email')) return;
-	await post(store, announce, conversation, { ...TEXT, content: 'Give the team a way to reach you.' });
-	await post(store, announce, conversation, {
-		...TEXT,
-		content: 'Get notified by email',
-		contentType: 'input_email',
-	});
+	const owners = await findOwnersText(store, inbox, conversation, trigger);
+	if (owners !== null) {
+		const contact = await store.contacts.find(conversation.contact_id);
+		await post(store, announce, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });
+	}
+	if (mayAskForEmail) await askForEmail(store, announce, inbox, conversation);
 }
 
 /** When a conversation is resolved: asks for a rating, once per conversation, where the channel wants to know. */
@@ -30,13 +36,77 @@ export async function askForRating(
 	conversation: ConversationRow,
 ): Promise<void> {
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
-	if (!inbox.csat_survey_enabled || !(await store.messages.hasFromVisitor(conversation.id))) return;
+	if (!inbox.csat_survey_enabled || !(await isSpokenIn(store, conversation))) return;
 	if (await store.messages.findByContentType(conversation.id, 'input_csat')) return;
 	await post(store, announce, conversation, {
 		...TEXT,
-		content: 'Please rate the conversation',
+		content: say(localeOf(conversation, inbox), msg`Please rate the conversation`),
 		contentType: 'input_csat',
 	});
+}
+
+/** By the visitor, and not because a campaign spoke first. */
+async function isSpokenIn(store: Repositories, { id, campaign_id }: ConversationRow): Promise<boolean> {
+	return campaign_id === null && (await store.messages.hasOfType(id, MessageType.INCOMING));
+}
+
+/** What the channel's owner wrote for now: that nobody is there, else a greeting; null when neither is due. */
+async function findOwnersText(
+	store: Repositories,
+	inbox: Inbox,
+	{ id }: ConversationRow,
+	trigger: MessageRow,
+): Promise<string | null> {
+	const { greeting_enabled, greeting_message, out_of_office_message } = inbox;
+	const isAway =
+		out_of_office_message?.trim() &&
+		trigger.message_type === MessageType.INCOMING &&
+		isClosedAt(inbox, trigger.created_at) &&
+		!(await store.messages.hasOfType(id, MessageType.OUTGOING, trigger.created_at - CONVERSING)) &&
+		!(await store.messages.hasOfType(id, MessageType.TEMPLATE, startOfDay(inbox.timezone, trigger.created_at)));
+	if (isAway) return out_of_office_message;
+	const isGreeted =
+		greeting_message?.trim() &&
+		greeting_enabled &&
+		!(await store.messages.hasOfType(id, MessageType.OUTGOING)) &&
+		!(await store.messages.hasOfType(id, MessageType.TEMPLATE));
+	return isGreeted ? greeting_message : null;
+}
+
+function isClosedAt({ working_hours_enabled, working_hours, timezone }: Inbox, now: number): boolean {
+	return working_hours_enabled && !isOpenAt({ hours: working_hours, timeZone: knownTimeZone(timezone) }, now);
+}
+
+/** By the team's clock. */
+function startOfDay(timeZone: string, now: number): number {
+	const ahead = utcOffsetAt(knownTimeZone(timeZone), now) * MINUTE;
+	const local = now + ahead;
+	const midnight = local - (local % (24 * 60 * MINUTE));
+	// The clocks may have been changed since.
+	return midnight - utcOffsetAt(knownTimeZone(timeZone), midnight - ahead) * MINUTE;
+}
+
+/** Once per conversation, where no address is known. */
+async function askForEmail(
+	store: Repositories,
+	announce: Announcer,
+	inbox: Inbox,
+	conversation: ConversationRow,
+): Promise<void> {
+	if (!inbox.email_collect_enabled) return;
+	if ((await store.contacts.find(conversation.contact_id)).email !== null) return;
+	if (await store.messages.findByContentType(conversation.id, 'input_email')) return;
+	const locale = localeOf(conversation, inbox);
+	await post(store, announce, conversation, { ...TEXT, content: say(locale, msg`Give the team a way to reach you.`) });
+	await post(store, announce, conversation, {
+		...TEXT,
+		content: say(locale, msg`Get notified by email`),
+		contentType: 'input_email',
+	});
+}
+
+function localeOf(conversation: ConversationRow, inbox: Inbox): string {
+	return chooseLocale(conversation.locale, inbox.locale);
 }
 
 async function post(

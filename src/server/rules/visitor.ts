@@ -1,4 +1,5 @@
-/** A visitor as the guard found them, and which conversation is theirs. */
+/** A visitor as the guard found them, and which conversations are theirs. */
+import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -8,17 +9,39 @@ export interface Visitor {
 	session: ContactInbox;
 }
 
-/**
- * The newest conversation of the session or, where the site has proven who the visitor is, of all proven sessions of the same
- * contact in this inbox: that is how history follows a user across devices (wire-contract 1.0).
- */
+/** The newest of the visitor's conversations (wire-contract 1.0). */
 export async function findCurrentConversation(
 	store: Repositories,
 	session: ContactInbox,
 ): Promise<ConversationRow | undefined> {
-	if (!session.hmac_verified) return store.conversations.findNewest([session.id]);
+	return store.conversations.findNewest(await sessionsOf(store, session));
+}
+
+/** The conversation of that display id, if it is one of the visitor's. */
+export async function findOwnConversation(
+	store: Repositories,
+	{ channel, session }: Visitor,
+	displayId: number,
+): Promise<ConversationRow | undefined> {
+	const found = await store.conversations.findByDisplayId(channel.account.id, displayId);
+	return found && (await sessionsOf(store, session)).includes(found.contact_inbox_id) ? found : undefined;
+}
+
+/** A page of the visitor's conversations, newest first: those before a display id, or the newest. */
+export async function listOwnConversations(
+	store: Repositories,
+	session: ContactInbox,
+	before: number | undefined,
+): Promise<ConversationRow[]> {
+	return store.conversations.listOfSessions(await sessionsOf(store, session), { before, limit: HISTORY_PER_PAGE });
+}
+
+/**
+ * Whose conversations are the visitor's: the session's or, where the site has proven who the visitor is, those of all proven
+ * sessions of the same contact in this inbox. That is how history follows a user across devices (wire-contract 1.0).
+ */
+async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
+	if (!session.hmac_verified) return [session.id];
 	const verified = await store.sessions.listVerified(session.contact_id);
-	return store.conversations.findNewest(
-		verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id),
-	);
+	return verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
 }

@@ -1,0 +1,54 @@
+import { MessageType } from '#protocol/entities.ts';
+import type { Announcer } from '../realtime/announcer.ts';
+import type { CampaignRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { beginConversation, type Beginning } from './beginConversation.ts';
+import { insertMessage, TEXT } from './insertMessage.ts';
+import { fillIn } from './variables.ts';
+import { findCurrentConversation, type Visitor } from './visitor.ts';
+
+export interface AcceptedCampaign {
+	visitor: Visitor;
+	campaign: CampaignRow;
+	beginning: Beginning;
+}
+
+/**
+ * The visitor accepted it: their conversation begins with its message. Nothing happens where there is a conversation already,
+ * so a repetition, or another tab, changes nothing (wire-contract 1.4). No bot answers it: a person has spoken.
+ */
+export async function beginCampaign(
+	store: Repositories,
+	announce: Announcer,
+	{ visitor, campaign, beginning }: AcceptedCampaign,
+): Promise<void> {
+	// As when a visitor writes: two at the same moment wait for each other, a proven user's sessions too.
+	const session = await store.sessions.lock(visitor.session.id);
+	const contact = await store.contacts.update(session.contact_id, { last_activity_at: Date.now() });
+	if (await findCurrentConversation(store, session)) return;
+
+	const conversation = await beginConversation(store, {
+		session,
+		contact,
+		status: 'open',
+		beginning,
+		campaignId: campaign.id,
+	});
+	const sender =
+		campaign.sender_id === null ? undefined : await store.users.findMember(contact.account_id, campaign.sender_id);
+	const message = await insertMessage(
+		store,
+		conversation,
+		{ ...TEXT, content: fillIn(campaign.message, { conversation, contact, agent: sender }) },
+		{
+			messageType: MessageType.OUTGOING,
+			isPrivate: false,
+			sender: sender ? { type: 'User', id: sender.user_id } : null,
+			sessionId: null,
+			additionalAttributes: { campaign_id: campaign.display_id },
+		},
+	);
+	const begun = await store.conversations.update(conversation.id, { last_activity_at: message.created_at });
+	await announce.conversation('conversation.created', begun);
+	await announce.messageCreated(begun, message);
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Attributes } from '#protocol/attributes.ts';
+import type { ConversationStatus } from '#protocol/entities.ts';
+import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { checkAttributes } from './attributes.ts';
+
+/** What a conversation remembers of how it began (wire-contract 1.8). */
+export interface Beginning {
+	additionalAttributes: Attributes;
+	customAttributes: Attributes;
+}
+
+export interface BeginningOfConversation {
+	session: ContactInbox;
+	contact: ContactRow;
+	/** Unless the contact is blocked. */
+	status: ConversationStatus;
+	beginning: Beginning;
+	campaignId?: number;
+}
+
+/** Stores an empty conversation; nobody is told yet. 422 for attributes that are too large. */
+export async function beginConversation(
+	store: Repositories,
+	{ session, contact, status, beginning, ...rest }: BeginningOfConversation,
+): Promise<ConversationRow> {
+	checkAttributes(beginning.customAttributes);
+	return store.conversations.insert({
+		...beginning,
+		...rest,
+		accountId: contact.account_id,
+		displayId: await store.accounts.takeDisplayId(contact.account_id),
+		uuid: randomUUID(),
+		session,
+		status: contact.blocked ? 'resolved' : status,
+		createdAt: Date.now(),
+	});
+}

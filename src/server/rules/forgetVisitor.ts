@@ -1,0 +1,27 @@
+/** Deleting what is known of a visitor, because the visitor wants it. */
+import type { BlobRow } from '../files/blobs.ts';
+import type { Announcer } from '../realtime/announcer.ts';
+import type { ContactInbox } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/**
+ * Deletes the contact with all sessions, conversations and messages. A session that merely claims its identifier may share
+ * the record with the person who really has it (see `contactFor`): then only its own conversations go, and the rest stays.
+ * `files` are nobody's now: the caller removes them.
+ */
+export async function forgetVisitor(
+	store: Repositories,
+	announce: Announcer,
+	session: ContactInbox,
+): Promise<{ files: BlobRow[] }> {
+	const contact = await store.contacts.find(session.contact_id);
+	const all = await store.sessions.listByContact(contact.id);
+	const isOwner = session.hmac_verified || contact.identifier === null || all.length === 1;
+	const ended = isOwner ? all : [session];
+	const { displayIds, files } = await store.conversations.deleteOfSessions(ended.map(({ id }) => id));
+	await store.webhookDeliveries.deleteOfSessions(ended.map(({ id }) => id));
+	await store.sessions.delete(ended.map(({ id }) => id));
+	if (isOwner) await store.contacts.delete(contact.id);
+	await announce.contactDeleted(contact, displayIds, ended);
+	return { files };
+}

@@ -1,0 +1,18 @@
+/** What readers of a help centre find: published articles of a portal that is not archived, in a language that it offers. */
+import { ARTICLES_PER_PAGE, ARTICLES_PER_PAGE_MAX } from '#protocol/limits.ts';
+import type { PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+export async function findPortal(store: Repositories, slug: string): Promise<PortalRow | undefined> {
+	const portal = await store.portals.findBySlug(slug);
+	if (!portal || portal.archived) return undefined;
+	const account = await store.accounts.find(portal.account_id);
+	return account?.status === 'active' ? portal : undefined;
+}
+
+/** Which rows a page is; none of both means all. */
+export function pageOf(page = 1, perPage?: number): { limit?: number; offset?: number } {
+	if (perPage === undefined) return {};
+	const limit = perPage < 1 ? ARTICLES_PER_PAGE : Math.min(perPage, ARTICLES_PER_PAGE_MAX);
+	return { limit, offset: (Math.max(page, 1) - 1) * limit };
+}
