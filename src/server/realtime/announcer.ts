@@ -13,9 +13,11 @@ import type { Files } from '../files/files.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
 import { loadSurroundings } from '../present/messageParts.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { WidgetOpened } from '../present/webhook.ts';
+import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
+import { createNotifier } from '../webhooks/notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 import type { Present } from './presence.ts';
 
@@ -26,6 +28,8 @@ type ConversationEvent = Extract<
 
 export interface Announcer {
 	readonly deliveries: readonly Delivery[];
+	/** Whether bots or webhooks are to be told something. */
+	readonly hasQueued: boolean;
 	/** To the agents and, except for `conversation.read`, to the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
 	/** To the agents and, except for private notes and activity messages, to the visitor. */
@@ -36,20 +40,25 @@ export interface Announcer {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
+	/** To the agents of the account, and to the sessions that ended with it. */
+	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
 	/** To everybody who sees the conversation but the typist; `member` is absent when the visitor types. */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
+	/** To bots and webhooks alone: agents see it as presence. */
+	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
 export function createAnnouncer(store: Repositories, files: Files, present: Present): Announcer {
 	const deliveries: Delivery[] = [];
+	const notifier = createNotifier(store, files, present);
 
 	/** `build` makes the payload from what the recipients may see. */
-	const tell = async <E extends ServerEventName>(
+	const tell = <E extends ServerEventName>(
 		event: E,
 		details: ConversationDetails,
 		recipients: { agents: readonly string[]; visitors: readonly string[] },
 		build: (details: ConversationDetails) => ServerEventData<E>,
-	): Promise<void> => {
+	): void => {
 		if (recipients.agents.length > 0) deliveries.push(delivery(event, build(details), recipients.agents));
 		if (recipients.visitors.length > 0)
 			deliveries.push(delivery(event, build(detailsFor(details)), recipients.visitors));
@@ -73,43 +82,52 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 		surroundings: await loadSurroundings(store, files, details.conversation.account_id, messages),
 	});
 
-	const tellMessage = async (
+	/** All of one conversation; who hears of them is looked up once. */
+	const tellMessages = async (
 		event: 'message.created' | 'message.updated',
-		details: ConversationDetails,
-		message: MessageRow,
+		conversation: ConversationRow,
+		messages: readonly MessageRow[],
 		changes?: PushMessage['previous_changes'],
 	): Promise<void> => {
-		const isHidden = message.private || message.message_type === MessageType.ACTIVITY;
-		const recipients = { agents: await agentRooms(details), visitors: isHidden ? [] : await visitorRooms(details) };
-		await tell(event, details, recipients, (visible) => ({
-			...presentMessageOf(visible, message, present),
-			...(changes ? { previous_changes: changes } : {}),
-		}));
+		const details = await around(await loadConversation(store, files, conversation), messages);
+		const [agents, visitors] = [await agentRooms(details), await visitorRooms(details)];
+		for (const message of messages) {
+			const isHidden = message.private || message.message_type === MessageType.ACTIVITY;
+			tell(event, details, { agents, visitors: isHidden ? [] : visitors }, (visible) => ({
+				...presentMessageOf(visible, message, present),
+				...(changes ? { previous_changes: changes } : {}),
+			}));
+			await notifier.message(MESSAGE_HOOKS[event], details, message);
+		}
 	};
 
 	return {
 		deliveries,
 
+		get hasQueued() {
+			return notifier.hasQueued;
+		},
+
 		async conversation(event, conversation) {
 			const details = await loadConversation(store, files, conversation);
 			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details);
-			await tell(event, details, { agents: await agentRooms(details), visitors }, (visible) =>
+			tell(event, details, { agents: await agentRooms(details), visitors }, (visible) =>
 				presentPushConversation(visible, present),
 			);
+			if (event !== 'conversation.read') await notifier.conversation(event, details);
 		},
 
-		async messageCreated(conversation, message) {
-			await tellMessage(
-				'message.created',
-				await around(await loadConversation(store, files, conversation), [message]),
-				message,
-			);
-		},
+		messageCreated: (conversation, message) => tellMessages('message.created', conversation, [message]),
 
 		async messagesUpdated(conversation, messages, changes) {
-			if (messages.length === 0) return;
-			const details = await around(await loadConversation(store, files, conversation), messages);
-			for (const message of messages) await tellMessage('message.updated', details, message, changes);
+			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, changes);
+		},
+
+		async contactDeleted({ id, account_id }, conversation_ids, ended) {
+			const members = await store.users.listAccount(account_id);
+			const agents = members.map((member) => agentRoom(account_id, member.user_id));
+			const rooms = [...agents, ...ended.map(visitorRoom)];
+			deliveries.push(delivery('contact.deleted', { id, account_id, conversation_ids }, rooms));
 		},
 
 		async typing(conversation, isOn, isPrivate, member) {
@@ -117,20 +135,20 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 			const typist = member && agentRoom(conversation.account_id, member.user_id);
 			const agents = (await agentRooms(details)).filter((room) => room !== typist);
 			const visitors = member ? [visitorRoom(details.session)] : [];
-			await tell(
-				isOn ? 'conversation.typing_on' : 'conversation.typing_off',
-				details,
-				{ agents, visitors },
-				(visible) => ({
-					conversation: presentPushConversation(visible, present),
-					user: member ? presentUserSender(member, present) : presentContactSender(visible.contact),
-					is_private: isPrivate,
-					account_id: conversation.account_id,
-				}),
-			);
+			tell(isOn ? 'conversation.typing_on' : 'conversation.typing_off', details, { agents, visitors }, (visible) => ({
+				conversation: presentPushConversation(visible, present),
+				user: member ? presentUserSender(member, present) : presentContactSender(visible.contact),
+				is_private: isPrivate,
+				account_id: conversation.account_id,
+			}));
 		},
+
+		widgetOpened: (opened) => notifier.widgetOpened(opened),
 	};
 }
+
+/** What bots and webhooks call it. */
+const MESSAGE_HOOKS = { 'message.created': 'message_created', 'message.updated': 'message_updated' } as const;
 
 /** TypeScript does not see that an event and its data, taken from one `E`, make one member of the union. */
 function delivery<E extends ServerEventName>(event: E, data: ServerEventData<E>, rooms: readonly string[]): Delivery {

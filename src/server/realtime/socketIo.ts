@@ -7,6 +7,7 @@ import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
 import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
 import { CABLE_PATH, CableAuth, type ClientToServerEvents, type ServerToClientEvents } from '#protocol/realtime.ts';
+import { SANDBOXED_ORIGIN } from '../http/crossOrigin.ts';
 import type { Delivery } from './broadcaster.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
@@ -42,6 +43,8 @@ export function createSocketIo(http: HttpServer, services: CableServices, redis:
 		// Upgrades of other protocols on this path are not Socket.IO's to refuse.
 		destroyUpgrade: false,
 		serveClient: false,
+		// The frame's own page needs no permission, unless a sandbox took its origin away.
+		cors: { origin: SANDBOXED_ORIGIN },
 		pingInterval: PING_INTERVAL,
 		pingTimeout: PING_TIMEOUT,
 		maxHttpBufferSize: MESSAGE_MAX_BYTES,

@@ -1,0 +1,18 @@
+/** What can be told to the outside (application-api C1). */
+
+export const WEBHOOK_EVENTS = [
+	'conversation_created',
+	'conversation_status_changed',
+	'conversation_updated',
+	'message_created',
+	'message_updated',
+	'webwidget_triggered',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export type BotEvent =
+	| 'message_created'
+	| 'message_updated'
+	| 'conversation_opened'
+	| 'conversation_resolved'
+	| 'webwidget_triggered';

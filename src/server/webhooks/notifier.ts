@@ -1,0 +1,136 @@
+/** Who outside is told what (application-api C1). Queues within the transaction; the courier brings it when that is stored. */
+import { MessageType } from '#protocol/entities.ts';
+import type { Files } from '../files/files.ts';
+import { loadConversation, type ConversationDetails } from '../present/conversation.ts';
+import {
+	presentWebhookConversation,
+	presentWebhookMessage,
+	presentWidgetOpened,
+	type Place,
+	type WidgetOpened,
+} from '../present/webhook.ts';
+import type { Present } from '../realtime/presence.ts';
+import type { AgentBot, MessageRow, WebhookRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { subjectOfSession } from '../store/webhookDeliveries.ts';
+import type { BotEvent, WebhookEvent } from './events.ts';
+
+export interface Notifier {
+	/** Whether anything waits for the courier. */
+	readonly hasQueued: boolean;
+	message(
+		event: 'message_created' | 'message_updated',
+		details: ConversationDetails,
+		message: MessageRow,
+	): Promise<void>;
+	conversation(
+		event: 'conversation.created' | 'conversation.updated' | 'conversation.status_changed',
+		details: ConversationDetails,
+	): Promise<void>;
+	widgetOpened(opened: WidgetOpened): Promise<void>;
+}
+
+interface Audience extends Place {
+	bot: AgentBot | undefined;
+	webhooks: readonly WebhookRow[];
+}
+
+export function createNotifier(store: Repositories, files: Files, present: Present): Notifier {
+	let hasQueued = false;
+	const audiences = new Map<number, Promise<Audience>>();
+
+	const audienceOf = (accountId: number, inboxId: number): Promise<Audience> => {
+		const known = audiences.get(inboxId) ?? findAudience(store, accountId, inboxId);
+		audiences.set(inboxId, known);
+		return known;
+	};
+
+	/** `payload` is made only where somebody listens. */
+	const tell = async (
+		audience: Audience,
+		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },
+		conversationId: number | null,
+		payload: (audience: Audience) => Promise<object> | object,
+		/** What is told in its order. */
+		subject = String(conversationId),
+	): Promise<void> => {
+		const bots = audience.bot && events.bot ? [audience.bot] : [];
+		const webhooks = audience.webhooks.filter(({ subscriptions }) => subscriptions.includes(events.webhook));
+		if (bots.length + webhooks.length === 0) return;
+		const told = await payload(audience);
+		for (const [type, id, event] of [
+			...bots.map((bot) => ['bot', bot.id, events.bot ?? ''] as const),
+			...webhooks.map((webhook) => ['webhook', webhook.id, events.webhook] as const),
+		]) {
+			const now = Date.now();
+			await store.webhookDeliveries.insert({
+				receiver_type: type,
+				receiver_id: id,
+				queue: `${type} ${id} ${subject}`,
+				conversation_id: conversationId,
+				event,
+				payload: JSON.stringify({ ...told, event }),
+				attempts: 0,
+				due_at: now,
+				created_at: now,
+			});
+			hasQueued = true;
+		}
+	};
+
+	return {
+		get hasQueued() {
+			return hasQueued;
+		},
+
+		async message(event, details, message) {
+			if (message.message_type === MessageType.ACTIVITY) return;
+			const { id, account_id, inbox_id } = details.conversation;
+			await tell(await audienceOf(account_id, inbox_id), { bot: event, webhook: event }, id, (place) =>
+				presentWebhookMessage(details, message, place, present),
+			);
+		},
+
+		async conversation(event, details) {
+			const { id, account_id, inbox_id, status } = details.conversation;
+			await tell(
+				await audienceOf(account_id, inbox_id),
+				{
+					bot: event === 'conversation.status_changed' ? STATUS_EVENTS[status] : undefined,
+					webhook: WEBHOOK_NAMES[event],
+				},
+				id,
+				() => presentWebhookConversation(details, present),
+			);
+		},
+
+		async widgetOpened(opened) {
+			const { channel, session, conversation } = opened;
+			await tell(
+				await audienceOf(channel.account.id, channel.inbox.id),
+				{ bot: 'webwidget_triggered', webhook: 'webwidget_triggered' },
+				conversation?.id ?? null,
+				async () =>
+					presentWidgetOpened(opened, conversation && (await loadConversation(store, files, conversation)), present),
+				conversation ? undefined : subjectOfSession(session.id),
+			);
+		},
+	};
+}
+
+/** What a bot hears of a change of status. */
+const STATUS_EVENTS: Partial<Record<string, BotEvent>> = {
+	open: 'conversation_opened',
+	resolved: 'conversation_resolved',
+};
+
+const WEBHOOK_NAMES = {
+	'conversation.created': 'conversation_created',
+	'conversation.updated': 'conversation_updated',
+	'conversation.status_changed': 'conversation_status_changed',
+} as const satisfies Record<string, WebhookEvent>;
+
+async function findAudience(store: Repositories, accountId: number, inboxId: number): Promise<Audience> {
+	const { account, inbox, bot } = await store.channels.find(inboxId);
+	return { account, inbox, bot: bot?.outgoing_url ? bot : undefined, webhooks: await store.webhooks.list(accountId) };
+}

@@ -1,0 +1,109 @@
+/**
+ * One POST to an address that somebody set (application-api C2). What is meant for the internet does not reach this machine and
+ * its network: every address that the host's name stands for is looked at, by the very lookup with which the connection is made.
+ */
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export type Outcome =
+	| { kind: 'delivered' }
+	/** Another time it may work. */
+	| { kind: 'failed'; why: string }
+	/** It never will. */
+	| { kind: 'refused'; why: string };
+
+/** Milliseconds for all of it. */
+const TIMEOUT = 5_000;
+
+/** Never rejects. Redirects are not followed, and what is answered is not read. */
+export function postJson(
+	url: URL,
+	headers: Record<string, string>,
+	body: string,
+	mayBePrivate: boolean,
+): Promise<Outcome> {
+	const host = url.hostname.replace(/^\[|\]$/g, '');
+	if (!mayBePrivate && isIP(host) && isPrivate(host)) return Promise.resolve({ kind: 'refused', why: PRIVATE });
+	const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+	return new Promise((resolve) => {
+		const request = send(url, {
+			method: 'POST',
+			headers: {
+				'Content-Type': 'application/json',
+				Accept: 'application/json',
+				'User-Agent': 'live-chat-widget',
+				'Content-Length': Buffer.byteLength(body),
+				...headers,
+			},
+			agent: false,
+			signal: AbortSignal.timeout(TIMEOUT),
+			...(mayBePrivate ? {} : { lookup: lookupPublic }),
+		});
+		request.on('response', (response) => {
+			resolve(outcomeOf(response.statusCode ?? 0));
+			response.destroy();
+		});
+		request.on('error', (error) => {
+			const isPrivateHost = error instanceof PrivateHostError;
+			resolve({ kind: isPrivateHost ? 'refused' : 'failed', why: isPrivateHost ? PRIVATE : error.message });
+		});
+		request.end(body);
+	});
+}
+
+/** Who says that the request is wrong will say so again; who is busy or broken may recover. */
+function outcomeOf(status: number): Outcome {
+	if (status >= 200 && status < 300) return { kind: 'delivered' };
+	const why = `status ${status}`;
+	return status >= 500 || status === 408 || status === 429 ? { kind: 'failed', why } : { kind: 'refused', why };
+}
+
+const PRIVATE = 'the address is private: see PRIVATE_WEBHOOKS';
+
+class PrivateHostError extends Error {}
+
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+	lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+		if (error) return callback(error, []);
+		if (addresses.some(({ address }) => isPrivate(address))) return callback(new PrivateHostError(PRIVATE), []);
+		const [first] = addresses;
+		if (options.all || !first) callback(null, addresses);
+		else callback(null, first.address, first.family);
+	});
+};
+
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+	['0.0.0.0', 8],
+	['10.0.0.0', 8],
+	['100.64.0.0', 10],
+	['127.0.0.0', 8],
+	['169.254.0.0', 16],
+	['172.16.0.0', 12],
+	['192.0.0.0', 24],
+	['192.168.0.0', 16],
+	['198.18.0.0', 15],
+	['224.0.0.0', 3],
+] as const) {
+	privateAddresses.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+	['::', 127],
+	// These carry an IPv4 address, which may be any.
+	['64:ff9b::', 96],
+	['64:ff9b:1::', 48],
+	['2001::', 32],
+	['2002::', 16],
+	['fc00::', 7],
+	['fe80::', 10],
+	['ff00::', 8],
+] as const) {
+	privateAddresses.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Of this machine, of the network around it, or of nobody. */
+export function isPrivate(address: string): boolean {
+	return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
