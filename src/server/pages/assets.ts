@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_DIR } from './builtFiles.ts';
-import { allowEveryOrigin } from './securityHeaders.ts';
+import { allowEveryOrigin } from '../http/crossOrigin.ts';
+import { serveStrictDemoPage, STRICT_DEMO_FILE } from './strictDemoPage.ts';
 
 const DEMO_DIR = fileURLToPath(new URL('../../../demo', import.meta.url));
 
@@ -20,10 +21,18 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 			preCompressed: true,
 			cacheControl: false,
 		});
-		assets.get('/live-chat-widget.js', (_request, reply) => {
-			reply.header('Cache-Control', `public, max-age=${LOADER_MAX_AGE}`);
-			return reply.sendFile('live-chat-widget.js');
-		});
+		// The last one has the hash of the one before it.
+		for (const file of [
+			'live-chat-widget.js',
+			'live-chat-widget.single.js',
+			'live-chat-widget.single.json',
+			'packs/js/sdk.js',
+		]) {
+			assets.get(`/${file}`, (_request, reply) => {
+				reply.header('Cache-Control', `public, max-age=${LOADER_MAX_AGE}`);
+				return reply.sendFile(file);
+			});
+		}
 		assets.get<{ Params: { '*': string } }>('/packs/*', (request, reply) => {
 			reply.header('Cache-Control', 'public, max-age=31536000, immutable');
 			return reply.sendFile(`packs/${request.params['*']}`);
@@ -39,6 +48,13 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 		demo.addHook('onRequest', async (_request, reply) => {
 			reply.header('Content-Security-Policy', "frame-ancestors 'self'");
 		});
-		await demo.register(fastifyStatic, { root: DEMO_DIR, wildcard: false, cacheControl: false, decorateReply: false });
+		serveStrictDemoPage(demo, DEMO_DIR);
+		await demo.register(fastifyStatic, {
+			root: DEMO_DIR,
+			wildcard: false,
+			globIgnore: [`**/${STRICT_DEMO_FILE}`],
+			cacheControl: false,
+			decorateReply: false,
+		});
 	});
 }

@@ -1,6 +1,8 @@
 /** What the build made: the browser's files and the manifest that says which page needs which of them. */
 import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 
 export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public', import.meta.url));
 const MANIFEST = fileURLToPath(new URL('../../../dist/manifest.json', import.meta.url));
@@ -42,6 +44,11 @@ export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | unde
 /** Of every sheet that any of our modules puts into a document. */
 export function inlineStyleHashes(): string[] {
 	return [...new Set(Object.values(readManifest()).flatMap((module) => module.inlineStyles ?? []))];
+}
+
+/** The element as one file without imports, where it is served, and what `integrity` and `script-src` say of it. */
+export function readSingleScript(): SingleScript {
+	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as SingleScript;
 }
 
 /** Read again when a build has replaced it, so that `npm run dev` shows the newest. */

@@ -1,5 +1,5 @@
 /** Headers that keep every answer from being misused. Pages add their own Content-Security-Policy. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { inlineStyleHashes } from './builtFiles.ts';
 
 const HEADERS = {
@@ -17,29 +17,22 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 	});
 }
 
-/** For what pages of other sites load: script, style and JSON without anything personal in them. */
-export function allowEveryOrigin(reply: FastifyReply): void {
-	reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
-}
-
-/** What browsers ask before pages of other sites may send JSON there. */
-export function allowEveryPreflight(app: FastifyInstance, path: string): void {
-	app.options(path, async (_request, reply) => {
-		allowEveryOrigin(reply);
-		reply.headers({
-			'Access-Control-Allow-Methods': 'GET, PATCH, PUT',
-			'Access-Control-Allow-Headers': 'Content-Type',
-			'Access-Control-Max-Age': '86400',
-		});
-		return reply.code(204).send();
-	});
-}
-
-/** A policy from its directives. */
-export function policy(directives: Record<string, string>): string {
+/** A policy from its directives; those without a value are left out. */
+export function policy(directives: Record<string, string | undefined>): string {
 	return Object.entries(directives)
+		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${name} ${value}`)
 		.join('; ');
+}
+
+/**
+ * Who may frame what these channels show: the sites that each allows (none named: any), and our own pages. Browsers compare all
+ * pages around a frame, so what the widget frames needs its sites too. Where any may there is no directive: `*` would leave out
+ * pages without an origin, such as those in a sandbox.
+ */
+export function ancestorsOf(channels: readonly (readonly string[])[]): string | undefined {
+	if (channels.some((domains) => domains.length === 0)) return undefined;
+	return ["'self'", ...new Set(channels.flat())].join(' ');
 }
 
 /** What our own apps need: nothing from anywhere else but pictures, nothing inline. `host` is where the sockets go. */

@@ -1,0 +1,234 @@
+/**
+ * `/hc/…`: the help centre for people (wire-contract 1.16, "Viewing"). Works without JavaScript. The plain layout is for the
+ * widget's frame; everything else refuses to be framed.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
+import { cleanBody } from '../http/cleanBody.ts';
+import { isKnown, tagOf } from '../http/etag.ts';
+import { publicOrigin } from '../http/publicOrigin.ts';
+import { msg } from '../language/msg.ts';
+import { say } from '../language/say.ts';
+import { messageDocument } from '../pages/messageDocument.ts';
+import { ancestorsOf, policy } from '../pages/securityHeaders.ts';
+import { findPortal } from '../rules/helpCentre.ts';
+import type { Services } from '../services.ts';
+import { searchWords } from '../store/articles.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
+import { linkTo, paths, readPortalPage, type PortalPage } from './portalPage.ts';
+import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
+
+const POPULAR = 6;
+/** Articles of a category on the first page. */
+const SHELF = 5;
+const RELATED = 4;
+
+interface Asked {
+	request: FastifyRequest;
+	portal: PortalRow;
+	params: Readonly<Record<string, string>>;
+	query: Readonly<Record<string, string | undefined>>;
+}
+
+type Found = Omit<PortalDocument, 'origin'> & {
+	/** Of the page that is one. */
+	article?: ArticleRow;
+};
+
+export function servePortalPages(app: FastifyInstance, services: Services): void {
+	const { store } = services;
+	app.get('/hc/portal.css', async (request, reply) => {
+		const { color } = request.query as { color?: string };
+		reply.headers({
+			'Content-Type': 'text/css; charset=utf-8',
+			'Cache-Control': 'public, max-age=31536000, immutable',
+		});
+		return /^[\da-f]{6}$/i.test(color ?? '') ? `:root { --portal: #${color} }\n${STYLE}` : STYLE;
+	});
+
+	/** `find` answers undefined where nothing is. */
+	const serve = (path: string, find: (asked: Asked) => Promise<Found | undefined>) => {
+		app.get(path, { config: { hasETag: true } }, async (request, reply) => {
+			const params = cleanBody(request.params) as { slug: string } & Record<string, string>;
+			const query = request.query as Record<string, string>;
+			const portal = await findPortal(store, params.slug);
+			if (!portal) return sendNoPortal(reply);
+			const found = await find({ request, portal, params, query });
+			const { article, ...document } = found ?? missing(portal, params['locale'], query);
+			await setHeaders(store, reply, document.page);
+			const text = portalDocument({ ...document, origin: publicOrigin(services, request) });
+			if (article && isReading(request, text)) await store.articles.countView(article.id);
+			return reply.code(found ? 200 : 404).send(text);
+		});
+	};
+
+	app.get('/hc/:slug', async (request, reply) => {
+		const { slug } = cleanBody(request.params) as { slug: string };
+		const portal = await findPortal(store, slug);
+		if (!portal) return sendNoPortal(reply);
+		const page = readPortalPage(portal, portal.default_locale, request.query);
+		return reply.header('Cache-Control', 'no-cache').redirect(linkTo(page, paths.home(portal, page.locale)));
+	});
+
+	serve('/hc/:slug/:locale', async ({ portal, params, query }) => {
+		const page = pageIn(portal, params['locale'], query);
+		if (!page) return undefined;
+		const { locale } = page;
+		const popular = await store.articles.listPublished({ portalId: portal.id, locale, sort: 'views', limit: POPULAR });
+		const shelves: Shelf[] = [];
+		for (const category of await store.categories.list({ portal_id: portal.id, locale })) {
+			const articles = await listCategory(store, portal, category, SHELF + 1);
+			if (articles.length > 0)
+				shelves.push({ category, articles: articles.slice(0, SHELF), hasMore: articles.length > SHELF });
+		}
+		return {
+			page,
+			...(portal.header_text === null ? {} : { description: portal.header_text }),
+			paths: inEveryLanguage(portal, paths.home),
+			main: homeView(page, popular, shelves),
+		};
+	});
+
+	serve('/hc/:slug/:locale/articles', async ({ portal, params, query }) => {
+		const page = pageIn(portal, params['locale'], query);
+		if (!page) return undefined;
+		const sought = (query['query'] ?? '').trim().slice(0, 200);
+		const number = pageNumber(query['page']);
+		const articles = await store.articles.listPublished({
+			portalId: portal.id,
+			locale: page.locale,
+			words: searchWords(sought),
+			limit: ARTICLES_PER_PAGE + 1,
+			offset: (number - 1) * ARTICLES_PER_PAGE,
+		});
+		const heading =
+			sought === '' ? say(page.spoken, msg`All articles`) : say(page.spoken, msg`Results for “${{ query: sought }}”`);
+		const beside = (other: number) =>
+			linkTo(page, paths.articles(portal, page.locale), {
+				...(sought === '' ? {} : { query: sought }),
+				page: String(other),
+			});
+		return {
+			page,
+			title: heading,
+			paths: sought === '' && number === 1 ? inEveryLanguage(portal, paths.articles) : undefined,
+			main: listView(page, {
+				heading,
+				query: sought,
+				articles: articles.slice(0, ARTICLES_PER_PAGE),
+				previous: number > 1 ? beside(number - 1) : undefined,
+				next: articles.length > ARTICLES_PER_PAGE ? beside(number + 1) : undefined,
+			}),
+		};
+	});
+
+	serve('/hc/:slug/:locale/categories/:category_slug', async ({ portal, params, query }) => {
+		const page = pageIn(portal, params['locale'], query);
+		if (!page) return undefined;
+		const place = { portal_id: portal.id, locale: page.locale };
+		const category = await store.categories.findBySlug(place, params['category_slug'] ?? '');
+		if (!category) return undefined;
+		return {
+			page,
+			title: category.name,
+			description: category.description,
+			paths: new Map([[page.locale, paths.category(portal, category)]]),
+			main: listView(page, {
+				heading: category.name,
+				description: category.description,
+				query: '',
+				articles: await listCategory(store, portal, category),
+			}),
+		};
+	});
+
+	serve('/hc/:slug/articles/:article_slug', async ({ portal, params, query }) => {
+		const article = await store.articles.findBySlug(portal.id, params['article_slug'] ?? '');
+		const page = article?.status === 'published' ? pageIn(portal, article.locale, query) : undefined;
+		if (!article || !page) return undefined;
+		const [category] = await store.categories.listByIds(article.category_id === null ? [] : [article.category_id]);
+		const siblings = category ? await listCategory(store, portal, category, RELATED + 1) : [];
+		const related = siblings.filter(({ id }) => id !== article.id).slice(0, RELATED);
+		const translations = (await store.articles.listTranslations(article)).filter(({ locale }) =>
+			portal.allowed_locales.includes(locale),
+		);
+		return {
+			page,
+			article,
+			title: article.title,
+			description: article.description,
+			paths: new Map(translations.map((translation) => [translation.locale, paths.article(portal, translation)])),
+			main: articleView(page, { article, category, related }),
+		};
+	});
+}
+
+/** Undefined: the portal does not have that language. */
+function pageIn(portal: PortalRow, locale: string | undefined, query: unknown): PortalPage | undefined {
+	if (locale === undefined || !portal.allowed_locales.includes(locale)) return undefined;
+	return readPortalPage(portal, locale, query);
+}
+
+function missing(portal: PortalRow, locale: string | undefined, query: unknown): Found {
+	const page = pageIn(portal, locale, query) ?? readPortalPage(portal, portal.default_locale, query);
+	return { page, title: say(page.spoken, msg`This page does not exist`), main: missingView(page) };
+}
+
+function listCategory(store: Store, portal: PortalRow, { id, locale }: CategoryRow, limit?: number) {
+	return store.articles.listPublished({ portalId: portal.id, locale, categoryId: id, limit });
+}
+
+function inEveryLanguage(
+	portal: PortalRow,
+	path: (portal: PortalRow, locale: string) => string,
+): ReadonlyMap<string, string> {
+	return new Map(portal.allowed_locales.map((locale) => [locale, path(portal, locale)]));
+}
+
+function pageNumber(written: string | undefined): number {
+	return /^[1-9]\d{0,5}$/.test(written ?? '') ? Number(written) : 1;
+}
+
+/** A view is somebody who gets the article, not somebody whose browser has it, asks about it or fetches it just in case. */
+function isReading(request: FastifyRequest, text: string): boolean {
+	const isPrefetch = /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''));
+	return request.method === 'GET' && !isPrefetch && !isKnown(request, tagOf(text));
+}
+
+async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }: PortalPage): Promise<void> {
+	const ancestors = isPlain ? ancestorsOf(await store.portals.listAllowedDomains(portal.id)) : "'none'";
+	reply.headers({
+		// What a browser has it may show, once it has asked.
+		'Cache-Control': 'no-cache',
+		'Content-Type': 'text/html; charset=utf-8',
+		'Content-Security-Policy': policy({
+			'default-src': "'none'",
+			'style-src': "'self'",
+			// Articles show pictures of other sites, as the team put them there; `data:` is the empty icon.
+			'img-src': "'self' https: data:",
+			'base-uri': "'none'",
+			'form-action': "'self'",
+			'frame-ancestors': ancestors,
+		}),
+		...(isPlain ? {} : { 'X-Frame-Options': 'DENY' }),
+	});
+}
+
+function sendNoPortal(reply: FastifyReply): FastifyReply {
+	return reply
+		.code(404)
+		.headers({
+			'Cache-Control': 'no-cache',
+			'Content-Type': 'text/html; charset=utf-8',
+			// The widget's frame is to show it too, wherever that is.
+			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
+		})
+		.send(
+			messageDocument(say(DEFAULT_LOCALE, msg`This help centre does not exist`), [
+				say(DEFAULT_LOCALE, msg`Its address may have changed, or it may have been closed.`),
+			]),
+		);
+}

@@ -1,0 +1,180 @@
+/** What the pages of a portal show between header and footer. */
+import { parseArticle } from '#markdown/parseArticle.ts';
+import { languageTag } from '#protocol/locales.ts';
+import { msg } from '../language/msg.ts';
+import { say } from '../language/say.ts';
+import { html, type Html } from '../pages/html.ts';
+import type { ArticleRow, CategoryRow } from '../store/schema.ts';
+import { articleHtml } from './articleHtml.ts';
+import { linkTo, paths, type PortalPage } from './portalPage.ts';
+
+/** A category with the first of its articles. */
+export interface Shelf {
+	category: CategoryRow;
+	articles: readonly ArticleRow[];
+	hasMore: boolean;
+}
+
+export function homeView(page: PortalPage, popular: readonly ArticleRow[], shelves: readonly Shelf[]): Html {
+	const { portal, locale, spoken } = page;
+	return html`<div class="hero">
+			<h1>${portal.header_text ?? say(spoken, msg`How can we help?`)}</h1>
+			${searchForm(page, '')}
+		</div>
+		${
+			popular.length === 0
+				? html`<p class="empty">${say(spoken, msg`There are no articles yet.`)}</p>`
+				: html`<section aria-labelledby="popular">
+						<h2 id="popular">${say(spoken, msg`Popular Articles`)}</h2>
+						${cards(page, popular)}
+						<p>
+							<a class="more" href="${linkTo(page, paths.articles(portal, locale))}"
+								>${say(spoken, msg`View all articles`)}</a
+							>
+						</p>
+					</section>`
+		}
+		${
+			shelves.length === 0
+				? ''
+				: html`<section aria-labelledby="topics">
+						<h2 id="topics">${say(spoken, msg`All topics`)}</h2>
+						<div class="shelves">${shelves.map((shelf) => drawShelf(page, shelf))}</div>
+					</section>`
+		}`;
+}
+
+function drawShelf(page: PortalPage, { category, articles, hasMore }: Shelf): Html {
+	const address = linkTo(page, paths.category(page.portal, category));
+	return html`<section class="shelf">
+		<h3><a href="${address}">${category.name}</a></h3>
+		${category.description === '' ? '' : html`<p>${category.description}</p>`}
+		<ul>
+			${articles.map((article) => html`<li><a href="${linkTo(page, paths.article(page.portal, article))}">${article.title}</a></li>`)}
+			${
+				// A name of its own, for those who hear links without what is around them.
+				hasMore
+					? html`<li>
+							<a class="more" href="${address}">${say(page.spoken, msg`More about ${{ topic: category.name }}`)}</a>
+						</li>`
+					: ''
+			}
+		</ul>
+	</section>`;
+}
+
+export interface ListView {
+	heading: string;
+	description?: string;
+	/** What was searched for, or ''. */
+	query: string;
+	articles: readonly ArticleRow[];
+	/** Addresses of the pages beside this one. */
+	previous?: string | undefined;
+	next?: string | undefined;
+}
+
+export function listView(page: PortalPage, { heading, description, query, articles, previous, next }: ListView): Html {
+	const { spoken } = page;
+	return html`${trail(page)}
+		<h1>${heading}</h1>
+		${description ? html`<p class="lead">${description}</p>` : ''} ${searchForm(page, query)}
+		${
+			articles.length === 0
+				? html`<p class="empty">
+						${query === '' ? say(spoken, msg`There are no articles yet.`) : say(spoken, msg`No article has all of these words. Try fewer or other ones.`)}
+					</p>`
+				: cards(page, articles)
+		}
+		${
+			previous || next
+				? html`<nav class="pages" aria-label="${say(spoken, msg`Pages`)}">
+						${previous ? html`<a rel="prev" href="${previous}">${say(spoken, msg`Previous page`)}</a>` : ''}
+						${next ? html`<a rel="next" href="${next}">${say(spoken, msg`Next page`)}</a>` : ''}
+					</nav>`
+				: ''
+		}`;
+}
+
+export interface ArticleView {
+	article: ArticleRow;
+	category: CategoryRow | undefined;
+	/** Others of the category. */
+	related: readonly ArticleRow[];
+}
+
+export function articleView(page: PortalPage, { article, category, related }: ArticleView): Html {
+	const { spoken } = page;
+	const updated = new Date(article.updated_at);
+	const date = new Intl.DateTimeFormat(languageTag(spoken), { dateStyle: 'long', timeZone: 'UTC' }).format(updated);
+	return html`<div class="reading">
+		${trail(page, category)}
+		<article>
+			<h1>${article.title}</h1>
+			${article.description === '' ? '' : html`<p class="lead">${article.description}</p>`}
+			<div class="text">${articleHtml(parseArticle(article.content))}</div>
+			<p class="updated">
+				<time datetime="${updated.toISOString()}">${say(spoken, msg`Last updated on ${{ date }}`)}</time>
+			</p>
+		</article>
+		${
+			related.length === 0
+				? ''
+				: html`<section class="related" aria-labelledby="related">
+						<h2 id="related">${say(spoken, msg`More about ${{ topic: category?.name ?? '' }}`)}</h2>
+						${cards(page, related)}
+					</section>`
+		}
+	</div>`;
+}
+
+/** Of an address where nothing is. */
+export function missingView(page: PortalPage): Html {
+	const { spoken } = page;
+	return html`${trail(page)}
+		<h1>${say(spoken, msg`This page does not exist`)}</h1>
+		<p class="lead">${say(spoken, msg`The article may have been moved or taken back. Perhaps the search finds it.`)}</p>
+		${searchForm(page, '')}`;
+}
+
+function searchForm(page: PortalPage, query: string): Html {
+	const { portal, locale, spoken, kept } = page;
+	const label = say(spoken, msg`Search for articles`);
+	return html`<form class="search" role="search" action="${paths.articles(portal, locale)}">
+		<input
+			type="search"
+			name="query"
+			value="${query}"
+			aria-label="${label}"
+			placeholder="${label}"
+			maxlength="200"
+			dir="auto"
+		/>
+		${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+		<button>${say(spoken, msg`Search`)}</button>
+	</form>`;
+}
+
+/** The way back. */
+function trail(page: PortalPage, category?: CategoryRow): Html {
+	const { portal, locale, spoken } = page;
+	return html`<nav class="trail" aria-label="${say(spoken, msg`You are here`)}">
+		<ol>
+			<li><a href="${linkTo(page, paths.home(portal, locale))}">${say(spoken, msg`Help centre`)}</a></li>
+			${category ? html`<li><a href="${linkTo(page, paths.category(portal, category))}">${category.name}</a></li>` : ''}
+		</ol>
+	</nav>`;
+}
+
+function cards(page: PortalPage, articles: readonly ArticleRow[]): Html {
+	return html`<ul class="cards">
+		${articles.map((article) => card(page, article))}
+	</ul>`;
+}
+
+function card(page: PortalPage, article: ArticleRow): Html {
+	return html`<li>
+		<a href="${linkTo(page, paths.article(page.portal, article))}">${article.title}</a>
+		${article.description === '' ? '' : html`<p>${article.description}</p>`}
+	</li>`;
+}
