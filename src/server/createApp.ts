@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { GlobalConfig } from '#protocol/channel.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './application/handlers.ts';
@@ -10,28 +11,33 @@ import { createCalls, type CallSettings } from './calls/callProvider.ts';
 import { cleanUpFiles } from './files/cleanUpFiles.ts';
 import { fileRoutes } from './files/fileRoutes.ts';
 import { createFiles } from './files/files.ts';
+import { servePortalPages } from './helpCentre/portalPages.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
+import { compressAnswers } from './http/compress.ts';
 import { answerErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
-import { applicationLimits, GLOBAL_LIMIT, widgetLimits } from './http/rateLimits.ts';
+import { applicationLimits, GLOBAL_LIMIT } from './http/rateLimits.ts';
+import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
 import { createMailer } from './mail/mailer.ts';
 import { serveApiReference } from './pages/apiReference.ts';
 import { serveAssets } from './pages/assets.ts';
 import { serveDeskPage } from './pages/deskPage.ts';
-import { allowEveryPreflight, setSecurityHeaders } from './pages/securityHeaders.ts';
+import { setSecurityHeaders } from './pages/securityHeaders.ts';
 import { serveSurveyPage } from './pages/surveyPage.ts';
 import { serveWidgetPage } from './pages/widgetPage.ts';
-import { presentGlobalConfig } from './present/channel.ts';
 import { publicHandlers, publicRouteOptions } from './publicHandlers.ts';
 import { openCable } from './realtime/cable.ts';
 import { createMemoryPresence, createRedisPresence } from './realtime/presence.ts';
 import { connectRedis } from './redis.ts';
+import { takeOver } from './rules/takeOver.ts';
 import type { Services } from './services.ts';
 import type { Store } from './store/store.ts';
+import { keepUp } from './upkeep.ts';
 import { createVisitorTokens } from './visitorToken.ts';
-import { widgetHandlers } from './widget/handlers.ts';
+import { createCourier } from './webhooks/courier.ts';
+import { widgetHandlers, widgetRouteOptions } from './widget/handlers.ts';
 
 export interface AppConfig {
 	/** Signs the visitor tokens: another key makes every visitor a stranger. */
@@ -47,9 +53,11 @@ export interface AppConfig {
 	smtpUrl?: string | undefined;
 	mailFrom: string;
 	calls: CallSettings;
-	hasDirectUploads: boolean;
+	globalConfig: GlobalConfig;
 	/** Serves the demo's pages at `/`. */
 	isDemo: boolean;
+	/** Whether bots and webhooks may be on this machine or in its network. */
+	mayWebhooksBePrivate: boolean;
 	logLevel: 'info' | 'warn';
 }
 
@@ -71,6 +79,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	acceptBodies(app);
 	answerErrors(app);
 	tagAnswers(app);
+	compressAnswers(app);
 
 	const redis =
 		config.redisUrl === undefined
@@ -92,7 +101,14 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		baseUrl: config.publicUrl,
 	});
 	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
+	const courier = createCourier({
+		store,
+		log: app.log,
+		mayBePrivate: config.mayWebhooksBePrivate,
+		onUnanswered: (delivery) => takeOver(services, delivery),
+	});
 	const services: Services = {
+		courier,
 		store,
 		presence,
 		broadcaster: cable,
@@ -100,23 +116,29 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		files,
 		mailer,
 		calls: createCalls(config.calls),
-		globalConfig: presentGlobalConfig(config),
+		globalConfig: config.globalConfig,
+		publicUrl: config.publicUrl,
 	};
 	app.addHook('preClose', () => cable.close());
+	app.addHook('onReady', async () => courier.wake());
 	app.addHook('onClose', async () => {
+		await courier.close();
 		mailer.close();
 		redis?.close();
 	});
 	cleanUpFiles(app, files);
+	keepUp(app, services);
 
 	await app.register(multipart);
 	await app.register(fileRoutes, { files });
 	allowEveryPreflight(app, '/public/api/*');
+	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
-	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetLimits);
+	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetRouteOptions);
 	registerRoutes(app, services, applicationRoutes, applicationHandlers(services), applicationLimits);
 	serveWidgetPage(app, services);
 	serveSurveyPage(app);
+	servePortalPages(app, services);
 	serveDeskPage(app, services);
 	serveApiReference(app);
 	await serveAssets(app, config);

@@ -2,23 +2,45 @@
 import type { FastifyReply } from 'fastify';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
-import { refuse } from './http/refusal.ts';
+import { notFound, refuse } from './http/refusal.ts';
 import type { Handlers, RouteOptions } from './http/registerRoutes.ts';
 import { publicLimits } from './http/rateLimits.ts';
-import { allowEveryOrigin } from './pages/securityHeaders.ts';
+import { allowEveryOrigin } from './http/crossOrigin.ts';
+import { presentArticles } from './present/article.ts';
 import { presentChannelLook } from './present/channel.ts';
 import { presentSurvey } from './present/survey.ts';
 import { answerQuestion } from './rules/answerQuestion.ts';
+import { findPortal, pageOf } from './rules/helpCentre.ts';
 import { checkSurveyTime, findSurvey } from './rules/survey.ts';
 import { commit, type Services } from './services.ts';
-import type { Repositories } from './store/store.ts';
+import { searchWords } from './store/articles.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
 	const { store } = services;
 	return {
-		showChannel: async ({ channel }) => presentChannelLook(channel),
+		showChannel: async ({ channel }) => presentChannelLook(channel, await store.campaigns.hasEnabled(channel.inbox.id)),
 
-		showSurvey: ({ params }) => showSurvey(store, params.uuid),
+		async listArticles({ params, query }) {
+			const portal = await findPortal(store, params.slug);
+			if (!portal) throw notFound();
+			// A language that the portal no longer offers has none.
+			const articles = portal.allowed_locales.includes(params.locale)
+				? await store.articles.listPublished({
+						portalId: portal.id,
+						locale: params.locale,
+						words: searchWords(query.query ?? ''),
+						sort: query.sort === 'views' ? 'views' : 'position',
+						...pageOf(query.page, query.per_page),
+					})
+				: [];
+			const { payload, meta } = await presentArticles(store, portal, articles);
+			return {
+				payload: query.content === 'false' ? payload.map((article) => ({ ...article, content: '' })) : payload,
+				meta,
+			};
+		},
+
+		showSurvey: ({ params }) => showSurvey(services, params.uuid),
 
 		async updateSurvey({ params, body }) {
 			const found = await findSurvey(store, params.uuid);
@@ -31,7 +53,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 					submittedValues: body.message.submitted_values,
 				});
 			});
-			return showSurvey(store, params.uuid);
+			return showSurvey(services, params.uuid);
 		},
 
 		async healthz() {
@@ -45,11 +67,11 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 	};
 }
 
-async function showSurvey(store: Repositories, uuid: string): Promise<CsatSurvey> {
+async function showSurvey({ store, globalConfig }: Services, uuid: string): Promise<CsatSurvey> {
 	const { conversation, message } = await findSurvey(store, uuid);
 	const channel = await store.channels.find(conversation.inbox_id);
 	if (channel.account.status === 'suspended') throw refuse(401, 'Account is suspended');
-	return presentSurvey(channel, message, await store.csatResponses.findByMessage(message.id));
+	return presentSurvey(channel, globalConfig, message, await store.csatResponses.findByMessage(message.id));
 }
 
 /** A changed colour shows on all pages after this many seconds. */
@@ -68,6 +90,13 @@ export const publicRouteOptions: RouteOptions<typeof publicRoutes> = {
 		onRequest: async (_request: unknown, reply: FastifyReply) => {
 			allowEveryOrigin(reply);
 			reply.header('Cache-Control', `public, max-age=${CHANNEL_MAX_AGE}`);
+		},
+	},
+	// Views count on: what a browser has it may show, once it has asked.
+	listArticles: {
+		config: { hasETag: true },
+		onRequest: async (_request: unknown, reply: FastifyReply) => {
+			reply.header('Cache-Control', 'no-cache');
 		},
 	},
 	showSurvey: { ...publicLimits.showSurvey, ...surveyOptions },

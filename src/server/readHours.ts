@@ -13,21 +13,26 @@ export const Hours = v.pipe(
 	v.string(),
 	v.rawTransform(({ dataset, addIssue, NEVER }): WorkingHours[] => {
 		const hours = readHours(dataset.value);
-		if (hours) return hours;
-		addIssue({ message: 'must be like "mon-fri 09:00-17:00", "sat closed" or "sun all-day"' });
+		if (typeof hours === 'object') return hours;
+		addIssue({ message: hours });
 		return NEVER;
 	}),
 );
 
-function readHours(line: string): WorkingHours[] | undefined {
+/** The days, or what is wrong with the line. */
+function readHours(line: string): WorkingHours[] | string {
 	const { first = '', last = first, word, from, to } = LINE.exec(line.toLowerCase())?.groups ?? {};
 	const [start, end] = [DAYS.indexOf(first), DAYS.indexOf(last)];
-	if (start < 0 || end < 0) return undefined;
+	if (start < 0 || end < 0) return UNREADABLE;
 	const times = word === undefined ? readTimes(from ?? '', to ?? '') : withoutTimes(word);
-	if (!times) return undefined;
+	if (typeof times === 'string') return times;
 	const count = ((end - start + DAYS.length) % DAYS.length) + 1;
 	return Array.from({ length: count }, (_, index) => ({ day_of_week: (start + index) % DAYS.length, ...times }));
 }
+
+const UNREADABLE = 'must be like "mon-fri 09:00-17:00", "sat closed" or "sun all-day"';
+const BACKWARDS =
+	'must open before they close; hours past midnight are two lines, such as "mon 20:00-23:59" and "tue 00:00-02:00"';
 
 type Times = Omit<WorkingHours, 'day_of_week'>;
 
@@ -36,11 +41,12 @@ function withoutTimes(word: string): Times {
 	return { ...none, closed_all_day: word === 'closed', open_all_day: word === 'all-day' };
 }
 
-function readTimes(from: string, to: string): Times | undefined {
+function readTimes(from: string, to: string): Times | string {
 	const [openHour = 0, openMinutes = 0] = from.split(':').map(Number);
 	const [closeHour = 0, closeMinutes = 0] = to.split(':').map(Number);
 	const isTime = Math.max(openHour, closeHour) < 24 && Math.max(openMinutes, closeMinutes) < 60;
-	if (!isTime || from >= to) return undefined;
+	if (!isTime) return UNREADABLE;
+	if (from >= to) return BACKWARDS;
 	return {
 		open_hour: openHour,
 		open_minutes: openMinutes,

@@ -1,4 +1,5 @@
 /** What both ways to start have in common: listen, say so, and stop in order. */
+import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -57,7 +58,21 @@ function fromSettings(settings: Settings): Omit<AppConfig, 'secretKey' | 'hasRat
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,
 		calls: callSettings(settings),
-		hasDirectUploads: settings.DIRECT_UPLOADS === 'on',
+		globalConfig: globalConfig(settings),
+		mayWebhooksBePrivate: settings.PRIVATE_WEBHOOKS === 'on',
+	};
+}
+
+function globalConfig(settings: Settings): GlobalConfig {
+	return {
+		BRAND_NAME: settings.BRAND_NAME,
+		LOGO_THUMBNAIL: settings.LOGO_THUMBNAIL ?? '',
+		WIDGET_BRAND_URL: settings.WIDGET_BRAND_URL ?? '',
+		INSTALLATION_NAME: settings.INSTALLATION_NAME,
+		PRIVACY_URL: settings.PRIVACY_URL ?? '',
+		TERMS_URL: settings.TERMS_URL ?? '',
+		DIRECT_UPLOADS_ENABLED: settings.DIRECT_UPLOADS === 'on',
+		DISABLE_USER_PROFILE_UPDATE: settings.DISABLE_USER_PROFILE_UPDATE === 'on',
 	};
 }
 

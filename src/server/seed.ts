@@ -1,5 +1,6 @@
-/** The demo: account 1 with two agents and the plain channel `demo`. */
+/** The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` has the other channels. */
 import { createAgent, createChannel } from './rules/team.ts';
+import { seedHelpCentre } from './seedHelpCentre.ts';
 import type { User } from './store/schema.ts';
 import type { Store } from './store/store.ts';
 
@@ -10,6 +11,8 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 	return store.transaction(async (repositories) => {
 		const seeded = await repositories.users.findByEmail(ADA);
 		if (seeded) {
+			const [account] = await repositories.users.listAccounts(seeded.id);
+			if (account) await seedHelpCentre(repositories, account.id, seeded.id);
 			if (agentToken !== undefined) await repositories.users.setAccessToken(seeded.id, agentToken);
 			return { ...seeded, access_token: agentToken ?? seeded.access_token };
 		}
@@ -36,6 +39,7 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 			welcomeTitle: 'Hi there 👋',
 			welcomeTagline: 'Ask us anything about our plates, cups and the kiln. We usually answer in a few minutes.',
 		});
+		await seedHelpCentre(repositories, account.id, ada.id);
 		return ada;
 	});
 }

@@ -8,6 +8,7 @@ import type { Broadcaster } from './realtime/broadcaster.ts';
 import type { Presence } from './realtime/presence.ts';
 import type { Repositories, Store } from './store/store.ts';
 import type { VisitorTokens } from './visitorToken.ts';
+import type { Courier } from './webhooks/courier.ts';
 
 export interface Services {
 	store: Store;
@@ -18,6 +19,9 @@ export interface Services {
 	mailer: Mailer;
 	calls: CallProvider;
 	globalConfig: GlobalConfig;
+	/** Where browsers reach the server, without a slash at the end; '' when that is not known (http/publicOrigin.ts). */
+	publicUrl: string;
+	courier: Pick<Courier, 'wake'>;
 }
 
 /**
@@ -25,15 +29,16 @@ export interface Services {
  * `Store.transaction`), so it has no effects but through its parameters.
  */
 export async function commit<T>(
-	{ store, files, presence, broadcaster }: Services,
+	{ store, files, presence, broadcaster, courier }: Services,
 	accountId: number,
 	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
 ): Promise<T> {
 	const present = await presence.list(accountId);
-	const { result, deliveries } = await store.transaction(async (repositories) => {
+	const { result, announced } = await store.transaction(async (repositories) => {
 		const announce = createAnnouncer(repositories, files, present);
-		return { result: await work(repositories, announce), deliveries: announce.deliveries };
+		return { result: await work(repositories, announce), announced: announce };
 	});
-	broadcaster.broadcast(deliveries);
+	broadcaster.broadcast(announced.deliveries);
+	if (announced.hasQueued) courier.wake();
 	return result;
 }

@@ -54,8 +54,24 @@ const Settings = v.object({
 	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
 	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
+	/** Stands under the chat as "Powered by …", unless the channel hides it. Default `Live Chat`. */
+	BRAND_NAME: v.optional(v.string(), 'Live Chat'),
+	/** Where that leads; the source and the visitor's site are added. Default: nowhere. */
+	WIDGET_BRAND_URL: v.optional(address('http:', 'https:')),
+	/** Address of a small square picture beside it. Default: none. */
+	LOGO_THUMBNAIL: v.optional(address('https:', 'http:', 'data:')),
+	/** What you call this server, in the title of a chat that has a window of its own. Default: nothing. */
+	INSTALLATION_NAME: v.optional(v.string(), ''),
+	/** Your privacy policy, which the pre-chat form's consent links to. Default: none. */
+	PRIVACY_URL: v.optional(address('http:', 'https:')),
+	/** Your terms of service, likewise. Default: none. */
+	TERMS_URL: v.optional(address('http:', 'https:')),
+	/** `on`: visitors are not asked for facts about themselves and cannot change them; sites still can, with a hash. Default `off`. */
+	DISABLE_USER_PROFILE_UPDATE: v.optional(isOnOrOff, 'off'),
 	/** `on`: the widget sends files by direct uploads. Default `off`: with the message. */
 	DIRECT_UPLOADS: v.optional(isOnOrOff, 'off'),
+	/** `on`: bots and webhooks may have addresses on this machine and in its network; `off`, and nothing that somebody enters there reaches either. Default `off`; `npm start` always runs with `on`. */
+	PRIVATE_WEBHOOKS: v.optional(isOnOrOff, 'off'),
 	/** Who provides video calls: `jitsi` or `dyte`. Default `jitsi`. */
 	CALL_PROVIDER: v.optional(v.picklist(['jitsi', 'dyte'], 'must be jitsi or dyte'), 'jitsi'),
 	/** Where the rooms are, or Dyte's API. Default: the public server of the provider. */

@@ -2,6 +2,7 @@
 import { createLoginLink } from './loginLink.ts';
 import { run, runProgram } from './run.ts';
 import { seedDemo } from './seed.ts';
+import { seedDemoPages } from './seedDemoPages.ts';
 import { keptSecretKey } from './secretKey.ts';
 import { readSettings, SettingError } from './settings.ts';
 import type { User } from './store/schema.ts';
@@ -17,7 +18,7 @@ await runProgram(async () => {
 	}
 	let agent: User | undefined;
 	const { store, origin } = await run(
-		settings,
+		{ ...settings, PRIVATE_WEBHOOKS: 'on' },
 		{
 			secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
 			hasRateLimits: false,
@@ -26,6 +27,7 @@ await runProgram(async () => {
 		},
 		async (opened) => {
 			agent = await seedDemo(opened, settings.AGENT_TOKEN);
+			await seedDemoPages(opened, agent.id);
 		},
 	);
 	const address = origin.replace('[::1]', 'localhost');

@@ -1,7 +1,7 @@
 /** Conversations for the team (application-api A1, A2, A5, A6, A7). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
-import { notFound, refuse } from '../http/refusal.ts';
+import { notAuthorized, notFound } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { loadConversation, loadDetails, presentTeamConversation } from '../present/conversation.ts';
 import { iso } from '../present/times.ts';
@@ -120,6 +120,6 @@ export async function findVisible(store: Repositories, writer: Writer, displayId
 		writer.type === 'User'
 			? await store.channels.listVisibleInboxIds(accountId, writer.member)
 			: await store.bots.listInboxIds(writer.bot.id);
-	if (!visible.includes(conversation.inbox_id)) throw refuse(401, 'You are not authorized to do this action');
+	if (!visible.includes(conversation.inbox_id)) throw notAuthorized();
 	return conversation;
 }

@@ -3,7 +3,10 @@ import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import type { Services } from '../services.ts';
 import { callHandlers } from './calls.ts';
+import { campaignHandlers } from './campaigns.ts';
 import { conversationHandlers } from './conversations.ts';
+import { helpCentreHandlers } from './helpCentre.ts';
+import { inboxHandlers } from './inboxes.ts';
 import { messageHandlers } from './messages.ts';
 import { profileHandlers } from './profile.ts';
 
@@ -13,5 +16,8 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...messageHandlers(services),
 		...callHandlers(services),
 		...profileHandlers(services),
+		...helpCentreHandlers(services),
+		...campaignHandlers(services),
+		...inboxHandlers(services),
 	};
 }

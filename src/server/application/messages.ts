@@ -64,7 +64,13 @@ export function messageHandlers(services: Services): MessageHandlers {
 			const found = await findVisible(store, writer, params.id);
 			const draft = await draftOf(services, writer, found, body);
 			const { conversation, message } = await commit(services, account.id, (repositories, announce) =>
-				postTeamMessage(repositories, announce, { writer, conversation: found, draft, isPrivate: body.private }),
+				postTeamMessage(repositories, announce, {
+					writer,
+					conversation: found,
+					draft,
+					isPrivate: body.private,
+					mayAskForEmail: !services.globalConfig.DISABLE_USER_PROFILE_UPDATE,
+				}),
 			);
 			return present(conversation, message);
 		},

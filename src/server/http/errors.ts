@@ -1,5 +1,6 @@
 /** Every refusal and failure becomes an answer here. Nothing that a caller sends may end as a 5xx. */
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { NoResultError } from 'kysely';
 import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -9,9 +10,14 @@ export function answerErrors(app: FastifyInstance): void {
 		return reply.code(404).send(body);
 	});
 
-	app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+	app.setErrorHandler<FastifyError | NoResultError | Refusal>((error, request, reply) => {
 		if (error instanceof Refusal) {
 			return error.body === undefined ? reply.code(error.status).send() : reply.code(error.status).send(error.body);
+		}
+		// What the guard still saw was deleted before the transaction began.
+		if (error instanceof NoResultError) {
+			const body: ErrorBody = { error: 'Resource could not be found' };
+			return reply.code(404).send(body);
 		}
 		if (error.statusCode === 429) return reply.code(429).type('text/plain; charset=utf-8').send('Retry later\n');
 		if (error.statusCode !== undefined && error.statusCode < 500) {

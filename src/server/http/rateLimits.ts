@@ -16,10 +16,17 @@ export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
  */
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
+	createEvent: limit(120, MINUTE),
 	createConversation: limit(120, HOUR),
 	createMessage: limit(120, MINUTE),
 	setUser: limit(120, HOUR),
 	updateContact: limit(120, HOUR),
+	destroyContactAttributes: limit(120, HOUR),
+	deleteContact: limit(30, HOUR),
+	setConversationAttributes: limit(60, MINUTE),
+	destroyConversationAttributes: limit(60, MINUTE),
+	addLabel: limit(60, MINUTE),
+	removeLabel: limit(60, MINUTE),
 	updateMessage: limit(60, MINUTE),
 	endConversation: limit(60, MINUTE),
 	// A mail each, to an address that nobody has proven to be theirs.

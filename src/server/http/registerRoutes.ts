@@ -75,8 +75,14 @@ function validate(route: Route, request: FastifyRequest, body: unknown): Record<
 	if (route.params) parts['params'] = parse(route.params, cleanBody(request.params));
 	if (route.query)
 		parts['query'] = parse(route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
-	if (route.body) parts['body'] = parse(route.body, body);
+	if (route.body) parts['body'] = parse(route.body, unwrap(route, body));
 	return parts;
+}
+
+function unwrap({ wrapper }: Route, body: unknown): unknown {
+	if (wrapper === undefined) return body;
+	const { [wrapper]: wrapped, ...beside } = asObject(body) as Record<string, unknown>;
+	return { ...beside, ...asObject(wrapped) };
 }
 
 /** Answers 422 and names what is wrong. */

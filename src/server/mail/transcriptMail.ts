@@ -2,6 +2,9 @@
 import type { Block } from '#markdown/blocks.ts';
 import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
+import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
+import { msg } from '../language/msg.ts';
+import { say } from '../language/say.ts';
 import { withoutControls } from '../withoutControls.ts';
 import { html, type Html } from './html.ts';
 import type { Mail } from './mail.ts';
@@ -15,6 +18,8 @@ export type TranscriptMessage = Pick<
 
 export interface Transcript {
 	displayId: number;
+	/** Of the mail's own words and times. */
+	locale: string;
 	/** The inbox's, as an IANA name. */
 	timeZone: string;
 	/** All of the conversation, oldest first. */
@@ -24,20 +29,21 @@ export interface Transcript {
 }
 
 /** Everything of the mail but whom it is for. */
-export function transcriptMail({ displayId, timeZone, messages, parse }: Transcript): Omit<Mail, 'to'> {
-	const subject = `[#${displayId}] Conversation Transcript`;
-	const formatTime = createTimeFormat(timeZone);
+export function transcriptMail({ displayId, locale, timeZone, messages, parse }: Transcript): Omit<Mail, 'to'> {
+	const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
+	const formatTime = createTimeFormat(locale, timeZone);
 	const entries = messages.filter(isTranscribed).map((message): Entry => ({
 		isOwn: isFromVisitor(message),
-		name: nameOf(message),
+		name: nameOf(message, locale),
 		time: formatTime(message.created_at),
 		content: message.content ?? '',
-		links: (message.attachments ?? []).map(linkOf),
+		links: (message.attachments ?? []).map((attachment) => linkOf(attachment, locale)),
 	}));
 	return {
 		subject,
 		text: [subject, ...entries.map(writeEntry)].join('\n\n'),
 		html: drawPage(
+			locale,
 			subject,
 			entries.map((entry) => drawEntry(entry, parse)),
 		).toString(),
@@ -65,35 +71,30 @@ function isTranscribed(message: TranscriptMessage): boolean {
 	return isSaid && message.private !== true && message.content_attributes['deleted'] !== true;
 }
 
-function nameOf(message: TranscriptMessage): string {
+function nameOf(message: TranscriptMessage, locale: string): string {
 	const { sender } = message;
 	const name = sender?.type === 'user' ? sender.available_name || sender.name : sender?.name;
-	return withoutControls(name ?? '', ' ').trim() || (isFromVisitor(message) ? 'Visitor' : 'Agent');
+	return withoutControls(name ?? '', ' ').trim() || say(locale, isFromVisitor(message) ? msg`Visitor` : msg`Agent`);
 }
 
-/** `Mar 03, 02:05 PM CET`, from seconds since the epoch. */
-function createTimeFormat(timeZone: string): (seconds: number) => string {
-	const format = new Intl.DateTimeFormat('en-US', {
+/** `Mar 03, 02:05 PM CET` in English, by local custom elsewhere; from seconds since the epoch. */
+function createTimeFormat(locale: string, timeZone: string): (seconds: number) => string {
+	const format = new Intl.DateTimeFormat(languageTag(locale), {
 		timeZone,
 		month: 'short',
 		day: '2-digit',
 		hour: '2-digit',
 		minute: '2-digit',
-		hour12: true,
 		timeZoneName: 'short',
+		...(locale === DEFAULT_LOCALE ? { hour12: true } : {}),
 	});
-	return (seconds) => {
-		const parts = new Map(format.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
-		const [month, day, hour, minute, half, zone] = (
-			['month', 'day', 'hour', 'minute', 'dayPeriod', 'timeZoneName'] as const
-		).map((type) => parts.get(type) ?? '');
-		return `${month} ${day}, ${hour}:${minute} ${half} ${zone}`;
-	};
+	// Newer data of Unicode put a narrow space before AM, which not every mail program draws.
+	return (seconds) => format.format(seconds * 1000).replace(/\u202f/g, ' ');
 }
 
-function linkOf(attachment: Attachment): Link {
+function linkOf(attachment: Attachment, locale: string): Link {
 	return {
-		label: withoutControls(labelOf(attachment), ' ').trim() || 'File Attachment',
+		label: withoutControls(labelOf(attachment, locale), ' ').trim() || say(locale, msg`File Attachment`),
 		address: webAddress(attachment.data_url),
 	};
 }
@@ -104,11 +105,11 @@ function webAddress(written: string | null): string | undefined {
 	return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
-function labelOf(attachment: Attachment): string {
+function labelOf(attachment: Attachment, locale: string): string {
 	switch (attachment.file_type) {
 		case 'location': {
 			const { coordinates_lat: latitude, coordinates_long: longitude } = attachment;
-			return `${attachment.fallback_title ?? 'Location'} (${latitude}, ${longitude})`;
+			return `${attachment.fallback_title ?? say(locale, msg`Location`)} (${latitude}, ${longitude})`;
 		}
 		case 'fallback':
 			return attachment.fallback_title ?? attachment.data_url ?? '';
@@ -153,9 +154,9 @@ function drawLink({ label, address }: Link): Html {
 	return html`<p style="margin:0 0 8px">${shown}</p>`;
 }
 
-function drawPage(title: string, entries: Html[]): Html {
+function drawPage(locale: string, title: string, entries: Html[]): Html {
 	return html`<!doctype html>
-		<html lang="en">
+		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width" />

@@ -1,31 +1,24 @@
 /** A channel as the wire shows it (wire-contract 4.2). */
-import type { ChannelLook, GlobalConfig, Language, WidgetChannel } from '#protocol/channel.ts';
+import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
 import { visitorFileRules } from '../rules/attach.ts';
 import type { Channel } from '../store/channels.ts';
+import { presentPortal } from './article.ts';
 
-export function presentGlobalConfig({ hasDirectUploads }: { hasDirectUploads: boolean }): GlobalConfig {
-	return {
-		BRAND_NAME: 'Live Chat',
-		LOGO_THUMBNAIL: '',
-		WIDGET_BRAND_URL: '',
-		DIRECT_UPLOADS_ENABLED: hasDirectUploads,
-	};
-}
-
-export function presentChannelLook({ inbox, widget }: Channel): ChannelLook {
+export function presentChannelLook({ inbox, widget }: Channel, hasCampaigns: boolean): ChannelLook {
 	return {
 		website_name: inbox.name,
 		widget_color: widget.widget_color,
 		launcher_title: widget.launcher_title,
 		avatar_url: inbox.avatar_url,
 		locale: inbox.locale,
-		has_campaigns: false,
+		has_campaigns: hasCampaigns,
+		inbox_id: inbox.id,
 	};
 }
 
 export function presentChannel(channel: Channel): WidgetChannel {
-	const { inbox, widget, bot } = channel;
+	const { inbox, widget, bot, portal } = channel;
 	const fileRules = visitorFileRules(channel);
 	return {
 		websiteToken: widget.website_token,
@@ -51,6 +44,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 		timezone: inbox.timezone,
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
 		disableBranding: widget.disable_branding,
+		portal: portal ? presentPortal(portal) : null,
 	};
 }
 

@@ -2,7 +2,7 @@
 import type { PushConversation, PushMessage, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
 import type { Files } from '../files/files.ts';
 import type { Present } from '../realtime/presence.ts';
-import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
@@ -17,6 +17,8 @@ export interface ConversationDetails {
 	contact: ContactRow;
 	session: ContactInbox;
 	assignee: Member | undefined;
+	/** Began it. */
+	campaign: CampaignRow | undefined;
 	/** Messages of the visitor that the team has not seen, at most ten: what `unread_count` tells. */
 	unreadCount: number;
 	/** Of any kind. */
@@ -51,6 +53,9 @@ export async function loadDetails(
 		accountId,
 		conversations.flatMap((conversation) => conversation.assignee_id ?? []),
 	);
+	const campaigns = await store.campaigns.listByIds(
+		conversations.flatMap((conversation) => conversation.campaign_id ?? []),
+	);
 	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
 
 	return conversations.map((conversation) => {
@@ -60,6 +65,7 @@ export async function loadDetails(
 			contact: found(contacts.find((contact) => contact.id === conversation.contact_id)),
 			session: found(sessions.find((session) => session.id === conversation.contact_inbox_id)),
 			assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
+			campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
 			unreadCount: unread.get(conversation.id) ?? 0,
 			newest: newest.find(isOfThis),
 			newestSpoken: newestSpoken.find(isOfThis),
@@ -83,7 +89,15 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 	const contacts = new Map(
 		[...details.surroundings.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
 	);
-	return { ...details, contact, surroundings: { ...details.surroundings, contacts } };
+	// Labels and titles of campaigns are the team's own words.
+	const conversation = { ...details.conversation, labels: [] };
+	return {
+		...details,
+		conversation,
+		contact,
+		campaign: undefined,
+		surroundings: { ...details.surroundings, contacts },
+	};
 }
 
 export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {
@@ -120,7 +134,8 @@ export function presentTeamConversation(details: ConversationDetails, present: P
 		last_non_activity_message: newestSpoken ? presentMessageOf(details, newestSpoken, present) : null,
 		additional_attributes: conversation.additional_attributes,
 		custom_attributes: conversation.custom_attributes,
-		labels: [],
+		labels: conversation.labels,
+		...begunBy(details),
 		can_reply: true,
 		muted: contact.blocked,
 		snoozed_until: iso(conversation.snoozed_until),
@@ -155,7 +170,7 @@ export function presentPushConversation(details: ConversationDetails, present: P
 			hmac_verified: session.hmac_verified,
 		},
 		messages: newestPublic ? [presentMessageOf(details, newestPublic, present)] : [],
-		labels: [],
+		labels: conversation.labels,
 		meta: {
 			sender: presentContactSender(contact),
 			assignee: assignee ? presentUserSender(assignee, present) : null,
@@ -164,6 +179,7 @@ export function presentPushConversation(details: ConversationDetails, present: P
 		},
 		additional_attributes: conversation.additional_attributes,
 		custom_attributes: conversation.custom_attributes,
+		...begunBy(details),
 		snoozed_until: iso(conversation.snoozed_until),
 		unread_count: details.unreadCount,
 		first_reply_created_at: iso(conversation.first_reply_created_at),
@@ -176,6 +192,10 @@ export function presentPushConversation(details: ConversationDetails, present: P
 		created_at: seconds(conversation.created_at),
 		updated_at: conversation.updated_at / 1000,
 	};
+}
+
+function begunBy({ campaign }: ConversationDetails): Pick<TeamConversation, 'campaign'> {
+	return campaign ? { campaign: { id: campaign.display_id, title: campaign.title } } : {};
 }
 
 /** Foreign keys promise these rows. */

@@ -1,10 +1,17 @@
 /** A survey as the wire shows it (wire-contract 1.17). */
+import * as v from 'valibot';
+import { Brand } from '#protocol/channel.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { Channel } from '../store/channels.ts';
 import type { CsatResponse, MessageRow } from '../store/schema.ts';
 import { iso } from './times.ts';
 
-export function presentSurvey({ inbox }: Channel, message: MessageRow, response: CsatResponse | undefined): CsatSurvey {
+export function presentSurvey(
+	{ inbox, widget }: Channel,
+	brand: Brand,
+	message: MessageRow,
+	response: CsatResponse | undefined,
+): CsatSurvey {
 	return {
 		id: message.id,
 		csat_survey_response: response
@@ -15,5 +22,6 @@ export function presentSurvey({ inbox }: Channel, message: MessageRow, response:
 		locale: inbox.locale,
 		conversation_id: message.conversation_id,
 		created_at: iso(message.created_at),
+		...(!widget.disable_branding && { brand: v.parse(Brand, brand) }),
 	};
 }

@@ -1,8 +1,8 @@
 /** What a conversation remembers of the page and the browser in which it began (wire-contract 1.8). */
 import type { FastifyRequest } from 'fastify';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
-import type { Beginning } from '../rules/postMessage.ts';
+import type { Beginning } from '../rules/beginConversation.ts';
 
 export function beginningOf(
 	http: FastifyRequest,

@@ -1,4 +1,4 @@
-/** The channel and who is behind it (wire-contract 1.2, 1.4, 1.5). */
+/** The channel and who is behind it (wire-contract 1.2, 1.5). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { presentAgent } from '../present/agent.ts';
@@ -7,7 +7,7 @@ import { contactFor } from '../present/contact.ts';
 import { startSession } from '../rules/identify.ts';
 import type { Services } from '../services.ts';
 
-type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'createEvent' | 'listAgents'>;
+type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
 export function channelHandlers({ store, presence, visitorTokens, globalConfig }: Services): ChannelHandlers {
 	return {
@@ -28,7 +28,7 @@ export function channelHandlers({ store, presence, visitorTokens, globalConfig }
 					enabled_languages: look.enabledLanguages,
 					locale: look.locale,
 					out_of_office_message: look.outOfOfficeMessage,
-					portal: null,
+					portal: look.portal,
 					pre_chat_form_enabled: look.preChatFormEnabled,
 					pre_chat_form_options: look.preChatFormOptions,
 					reply_time: look.replyTime,
@@ -52,11 +52,6 @@ export function channelHandlers({ store, presence, visitorTokens, globalConfig }
 				},
 				global_config: globalConfig,
 			};
-		},
-
-		/** That the visitor opened the widget shows as presence; webhooks, its other consumer, do not exist yet. */
-		async createEvent({ visitor }) {
-			await presence.touch(visitor.channel.account.id, 'contacts', visitor.session.contact_id);
 		},
 
 		async listAgents({ channel }) {

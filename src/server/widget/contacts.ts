@@ -4,11 +4,18 @@ import { refuse } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { presentVisitorContact } from '../present/contact.ts';
 import { checkHash, describeContact, setUser } from '../rules/identify.ts';
-import type { Services } from '../services.ts';
+import { omitAttributes } from '../rules/attributes.ts';
+import { forgetVisitor } from '../rules/forgetVisitor.ts';
+import { checkProfileIsOpen } from '../rules/profile.ts';
+import { commit, type Services } from '../services.ts';
 
-type ContactHandlers = Pick<Handlers<typeof widgetRoutes>, 'showContact' | 'updateContact' | 'setUser'>;
+type ContactHandlers = Pick<
+	Handlers<typeof widgetRoutes>,
+	'showContact' | 'updateContact' | 'setUser' | 'destroyContactAttributes' | 'deleteContact'
+>;
 
-export function contactHandlers({ store, visitorTokens }: Services): ContactHandlers {
+export function contactHandlers(services: Services): ContactHandlers {
+	const { store, files, visitorTokens, globalConfig } = services;
 	return {
 		async showContact({ visitor }) {
 			const contact = await store.contacts.find(visitor.session.contact_id);
@@ -17,6 +24,7 @@ export function contactHandlers({ store, visitorTokens }: Services): ContactHand
 
 		/** With an identifier it is `set_user`, for which the identifier must be proven, and which may not switch users. */
 		async updateContact({ visitor, body }) {
+			if (!body.identifier || !checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
 			const contact = await store.transaction(async (repositories) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
@@ -30,7 +38,29 @@ export function contactHandlers({ store, visitorTokens }: Services): ContactHand
 			return presentVisitorContact(contact);
 		},
 
+		/** Answers what is known, not the record, which the session may share with somebody (see `contactFor`). */
+		async destroyContactAttributes({ visitor, body }) {
+			checkProfileIsOpen(globalConfig);
+			const contact = await store.transaction(async (repositories) => {
+				const session = await repositories.sessions.lock(visitor.session.id);
+				const own = await repositories.contacts.find(session.contact_id);
+				const custom_attributes = JSON.stringify(omitAttributes(own.custom_attributes, body.custom_attributes));
+				return repositories.contacts.update(own.id, { custom_attributes });
+			});
+			return presentVisitorContact(contact);
+		},
+
+		async deleteContact({ visitor }) {
+			const unowned = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+				const session = await repositories.sessions.lock(visitor.session.id);
+				return forgetVisitor(repositories, announce, session);
+			});
+			for (const blob of unowned.files) await files.remove(blob);
+		},
+
+		/** What the site vouches for with a hash is not the visitor's own doing. */
 		async setUser({ visitor, body }) {
+			if (!checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
 			const { session, contact } = await store.transaction((repositories) => setUser(repositories, visitor, body));
 			return {
 				...presentVisitorContact(contact),

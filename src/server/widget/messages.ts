@@ -1,6 +1,7 @@
 /** The visitor's messages (wire-contract 1.10, 1.11, 1.12). */
+import { selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { contactFor, presentContactSender } from '../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../present/message.ts';
@@ -8,7 +9,8 @@ import { loadSurroundings, partsOf } from '../present/messageParts.ts';
 import { seconds } from '../present/times.ts';
 import { answerQuestion } from '../rules/answerQuestion.ts';
 import { postVisitorMessage } from '../rules/postMessage.ts';
-import { findCurrentConversation } from '../rules/visitor.ts';
+import { checkProfileIsOpen } from '../rules/profile.ts';
+import { findCurrentConversation, findOwnConversation } from '../rules/visitor.ts';
 import { commit, type Services } from '../services.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf } from './draft.ts';
@@ -16,10 +18,14 @@ import { draftOf } from './draft.ts';
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
 export function messageHandlers(services: Services): MessageHandlers {
-	const { store, files } = services;
+	const { store, files, globalConfig } = services;
 	return {
 		async listMessages({ visitor, query }) {
-			const conversation = await findCurrentConversation(store, visitor.session);
+			const conversation =
+				query.conversation_id === undefined
+					? await findCurrentConversation(store, visitor.session)
+					: await findOwnConversation(store, visitor, query.conversation_id);
+			if (!conversation && query.conversation_id !== undefined) throw new Refusal(404);
 			if (!conversation) return { payload: [], meta: {} };
 			const messages = await store.messages.listPage({
 				conversationId: conversation.id,
@@ -37,14 +43,16 @@ export function messageHandlers(services: Services): MessageHandlers {
 			};
 		},
 
-		async createMessage({ visitor, body, http }) {
+		async createMessage({ visitor, query, body, http }) {
 			const draft = await draftOf(services, visitor, body.message);
 			const { conversation, message } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
 					draft,
 					beginning: beginningOf(http, body.message),
+					locale: selectLocale(query.locale),
 					startsConversation: false,
+					mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 				}),
 			);
 			const surroundings = await loadSurroundings(store, files, conversation.account_id, [message]);
@@ -53,6 +61,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 		},
 
 		async updateMessage({ visitor, params, body }) {
+			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
 				const conversation = await findCurrentConversation(repositories, visitor.session);
 				const message = conversation && (await repositories.messages.findInConversation(conversation.id, params.id));

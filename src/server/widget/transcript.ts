@@ -17,11 +17,13 @@ export async function transcriptOf(
 	files: Files,
 	{ inbox }: Channel,
 	conversation: ConversationRow,
+	locale: string,
 ): Promise<Omit<Mail, 'to'>> {
 	const messages = await store.messages.listPublic(conversation.id);
 	const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
 	return transcriptMail({
 		displayId: conversation.display_id,
+		locale,
 		timeZone: inbox.timezone,
 		messages: messages.map((message) =>
 			presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, undefined)),

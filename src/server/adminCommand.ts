@@ -1,0 +1,60 @@
+/** What the commands of `npm run admin` are made of. */
+import * as v from 'valibot';
+import { SettingError } from './settings.ts';
+import type { Channel } from './store/channels.ts';
+import type { Repositories, Store } from './store/store.ts';
+
+/** Option → what it may be; one that is a list may be given several times. */
+type Options = v.ObjectSchema<v.ObjectEntries, undefined>;
+
+export interface Command<S extends Options = Options> {
+	usage: string;
+	options: S;
+	/** Answers what to print. */
+	run(store: Store, options: v.InferOutput<S>, defaultOrigin: string): Promise<string>;
+}
+
+export function command<S extends Options>(of: Command<S>): Command {
+	return { ...of, run: (store, options, defaultOrigin) => of.run(store, options, defaultOrigin) };
+}
+
+/** A line of text that says something. */
+export const line = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.maxLength(255, 'is too long'));
+export const name = v.optional(line, '');
+export const email = v.optional(
+	v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.email('is no address')),
+	'',
+);
+
+export const onOrOff = v.optional(
+	v.pipe(
+		v.picklist(['on', 'off'], 'must be on or off'),
+		v.transform((word) => word === 'on'),
+	),
+);
+
+/** The column, where the command says something about it. */
+export function given<K extends string, T>(column: K, value: T | undefined): Partial<Record<K, T>> {
+	return value === undefined ? {} : ({ [column]: value } as Record<K, T>);
+}
+
+/** An installation that is set up by this script has one account; it comes with the first agent or channel. */
+export async function findAccountId(store: Repositories): Promise<number> {
+	return ((await store.accounts.findFirst()) ?? (await store.accounts.insert('Team'))).id;
+}
+
+export async function findChannel(store: Repositories, websiteToken: string): Promise<Channel> {
+	const channel = await store.channels.findByWebsiteToken(websiteToken);
+	if (!channel) throw new SettingError(`There is no channel with the website token ${websiteToken}`);
+	return channel;
+}
+
+/** The id of an agent of the account; null for `none`. */
+export async function findAgentId(store: Repositories, accountId: number, email: string | undefined) {
+	if (email === undefined) return undefined;
+	if (email === 'none') return null;
+	const user = await store.users.findByEmail(email);
+	if (!user || !(await store.users.findMember(accountId, user.id)))
+		throw new SettingError(`There is no agent ${email}`);
+	return user.id;
+}

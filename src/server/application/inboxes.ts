@@ -1,0 +1,35 @@
+/** The websites that a team answers (application-api B4); `npm run admin` makes and changes them. */
+import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
+import { publicOrigin } from '../http/publicOrigin.ts';
+import { notAuthorized, notFound } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { presentInbox } from '../present/inbox.ts';
+import type { Services } from '../services.ts';
+
+export function inboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
+	const { channels } = services.store;
+	return {
+		async listInboxes({ account, member, http }) {
+			const visible = await channels.listVisibleInboxIds(account.id, member);
+			const found = await Promise.all(visible.map(channels.find));
+			const origin = publicOrigin(services, http);
+			return {
+				payload: found
+					.map((channel) => presentInbox(channel, member, origin))
+					.toSorted((one, other) => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id),
+			};
+		},
+
+		/** 404 when the account has none such, 401 when the agent does not see it (application-api A0, steps 7 and 8). */
+		async showInbox({ account, member, params, http }) {
+			if (!(await channels.listIds(account.id)).includes(params.id)) throw notFound();
+			const visible = await channels.listVisibleInboxIds(account.id, member);
+			if (!visible.includes(params.id)) throw notAuthorized();
+			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
+		},
+	};
+}
+
+function compare(one: string, other: string): number {
+	return one < other ? -1 : Number(one > other);
+}

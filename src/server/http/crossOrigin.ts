@@ -1,0 +1,50 @@
+/** What pages of other origins may load and send. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** For what pages of other sites load: script, style and JSON without anything personal in them. */
+export function allowEveryOrigin(reply: FastifyReply): void {
+	reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+}
+
+/** What browsers ask before pages of other sites may send JSON there. */
+export function allowEveryPreflight(app: FastifyInstance, path: string): void {
+	app.options(path, async (_request, reply) => {
+		allowEveryOrigin(reply);
+		return answerPreflight(reply, 'GET, PATCH, PUT', 'Content-Type');
+	});
+}
+
+/** What browsers say for a document in a sandbox. */
+export const SANDBOXED_ORIGIN = 'null';
+
+const VISITORS = '/api/v1/widget/';
+/** Published articles. */
+const HELP_CENTRE = '/hc/';
+
+/**
+ * Lets the frame call us from a page in a sandbox, where neither has an origin. Cookies have no part in these routes: who
+ * calls is in a header, which such a page has to have.
+ */
+export function allowSandboxedPages(app: FastifyInstance): void {
+	const isSandboxed = (request: FastifyRequest) => request.headers.origin === SANDBOXED_ORIGIN;
+	app.addHook('onRequest', async (request, reply) => {
+		if (![VISITORS, HELP_CENTRE].some((path) => request.url.startsWith(path))) return;
+		reply.header('Vary', 'Origin');
+		if (!isSandboxed(request)) return;
+		reply.headers({ 'Access-Control-Allow-Origin': SANDBOXED_ORIGIN, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+	});
+	app.options(`${VISITORS}*`, async (request, reply) => {
+		if (!isSandboxed(request)) return reply.code(403).send();
+		return answerPreflight(reply, 'GET, POST, PUT, PATCH, DELETE', 'Content-Type, X-Auth-Token');
+	});
+}
+
+/** For a day. Which origin may ask has been said before. */
+function answerPreflight(reply: FastifyReply, methods: string, headers: string): FastifyReply {
+	reply.headers({
+		'Access-Control-Allow-Methods': methods,
+		'Access-Control-Allow-Headers': headers,
+		'Access-Control-Max-Age': '86400',
+	});
+	return reply.code(204).send();
+}

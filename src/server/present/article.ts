@@ -1,0 +1,83 @@
+/** Portals and articles as the wire shows them (wire-contract 1.16 and 4.2). */
+import type { Article, Portal } from '#protocol/articles.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+
+export function presentPortal(portal: PortalRow): Portal {
+	return {
+		id: portal.id,
+		account_id: portal.account_id,
+		name: portal.name,
+		slug: portal.slug,
+		color: portal.color,
+		homepage_link: portal.homepage_link,
+		page_title: portal.page_title,
+		header_text: portal.header_text,
+		archived: portal.archived,
+		config: { allowed_locales: portal.allowed_locales, default_locale: portal.default_locale },
+	};
+}
+
+export async function presentArticles(
+	store: Repositories,
+	portal: PortalRow,
+	articles: readonly ArticleRow[],
+): Promise<{ payload: Article[]; meta: { articles_count: number } }> {
+	const articlesCount = await store.articles.countPublished(portal.id);
+	const shownPortal: Article['portal'] = {
+		name: portal.name,
+		slug: portal.slug,
+		page_title: portal.page_title,
+		header_text: portal.header_text,
+		homepage_link: portal.homepage_link,
+		meta: {
+			articles_count: articlesCount,
+			categories_count: await store.categories.count(portal.id),
+			default_locale: portal.default_locale,
+		},
+	};
+	const categories = byId(await store.categories.listByIds(known(articles.map((article) => article.category_id))));
+	const authors = byId(
+		await store.users.listMembers(portal.account_id, known(articles.map((article) => article.author_id))),
+	);
+	return {
+		payload: articles.map((article) => ({
+			id: article.id,
+			category_id: article.category_id,
+			title: article.title,
+			content: article.content,
+			description: article.description,
+			status: article.status,
+			position: article.position,
+			account_id: portal.account_id,
+			last_updated_at: new Date(article.updated_at).toISOString(),
+			slug: article.slug,
+			portal: shownPortal,
+			...categoryOf(categories.get(article.category_id ?? 0)),
+			views: article.views,
+			...authorOf(authors.get(article.author_id ?? 0)),
+			link: `hc/${encodeURIComponent(portal.slug)}/articles/${encodeURIComponent(article.slug)}`,
+		})),
+		meta: { articles_count: articlesCount },
+	};
+}
+
+function categoryOf(category: CategoryRow | undefined): Pick<Article, 'category'> {
+	return category ? { category: { id: category.id, slug: category.slug, locale: category.locale } } : {};
+}
+
+function authorOf(author: Member | undefined): Pick<Article, 'author'> {
+	if (!author) return {};
+	return {
+		author: { available_name: author.display_name ?? author.name, name: author.name, thumbnail: author.avatar_url },
+	};
+}
+
+function known(ids: readonly (number | null)[]): number[] {
+	return [...new Set(ids.filter((id) => id !== null))];
+}
+
+function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
+	return new Map(rows.map((row) => [row.id, row]));
+}

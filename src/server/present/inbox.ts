@@ -1,0 +1,42 @@
+/** A website as the team's REST routes answer it (application-api B4). */
+import { embedCode } from '#protocol/embedCode.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Member } from '../store/users.ts';
+
+/** `baseUrl`: where pages reach the server. */
+export function presentInbox(
+	{ inbox, widget, portal }: Channel,
+	{ role }: Pick<Member, 'role'>,
+	baseUrl: string,
+): TeamInbox {
+	return {
+		id: inbox.id,
+		avatar_url: inbox.avatar_url,
+		name: inbox.name,
+		channel_type: 'Channel::WebWidget',
+		greeting_enabled: inbox.greeting_enabled,
+		greeting_message: inbox.greeting_message,
+		working_hours_enabled: inbox.working_hours_enabled,
+		enable_email_collect: inbox.email_collect_enabled,
+		csat_survey_enabled: inbox.csat_survey_enabled,
+		out_of_office_message: inbox.out_of_office_message,
+		working_hours: inbox.working_hours,
+		timezone: inbox.timezone,
+		allow_messages_after_resolved: inbox.allow_messages_after_resolved,
+		...(portal && { help_center: { name: portal.name, slug: portal.slug } }),
+		widget_color: widget.widget_color,
+		hmac_mandatory: widget.hmac_mandatory,
+		welcome_title: widget.welcome_title,
+		welcome_tagline: widget.welcome_tagline,
+		web_widget_script: embedCode({ websiteToken: widget.website_token, baseUrl }),
+		website_token: widget.website_token,
+		selected_feature_flags: widget.features,
+		reply_time: widget.reply_time,
+		// Whoever has it speaks for every user of the site.
+		...(role === 'administrator' && { hmac_token: widget.hmac_token }),
+		pre_chat_form_enabled: widget.pre_chat_form_enabled,
+		pre_chat_form_options: widget.pre_chat_form_options,
+		base_url: baseUrl,
+	};
+}

@@ -1,0 +1,117 @@
+/** What bots and webhooks are told (application-api C3 to C5). */
+import type { Attributes } from '#protocol/attributes.ts';
+import { MessageType } from '#protocol/entities.ts';
+import type { Present } from '../realtime/presence.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Account, ContactInbox, ContactRow, ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
+import { presentPushConversation, type ConversationDetails } from './conversation.ts';
+import { iso } from './times.ts';
+
+const MESSAGE_TYPES: Record<MessageType, string> = {
+	[MessageType.INCOMING]: 'incoming',
+	[MessageType.OUTGOING]: 'outgoing',
+	[MessageType.ACTIVITY]: 'activity',
+	[MessageType.TEMPLATE]: 'template',
+};
+
+export type Place = { account: Pick<Account, 'id' | 'name'>; inbox: Pick<Inbox, 'id' | 'name'> };
+
+/** `details` surround this message. */
+export function presentWebhookMessage(
+	details: ConversationDetails,
+	message: MessageRow,
+	{ account, inbox }: Place,
+	present: Present,
+): object {
+	const attachments = details.surroundings.attachments.get(message.id);
+	return {
+		account: named(account),
+		additional_attributes: message.additional_attributes,
+		content_attributes: message.content_attributes,
+		content_type: message.content_type,
+		content: message.content,
+		conversation: presentWebhookConversation(details, present),
+		created_at: iso(message.created_at),
+		id: message.id,
+		inbox: named(inbox),
+		message_type: MESSAGE_TYPES[message.message_type],
+		private: message.private,
+		sender: senderOf(details, message, account),
+		source_id: message.source_id,
+		...(attachments ? { attachments } : {}),
+	};
+}
+
+/** The conversation of realtime without its account. */
+export function presentWebhookConversation(details: ConversationDetails, present: Present): object {
+	const { account_id: _accountId, ...conversation } = presentPushConversation(details, present);
+	return conversation;
+}
+
+export interface WidgetOpened {
+	channel: Channel;
+	session: ContactInbox;
+	contact: ContactRow;
+	/** The visitor's, where there is one. */
+	conversation: ConversationRow | undefined;
+	/** Of the page and the browser. */
+	eventInfo: Attributes;
+}
+
+export function presentWidgetOpened(
+	{ channel, session, contact, eventInfo }: WidgetOpened,
+	details: ConversationDetails | undefined,
+	present: Present,
+): object {
+	return {
+		id: session.id,
+		contact: presentWebhookContact(contact, channel.account),
+		inbox: named(channel.inbox),
+		account: named(channel.account),
+		current_conversation: details ? presentWebhookConversation(details, present) : null,
+		source_id: session.source_id,
+		event_info: eventInfo,
+	};
+}
+
+function presentWebhookContact(contact: ContactRow, account: Place['account']): object {
+	return {
+		account: named(account),
+		additional_attributes: contact.additional_attributes,
+		avatar: contact.avatar_url,
+		custom_attributes: contact.custom_attributes,
+		email: contact.email,
+		id: contact.id,
+		identifier: contact.identifier,
+		name: contact.name,
+		phone_number: contact.phone_number,
+		thumbnail: contact.avatar_url,
+		blocked: contact.blocked,
+	};
+}
+
+function senderOf(
+	{ surroundings: { members, contacts, bots } }: ConversationDetails,
+	{ sender_type, sender_id }: MessageRow,
+	account: Place['account'],
+): object | null {
+	if (sender_type === null || sender_id === null) return null;
+	switch (sender_type) {
+		case 'Contact': {
+			const contact = contacts.get(sender_id);
+			return contact ? presentWebhookContact(contact, account) : null;
+		}
+		case 'User': {
+			const member = members.get(sender_id);
+			return member ? { id: sender_id, name: member.name, email: member.email, type: 'user' } : null;
+		}
+		case 'AgentBot': {
+			const bot = bots.get(sender_id);
+			return bot ? { id: bot.id, name: bot.name, type: 'agent_bot' } : null;
+		}
+	}
+}
+
+function named({ id, name }: { id: number; name: string }): { id: number; name: string } {
+	return { id, name };
+}

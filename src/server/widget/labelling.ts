@@ -1,0 +1,68 @@
+/** What the embedding page says about the visitor's conversation: attributes and labels (wire-contract 1.9, 1.13). */
+import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Handlers } from '../http/registerRoutes.ts';
+import { presentVisitorConversation } from '../present/conversation.ts';
+import { checkAttributes, omitAttributes } from '../rules/attributes.ts';
+import { findCurrentConversation, type Visitor } from '../rules/visitor.ts';
+import { commit, type Services } from '../services.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+type LabellingHandlers = Pick<
+	Handlers<typeof widgetRoutes>,
+	'setConversationAttributes' | 'destroyConversationAttributes' | 'addLabel' | 'removeLabel'
+>;
+
+/** The columns that change, or undefined when nothing does. */
+type Change = (
+	conversation: ConversationRow,
+	repositories: Repositories,
+) => Promise<{ custom_attributes?: string; labels?: string } | undefined>;
+
+export function labellingHandlers(services: Services): LabellingHandlers {
+	const { store } = services;
+
+	/** Changes the visitor's conversation and tells the team; answers undefined when there is none. */
+	async function change({ channel, session }: Visitor, work: Change): Promise<ConversationRow | undefined> {
+		const current = await findCurrentConversation(store, session);
+		if (!current) return undefined;
+		return commit(services, channel.account.id, async (repositories, announce) => {
+			const locked = await repositories.conversations.lock(current.id);
+			const columns = await work(locked, repositories);
+			if (!columns) return locked;
+			const conversation = await repositories.conversations.update(locked.id, columns);
+			await announce.conversation('conversation.updated', conversation);
+			return conversation;
+		});
+	}
+
+	return {
+		async setConversationAttributes({ visitor, body }) {
+			checkAttributes(body.custom_attributes);
+			const custom_attributes = JSON.stringify(body.custom_attributes);
+			if (!(await change(visitor, async () => ({ custom_attributes })))) throw new Refusal(404);
+		},
+
+		async destroyConversationAttributes({ visitor, body }) {
+			const conversation = await change(visitor, async ({ custom_attributes }) => ({
+				custom_attributes: JSON.stringify(omitAttributes(custom_attributes, body.custom_attribute)),
+			}));
+			if (!conversation) throw new Refusal(404);
+			return presentVisitorConversation(conversation);
+		},
+
+		async addLabel({ visitor, body: { label } }) {
+			await change(visitor, async ({ account_id, labels }, repositories) => {
+				const isNew = !labels.includes(label) && (await repositories.labels.find(account_id, label));
+				return isNew ? { labels: JSON.stringify([...labels, label]) } : undefined;
+			});
+		},
+
+		async removeLabel({ visitor, params: { label } }) {
+			await change(visitor, async ({ labels }) =>
+				labels.includes(label) ? { labels: JSON.stringify(labels.filter((other) => other !== label)) } : undefined,
+			);
+		},
+	};
+}
