@@ -24,6 +24,18 @@ export async function removeFile(key: string): Promise<void> {
 	await change((store) => store.delete(key));
 }
 
+/** Takes away the databases of the frame: the files, and what the emoji picker keeps. */
+export async function removeDatabases(): Promise<void> {
+	memory.clear();
+	try {
+		for (const { name } of await indexedDB.databases()) {
+			if (name && /^(live-chat-widget|emoji-picker-element)/.test(name)) indexedDB.deleteDatabase(name);
+		}
+	} catch (error) {
+		console.debug('live-chat-widget: no databases to remove', error);
+	}
+}
+
 /** One request in a transaction of its own; undefined when the browser keeps nothing. */
 async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
 	try {

@@ -1,17 +1,22 @@
 /** The frame's end of the bridge to the embedding page (specification section 3; design section 4, "bridge"). */
-import { decodeMessage, encodeMessage, type FrameToHost, HostToFrame } from '#protocol/frameMessages.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
+import type { FrameToHost } from '#protocol/frameToHost.ts';
+import { HostToFrame } from '#protocol/hostToFrame.ts';
 
 export interface HostChannel {
+	/** Where the page has no origin, in a sandbox, the first message may be read by whoever frames us. */
+	isGreetingOpen: boolean;
 	post: (message: FrameToHost) => void;
 	close: () => void;
 }
 
 /**
- * Listens to the parent window, which must be of `origin`, and to nobody else. The first message that is posted goes to the
+ * Listens to the parent window, which must be of `origin` (`null` for a page in a sandbox), and to nobody else. The first message that is posted goes to the
  * parent with one end of a MessagePort; all that follow go through the other end.
  */
 export function openHostChannel(origin: string, onMessage: (message: HostToFrame) => void): HostChannel {
 	const { port1, port2 } = new MessageChannel();
+	const isGreetingOpen = origin === 'null';
 	let hasGreeted = false;
 	let ignored = 0;
 
@@ -34,9 +39,10 @@ export function openHostChannel(origin: string, onMessage: (message: HostToFrame
 	port1.onmessage = (event) => receive(event.data);
 	addEventListener('message', receiveFromWindow);
 	return {
+		isGreetingOpen,
 		post(message) {
 			if (hasGreeted) port1.postMessage(encodeMessage(message));
-			else window.parent.postMessage(encodeMessage(message), origin, [port2]);
+			else window.parent.postMessage(encodeMessage(message), isGreetingOpen ? '*' : origin, [port2]);
 			hasGreeted = true;
 		},
 		close() {

@@ -1,3 +1,5 @@
+import { SOUND_CLAIM } from '#protocol/limits.ts';
+
 /** Runs `task` while no other tab of this browser runs one of the same name. Where locks are denied it runs at once. */
 export async function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
 	let hasStarted = false;
@@ -12,4 +14,19 @@ export async function withLock<T>(name: string, task: () => Promise<T>): Promise
 		if (hasStarted) throw error;
 		return start();
 	}
+}
+
+/** True in the first tab of this browser that asks, for `SOUND_CLAIM`. Where locks are denied every tab is the first. */
+export function claim(name: string): Promise<boolean> {
+	return new Promise((resolve) => {
+		const hold = async (lock: Lock | null) => {
+			resolve(lock !== null);
+			if (lock) await new Promise((release) => setTimeout(release, SOUND_CLAIM));
+		};
+		try {
+			navigator.locks.request(`live-chat-widget:${name}`, { ifAvailable: true }, hold).catch(() => resolve(true));
+		} catch {
+			resolve(true);
+		}
+	});
 }

@@ -31,6 +31,8 @@ export interface ClientOptions {
 export interface CallOptions {
 	/** Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the browser does. */
 	timeout?: number;
+	/** `no-cache` asks the server also where the browser has an answer that is still fresh. */
+	cache?: RequestCache;
 	/** How the request goes out where not as JSON by fetch, such as `withFile` of upload.ts. */
 	send?: Send;
 }
@@ -46,6 +48,7 @@ export interface Outgoing {
 	body: unknown;
 	/** Milliseconds. */
 	timeout: number | undefined;
+	cache?: RequestCache | undefined;
 }
 
 export interface Answer {
@@ -56,9 +59,9 @@ export interface Answer {
 }
 
 /** What a call of the route takes, without the query parameters that the client fills in. */
-export type CallInput<R extends Route, Filled extends string> = Loose<{
-	[P in keyof RouteInput<R>]: P extends 'query' ? Omit<RouteInput<R>[P], Filled> : RouteInput<R>[P];
-}>;
+export type CallInput<R extends Route, Filled extends string> = Loose<WithoutFilled<RouteInput<R>, Filled>>;
+
+type WithoutFilled<T, Filled extends string> = { [P in keyof T]: P extends 'query' ? Omit<T[P], Filled> : T[P] };
 
 /** A part that may be empty may be left out. */
 type Loose<T> = Omit<T, LooseKeys<T>> & Partial<Pick<T, LooseKeys<T>>>;
@@ -74,13 +77,14 @@ export type RestClient<Filled extends string> = <R extends Route>(
 export function createRestClient<Filled extends string = never>(client: ClientOptions): RestClient<Filled> {
 	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, options: CallOptions = {}) {
 		const parts: Parts = input;
-		const { send = sendJson, timeout } = options;
+		const { send = sendJson, timeout, cache } = options;
 		const answer = await send({
 			url: address(client, route, parts),
 			method: route.method,
 			headers: client.headers(),
 			body: route.body && (parts.body ?? {}),
 			timeout,
+			cache,
 		});
 		if (!answer.ok) throw refusal(answer);
 		// Our own server is trusted: the answer has the shape that the route says.
@@ -103,12 +107,13 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-async function sendJson({ url, method, headers, body, timeout }: Outgoing): Promise<Answer> {
+async function sendJson({ url, method, headers, body, timeout, cache }: Outgoing): Promise<Answer> {
 	try {
 		const response = await fetch(url, {
 			method,
 			// The tokens are in headers; cookies have no part in this.
 			credentials: 'omit',
+			...(cache && { cache }),
 			headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),

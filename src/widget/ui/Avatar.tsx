@@ -5,7 +5,7 @@ interface Props {
 	name: string;
 	/** '' for none. */
 	url: string;
-	size: 'small' | 'medium' | 'large';
+	size: 'tiny' | 'small' | 'medium' | 'large';
 	isOnline?: boolean;
 }
 

@@ -1,37 +1,52 @@
-/** Colours that can be read, whatever colour the channel's owner chose (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Colours that can be read, whatever colours the channel's owner and the page chose (WCAG 2.2, 1.4.3 and 1.4.11). */
 
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-export interface Palette {
-	/** The channel's colour, or a shade of it: bubbles, buttons, the header of home. */
-	accent: Rgb;
-	/** Text on it. */
-	onAccent: Rgb;
-	/** What the accent may fade towards while its text stays as readable: the other end from the text. */
-	accentDeep: Rgb;
-	/** The accent as text and outline on light and on dark surfaces. */
-	accentOnLight: Rgb;
-	accentOnDark: Rgb;
+/** What a theme is made of: what is written on, what is written, and two colours with a meaning. */
+export interface Greys {
+	surface: Rgb;
+	text: Rgb;
+	danger: Rgb;
+	online: Rgb;
 }
 
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
-/** The grey that is hardest to read on in each theme: team bubbles (`--raised`). */
-export const LIGHT_SURFACE: Rgb = [241, 242, 245];
-export const DARK_SURFACE: Rgb = [38, 42, 50];
 const AA = 4.5;
 /** From this contrast with white on, people expect white text on a colour, and a shade more of it is not noticed. */
 const LOOKS_DARK = 2.6;
 
-export function derivePalette(accent: Rgb): Palette {
-	const isWhiteOnIt = contrast(accent, WHITE) >= LOOKS_DARK;
+/** Greys that can be read on each other: `text`, `muted`, `danger` and `online` on `surface` and on `raised`. */
+export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
+	const end = contrast(surface, WHITE) >= AA ? WHITE : BLACK;
+	const text = readable(wish, [surface], end);
+	// Away from the text where a step towards it would be one too many.
+	const raised = readable(mix(surface, text, 0.06), [text], mix(surface, end === WHITE ? BLACK : WHITE, 0.06));
+	const on = (color: Rgb) => readable(color, [surface, raised], text);
 	return {
-		accent: isWhiteOnIt ? readable(accent, WHITE, BLACK) : accent,
-		onAccent: isWhiteOnIt ? WHITE : BLACK,
-		accentDeep: isWhiteOnIt ? BLACK : WHITE,
-		accentOnLight: readable(accent, LIGHT_SURFACE, BLACK),
-		accentOnDark: readable(accent, DARK_SURFACE, WHITE),
+		surface,
+		raised,
+		line: mix(surface, text, 0.12),
+		text,
+		muted: on(mix(surface, text, 0.72)),
+		danger: on(danger),
+		online: on(online),
+	};
+}
+
+/** Shades of the channel's colour, for what a theme writes on and its text. */
+export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
+	const isWhiteOnIt = contrast(color, WHITE) >= LOOKS_DARK;
+	return {
+		/** The colour, or a shade of it: bubbles, buttons, the header of home. */
+		accent: isWhiteOnIt ? readable(color, [WHITE], BLACK) : color,
+		/** Text on it. */
+		'on-accent': isWhiteOnIt ? WHITE : BLACK,
+		/** What the accent may fade towards while its text stays as readable: the other end from the text. */
+		'accent-deep': isWhiteOnIt ? BLACK : WHITE,
+		/** The accent as text and outline. */
+		'accent-text': readable(color, surfaces, text),
 	};
 }
 
@@ -41,16 +56,16 @@ export function contrast(one: Rgb, other: Rgb): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, moved towards `end` just as far as it takes to be read on `surface`, or under text of that colour. */
-function readable(color: Rgb, surface: Rgb, end: Rgb): Rgb {
+/** The colour, moved towards `end` just as far as it takes to be read on the surfaces, or under text of those colours. */
+function readable(color: Rgb, surfaces: readonly Rgb[], end: Rgb): Rgb {
 	for (let share = 0; share < 1; share += 0.05) {
 		const candidate = mix(color, end, share);
-		if (contrast(candidate, surface) >= AA) return candidate;
+		if (surfaces.every((surface) => contrast(candidate, surface) >= AA)) return candidate;
 	}
 	return end;
 }
 
-function mix(color: Rgb, end: Rgb, share: number): Rgb {
+export function mix(color: Rgb, end: Rgb, share: number): Rgb {
 	const channel = (index: 0 | 1 | 2) => Math.round(color[index] + (end[index] - color[index]) * share);
 	return [channel(0), channel(1), channel(2)];
 }

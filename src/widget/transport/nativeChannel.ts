@@ -1,0 +1,31 @@
+/** The bridge to an app that shows `/widget` in a web view of its own (wire-contract 3.6, "React Native / web view"). */
+import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
+import { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostChannel } from './hostChannel.ts';
+import type { NativeBridge } from './nativeBridge.ts';
+
+/**
+ * Hears what the app runs in this very window, `window.postMessage(…)`, or gives it from outside (Android's
+ * `postWebMessage`, which has no sender and no origin). Other windows, such as the frame of a call, are not heard.
+ */
+export function openNativeChannel(bridge: NativeBridge, onMessage: (message: HostToFrame) => void): HostChannel {
+	function receive({ data, source, origin }: MessageEvent<unknown>) {
+		const isOwn = source === window && origin === location.origin;
+		const isFromOutside = source === null && origin === '';
+		const message = isOwn || isFromOutside ? decodeMessage(HostToFrame, data) : undefined;
+		if (message) onMessage(message);
+	}
+
+	addEventListener('message', receive);
+	return {
+		isGreetingOpen: false,
+		post(message) {
+			bridge(
+				message.event === 'closeWindow'
+					? `${MESSAGE_PREFIX}${JSON.stringify({ ...message, type: 'close-widget' })}`
+					: encodeMessage(message),
+			);
+		},
+		close: () => removeEventListener('message', receive),
+	};
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { Avatar } from './Avatar.tsx';
+import styles from './PreviewSender.module.css';
+
+interface Props {
+	name: string;
+	/** Address of the picture, or ''. */
+	picture: string;
+	websiteName: string;
+}
+
+/** Who speaks in a preview, and for whom. */
+export function PreviewSender({ name, picture, websiteName }: Props) {
+	const { t } = useLingui();
+	const from = t`from ${websiteName}`;
+	return (
+		<span className={styles['sender']}>
+			<Avatar name={name} url={picture} size="small" />
+			<bdi className={styles['name']} title={name}>
+				{name}
+			</bdi>
+			<span className={styles['from']} title={from}>
+				{from}
+			</span>
+		</span>
+	);
+}

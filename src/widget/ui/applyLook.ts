@@ -1,0 +1,51 @@
+import type { FrameTheme } from '#protocol/hostToFrame.ts';
+import { deriveAccents, deriveGreys, type Rgb } from './colors.ts';
+import { css, readColor } from './readColor.ts';
+
+/** What the page may say beside colours → the document's property and the values that nothing else comes in with. */
+const OTHERS = {
+	font: ['font-family', (value: string) => /^[\p{L}\d\s"',.-]+$/u.test(value) && CSS.supports('font-family', value)],
+	radius: ['--radius', (value: string) => /^[\d.]+(px|%)$/.test(value)],
+} as const;
+
+/** Once derived, the greys say their own names. */
+const GREYS = ['surface', 'raised', 'line', 'text', 'muted', 'danger', 'online'] as const;
+
+/**
+ * Gives the document the channel's colour, the page's own looks and what follows from both on the theme that it shows
+ * (`applyTheme`); takes away what the page no longer says. What the browser does not know as a colour changes nothing.
+ */
+export function applyLook(theme: FrameTheme, channelColor: string): void {
+	const { style } = document.documentElement;
+	for (const name of ['font', 'radius'] as const) {
+		const [property, isSafe] = OTHERS[name];
+		const value = theme[name];
+		if (value !== undefined && isSafe(value)) style.setProperty(property, value);
+		else style.removeProperty(property);
+	}
+	for (const name of GREYS) style.removeProperty(`--${name}`);
+	const computed = getComputedStyle(document.documentElement);
+	const own = (name: string) => readColor(computed.getPropertyValue(`--${name}`).trim()) ?? ([0, 0, 0] as const);
+	const write = (colors: Record<string, Rgb>) => {
+		for (const [name, color] of Object.entries(colors)) style.setProperty(`--${name}`, css(color));
+	};
+
+	let greys: Record<'surface' | 'raised' | 'text', Rgb> = {
+		surface: own('surface'),
+		raised: own('raised'),
+		text: own('text'),
+	};
+	const surface = readColor(theme.surface, greys.surface);
+	const text = readColor(theme.text, surface ?? greys.surface);
+	if (surface || text) {
+		greys = deriveGreys({
+			surface: surface ?? greys.surface,
+			text: text ?? greys.text,
+			danger: own('danger'),
+			online: own('online'),
+		});
+		write({ ...greys });
+	}
+	const color = readColor(theme.color, greys.surface) ?? readColor(channelColor, greys.surface);
+	if (color) write(deriveAccents(color, [greys.surface, greys.raised], greys.text));
+}

@@ -1,0 +1,14 @@
+/** Where "Powered by …" leads (specification section 1; wire-contract 5.9). */
+
+/**
+ * The brand's address with the source parameter and, where it is known, the site that the visitor is on; undefined where the
+ * brand has no address that a link may have. `referrerHost` is such as `shop.example`, or ''.
+ */
+export function brandLink(brandUrl: string, referrerHost: string): string | undefined {
+	if (!URL.canParse(brandUrl)) return undefined;
+	const url = new URL(brandUrl);
+	if (!/^https?:$/.test(url.protocol)) return undefined;
+	url.searchParams.set('utm_source', referrerHost ? 'widget_branding' : 'survey_branding');
+	if (referrerHost) url.searchParams.set('utm_referrer', referrerHost);
+	return url.href;
+}
