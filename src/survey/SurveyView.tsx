@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import { Avatar } from '../widget/ui/Avatar.tsx';
+import { Branding } from '../widget/ui/Branding.tsx';
 import { Button } from '../widget/ui/Button.tsx';
 import { FeedbackField } from '../widget/ui/FeedbackField.tsx';
 import { RatingField } from '../widget/ui/RatingField.tsx';
@@ -85,6 +86,7 @@ function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
 				/>
 			)}
 			<Problem uuid={uuid} />
+			{survey.brand && <Branding brand={survey.brand} referrerHost="" />}
 		</div>
 	);
 }

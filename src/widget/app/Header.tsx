@@ -1,31 +1,39 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { availableAgentsAtom } from '../features/availability/agents.ts';
 import { isOnlineAtom } from '../features/availability/availability.ts';
 import { useWaitText } from '../features/availability/useWaitText.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { canEndAtom } from '../features/conversation/conversation.ts';
-import { requestEnd } from '../features/conversation/ending.ts';
-import { hostAtom } from '../features/host/host.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { Faces } from '../ui/Faces.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Header.module.css';
-import { askToClose } from './navigate.ts';
-import { replaceRoute, routeAtom } from './route.ts';
+import { HeaderActions } from './HeaderActions.tsx';
+import { headerOpacity } from './headerFade.ts';
+import { goHome } from './navigate.ts';
+import { routeAtom, scrollOffsetAtom } from './route.ts';
+
+/** So many faces stand beside the website's name. */
+const FACES = 3;
 
 /** Expanded on home when the channel has something to say there, collapsed everywhere else (specification section 2). */
 export function Header() {
 	const { welcomeTitle, welcomeTagline } = useAtomValue(channelAtom);
 	const isHome = useAtomValue(routeAtom) === 'home';
-	return isHome && (welcomeTitle || welcomeTagline) ? <ExpandedHeader /> : <CollapsedHeader hasBack={!isHome} />;
+	if (!isHome || !(welcomeTitle || welcomeTagline)) return <CollapsedHeader hasBack={!isHome} />;
+	return <ExpandedHeader />;
 }
 
 function ExpandedHeader() {
+	const opacity = headerOpacity(useAtomValue(scrollOffsetAtom));
 	const { welcomeTitle, welcomeTagline, websiteName, avatarUrl } = useAtomValue(channelAtom);
 	return (
-		<header className={styles['expanded']}>
+		<header className={styles['expanded']} data-opacity={opacity}>
 			<div className={styles['row']}>
 				<Avatar name={websiteName} url={avatarUrl} size="large" />
-				<CloseButton />
+				<div className={styles['actions']}>
+					<HeaderActions />
+				</div>
 			</div>
 			<h1 className={styles['title']}>
 				<bdi>{welcomeTitle || websiteName}</bdi>
@@ -43,38 +51,23 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	const { t } = useLingui();
 	const { websiteName, avatarUrl } = useAtomValue(channelAtom);
 	const isOnline = useAtomValue(isOnlineAtom);
+	const agents = useAtomValue(availableAgentsAtom);
 	const waitText = useWaitText();
-	const replace = useSetAtom(replaceRoute);
+	const goBack = useSetAtom(goHome);
 	return (
 		<header className={styles['collapsed']}>
-			{hasBack && <IconButton label={t`Back`} icon="back" isDirectional onPress={() => replace('home')} />}
+			{hasBack && <IconButton label={t`Back`} icon="back" isDirectional onPress={goBack} />}
 			<Avatar name={websiteName} url={avatarUrl} size="medium" isOnline={isOnline} />
 			<div className={styles['identity']}>
-				<h1 className={styles['name']}>
-					<bdi>{websiteName}</bdi>
-				</h1>
+				<div className={styles['team']}>
+					<h1 className={styles['name']} title={websiteName}>
+						<bdi>{websiteName}</bdi>
+					</h1>
+					{isOnline && <Faces people={agents} max={FACES} size="tiny" />}
+				</div>
 				<p className={styles['status']}>{waitText}</p>
 			</div>
-			{hasBack && <EndButton />}
-			<CloseButton />
+			<HeaderActions />
 		</header>
 	);
-}
-
-/** For as long as there is something to end, where the channel leaves that to visitors (specification section 2). */
-function EndButton() {
-	const { t } = useLingui();
-	const canEnd = useAtomValue(canEndAtom);
-	const end = useSetAtom(requestEnd);
-	if (!canEnd) return null;
-	return <IconButton label={t`End Conversation`} icon="leave" isDirectional onPress={() => void end()} />;
-}
-
-/** Where the launcher is out of reach: it is hidden, or under the panel. */
-function CloseButton() {
-	const { t } = useLingui();
-	const { isPresent, isMobile, isBubbleHidden } = useAtomValue(hostAtom);
-	const close = useSetAtom(askToClose);
-	if (!isPresent || !(isMobile || isBubbleHidden)) return null;
-	return <IconButton label={t`Close`} icon="close" onPress={close} />;
 }

@@ -1,56 +1,104 @@
 /** Door in: what the host page says (specification section 3, "from host to widget"). */
 import type { createStore } from 'jotai/vanilla';
-import type { HostToFrame, MessageHandlers, UserFacts } from '#protocol/frameMessages.ts';
-import { setUser } from '../features/contact/contact.ts';
+import type { ElementErrorCode } from '#protocol/errors.ts';
+import type { MessageHandlers } from '#protocol/frameMessages.ts';
+import type { HostToFrame, UserFacts } from '#protocol/hostToFrame.ts';
+import { learnSnooze } from '../features/campaigns/campaigns.ts';
+import { setUser, welcomeUser } from '../features/contact/contact.ts';
 import { learnAboutHost, tellHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
-import { discardTyped } from '../features/messages/discardTyped.ts';
+import { goToEnd } from '../features/messages/endAsked.ts';
 import { reportOpened } from '../features/session/events.ts';
-import { forgetSession } from '../features/session/session.ts';
-import { type HostChannel, openHostChannel } from '../transport/hostChannel.ts';
+import { releaseSession } from '../features/session/session.ts';
+import { loadChunk } from '../transport/chunk.ts';
+import type { HostChannel } from '../transport/hostChannel.ts';
 import { RequestError } from '../transport/rest.ts';
-import { toggleOpen } from './navigate.ts';
+import { forgetDevice } from './forgetDevice.ts';
+import type { HostRequest } from './hostRequests.ts';
+import { followUnread, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** Listens to the parent window, which must be of `origin`. */
-export function connectHost(store: Store, origin: string): HostChannel {
+/** @param open opens the channel to the page around the frame, or to the app around the web view */
+export function connectHost(
+	store: Store,
+	open: (onMessage: (message: HostToFrame) => void) => HostChannel,
+): HostChannel {
 	/** Users are set, and forgotten, one after the other: the last one told is the one that counts. */
 	let identified = Promise.resolve();
+	/** Counts how often another user took the place. */
+	let users = 0;
 
 	const handlers: MessageHandlers<HostToFrame> = {
-		'config-set'({ locale, darkMode, hideMessageBubble, isOpen }) {
+		'config-set'({
+			locale,
+			darkMode,
+			hideMessageBubble,
+			showPopoutButton,
+			showUnreadMessagesDialog,
+			campaignsSnoozedTill,
+			isOpen,
+			awaitsUser,
+		}) {
 			if (locale !== undefined) store.set(wishLocale, locale);
 			store.set(learnAboutHost, {
 				...(darkMode !== undefined && { darkMode }),
 				...(hideMessageBubble !== undefined && { isBubbleHidden: hideMessageBubble }),
+				...(showPopoutButton !== undefined && { hasPopOutButton: showPopoutButton }),
+				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
+			store.set(followUnread);
+			if (campaignsSnoozedTill !== undefined) store.set(learnSnooze, campaignsSnoozedTill);
+			if (awaitsUser === false) store.set(releaseSession);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
 		},
 		'toggle-open'({ isOpen }) {
 			store.set(toggleOpen, isOpen);
 		},
+		'audio-unlocked'() {
+			store.set(learnAboutHost, { canPlayAudio: true });
+		},
 		'toggle-close-button'({ isMobile }) {
 			store.set(learnAboutHost, { isMobile });
 		},
-		'change-url'({ referrerURL }) {
-			store.set(learnAboutHost, { referrerUrl: referrerURL });
+		'change-url'({ referrerURL, referrerHost }) {
+			store.set(learnAboutHost, { referrerUrl: referrerURL, referrerHost });
 		},
 		'push-event'() {
 			if (!store.get(isPreviewAtom)) store.set(reportOpened);
 		},
 		'set-user'({ requestId, identifier, user }) {
+			// At once, whatever else is still to be done: what was asked for as the other user is not done as this one.
+			if (store.set(welcomeUser, identifier)) users += 1;
 			identified = identified.then(() => identify(identifier, user, requestId));
 		},
 		reset({ requestId }) {
 			identified = identified.then(() => forget(requestId));
+		},
+		forget: answer,
+		'set-custom-attributes': answer,
+		'delete-custom-attribute': answer,
+		'set-conversation-custom-attributes': answer,
+		'delete-conversation-custom-attribute': answer,
+		'set-label': answer,
+		'remove-label': answer,
+		'send-message': answer,
+		prefill: answer,
+		'show-article': answer,
+		'trigger-campaign': answer,
+		'begin-session': answer,
+		'widget-visible'() {
+			store.set(goToEnd);
 		},
 		'set-locale'({ locale }) {
 			store.set(wishLocale, locale);
 		},
 		'set-color-scheme'({ darkMode }) {
 			store.set(learnAboutHost, { darkMode });
+		},
+		'set-theme'({ theme }) {
+			store.set(learnAboutHost, { theme });
 		},
 		'sdk-set-bubble-visibility'({ hideMessageBubble }) {
 			store.set(learnAboutHost, { isBubbleHidden: hideMessageBubble });
@@ -68,17 +116,36 @@ export function connectHost(store: Store, origin: string): HostChannel {
 		}
 	}
 
-	function forget(requestId: string | undefined) {
-		store.set(discardTyped);
-		store.set(forgetSession);
+	async function forget(requestId: string | undefined) {
+		await store.set(forgetDevice);
 		settle(requestId);
 	}
 
-	function settle(requestId: string | undefined, refusal?: { error: string; data: unknown }) {
-		if (requestId !== undefined) store.set(tellHost, { event: 'settled', requestId, ...refusal });
+	/** In the order in which they were asked for, each after the visitor is who the page says. */
+	function answer(request: HostRequest) {
+		const user = users;
+		const answered = identified.then(() => perform(request, user));
+		// A message may be long on its way, and holds up nothing.
+		if (request.event !== 'send-message') identified = answered;
 	}
 
-	return openHostChannel(origin, (message) => {
+	async function perform(request: HostRequest, user: number) {
+		const { requestId } = request;
+		if (user !== users) return settle(requestId, { error: 'DISCONNECTED', data: undefined });
+		try {
+			const { performRequest } = await loadChunk(() => import('./hostRequests.ts'));
+			settle(requestId, { data: await performRequest(store, request) });
+		} catch (error) {
+			const { code = 'REQUEST_FAILED', data } = error as { code?: ElementErrorCode; data?: unknown };
+			settle(requestId, { error: code, data });
+		}
+	}
+
+	function settle(requestId: string | undefined, outcome?: { error?: ElementErrorCode; data: unknown }) {
+		if (requestId !== undefined) store.set(tellHost, { event: 'settled', requestId, ...outcome });
+	}
+
+	return open((message) => {
 		// TypeScript does not see that the handler found by a message's event takes that message.
 		const handle = handlers[message.event] as (message: HostToFrame) => void;
 		handle(message);

@@ -1,19 +1,21 @@
 /** Door in: what the server pushes, and the moments at which something may have been missed (design section 5). */
 import type { createStore } from 'jotai/vanilla';
 import type { CableProtocol } from '#protocol/channel.ts';
-import { RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { isFromTeam } from '#protocol/entities.ts';
+import { FIRST_READ_PATIENCE, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import { receivePresence, receiveSender } from '../features/availability/availability.ts';
+import { receivePresence, receiveSender } from '../features/availability/agents.ts';
+import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
-import { receiveStatus } from '../features/conversation/conversation.ts';
+import { learnSeen, receiveStatus } from '../features/conversation/conversation.ts';
 import { endAgentTyping, receiveTyping } from '../features/conversation/typing.ts';
-import { tellHost } from '../features/host/host.ts';
+import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { loseTouch, receiveMessage } from '../features/messages/messages.ts';
 import { sendOutbox } from '../features/messages/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
-import { resubscribe, sessionAtom, visitAtom } from '../features/session/session.ts';
+import { forgetSession, resubscribe, sessionAtom, visitAtom } from '../features/session/session.ts';
 import { loadChunk } from '../transport/chunk.ts';
 import type { ConnectRealtime, ServerEvent } from '../transport/realtime.ts';
 
@@ -31,21 +33,31 @@ export function connectRealtime(store: Store): () => void {
 	let connectedWith: string | undefined;
 	let disconnect: (() => void) | undefined;
 	let retryTimer: ReturnType<typeof setTimeout> | undefined;
+	let stopWaiting: (() => void) | undefined;
 
 	const handlers: EventHandlers = {
 		'message.created'(message) {
 			store.set(receiveSender, message);
 			store.set(receiveMessage, message, true);
+			if (message.sender_type === 'User') void announce(message);
 			if (message.sender_type !== 'Contact') store.set(endAgentTyping);
 			store.set(tellHost, { event: 'onMessage', data: message });
+			if (message.sender_type === 'User') {
+				store.set(tellHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
+			}
 		},
 		'message.updated'(message) {
+			// In another window of the visitor's.
+			if (message.status === 'read' && isFromTeam(message)) store.set(learnSeen, message.created_at);
 			store.set(receiveMessage, message, false);
 			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
 		},
 		'conversation.created': () => void store.set(catchUp),
 		'conversation.updated': () => {},
-		'conversation.status_changed': (conversation) => store.set(receiveStatus, conversation),
+		'conversation.status_changed'(conversation) {
+			store.set(receiveStatus, conversation);
+			if (conversation.status === 'resolved') store.set(resetCampaigns);
+		},
 		'conversation.read': () => {},
 		'conversation.typing_on': (event) => store.set(receiveTyping, true, event),
 		'conversation.typing_off': (event) => store.set(receiveTyping, false, event),
@@ -53,7 +65,19 @@ export function connectRealtime(store: Store): () => void {
 		'contact.merged'({ pubsub_token }) {
 			if (pubsub_token) store.set(resubscribe, pubsub_token);
 		},
+		// Another tab, or another browser, of this visitor has had everything deleted.
+		'contact.deleted': () => store.set(forgetSession),
 	};
+
+	async function announce(message: ServerEventData<'message.created'>) {
+		if (!store.get(hostAtom).canPlayAudio) return;
+		try {
+			const { announceMessage } = await loadChunk(() => import('../features/sound/sound.ts'));
+			await store.set(announceMessage, message);
+		} catch (error) {
+			console.debug('live-chat-widget: no sound', error);
+		}
+	}
 
 	/** Connects, reconnects or stays, as the session demands. */
 	function follow() {
@@ -105,8 +129,29 @@ export function connectRealtime(store: Store): () => void {
 	}
 
 	function refresh() {
+		stopWaiting?.();
 		void store.set(catchUp);
 		void store.set(sendOutbox);
+	}
+
+	/**
+	 * Whoever connects reads, since something may have been missed before. Where nobody looks that is the first reading, too:
+	 * what came before is in it, and what comes after is pushed. An open chat does not wait for the connection, nor does one
+	 * whose connection is long in coming.
+	 */
+	function readFirst() {
+		const isOpen = () => store.get(hostAtom).isOpen;
+		if (isOpen() || !store.get(sessionAtom)) return refresh();
+		void store.set(sendOutbox);
+		const timer = setTimeout(refresh, FIRST_READ_PATIENCE);
+		const unfollow = store.sub(hostAtom, () => {
+			if (isOpen()) refresh();
+		});
+		stopWaiting = () => {
+			clearTimeout(timer);
+			unfollow();
+			stopWaiting = undefined;
+		};
 	}
 
 	function refreshWhenVisible() {
@@ -135,9 +180,10 @@ export function connectRealtime(store: Store): () => void {
 		refresh();
 	});
 	follow();
-	refresh();
+	readFirst();
 	return () => {
 		listening.abort();
+		stopWaiting?.();
 		unfollowSession();
 		unfollowVisit();
 		close();

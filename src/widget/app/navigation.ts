@@ -11,13 +11,24 @@ export interface Situation {
 	isWaiting: boolean;
 	/** The pre-chat form comes before the first message. */
 	isFormDue: boolean;
+	/** Unread messages may come up over the page. */
+	hasUnreadDialog: boolean;
+	/** A campaign wants to show. */
+	hasCampaign: boolean;
 }
 
 /**
  * `started`: the visitor wants to write. `loaded`: the first page of messages has been read, which an opening may have come
  * before. `form changed`: it is due, or no longer.
  */
-export type Happening = 'opened' | 'loaded' | 'closed' | 'unread changed' | 'started' | 'form changed';
+export type Happening =
+	| 'opened'
+	| 'loaded'
+	| 'closed'
+	| 'unread changed'
+	| 'started'
+	| 'form changed'
+	| 'campaign changed';
 
 interface Rule {
 	when: Happening;
@@ -27,18 +38,19 @@ interface Rule {
 }
 
 const PREVIEWS = ['unread-messages', 'campaigns'] as const;
-const IN_THE_PANEL = ['home', 'messages', 'prechat-form', 'article-viewer'] as const;
+const IN_THE_PANEL = ['home', 'messages', 'prechat-form', 'article-viewer', 'earlier-messages'] as const;
 
 /** The first rule that fits decides. */
 const RULES: readonly Rule[] = [
 	{ when: 'opened', from: ['home'], if: ({ hasMessages }) => hasMessages, to: 'messages' },
 	{ when: 'loaded', from: ['home'], if: ({ isOpen, hasMessages }) => isOpen && hasMessages, to: 'messages' },
+	{ when: 'opened', from: ['campaigns'], if: ({ isFormDue }) => isFormDue, to: 'prechat-form' },
 	{ when: 'opened', from: PREVIEWS, if: () => true, to: 'messages' },
 	{ when: 'closed', from: PREVIEWS, if: () => true, to: 'home' },
 	{
 		when: 'unread changed',
 		from: [...IN_THE_PANEL, 'campaigns'],
-		if: ({ isOpen, unreadCount }) => !isOpen && unreadCount > 0,
+		if: ({ isOpen, unreadCount, hasUnreadDialog }) => !isOpen && unreadCount > 0 && hasUnreadDialog,
 		to: 'unread-messages',
 	},
 	{ when: 'started', from: ['home'], if: ({ isFormDue }) => isFormDue, to: 'prechat-form' },
@@ -51,8 +63,21 @@ const RULES: readonly Rule[] = [
 		to: 'prechat-form',
 	},
 	{ when: 'form changed', from: ['prechat-form'], if: ({ isFormDue }) => !isFormDue, to: 'messages' },
-	// Read in another tab, or deleted by the team: nothing is left to preview.
-	{ when: 'unread changed', from: ['unread-messages'], if: ({ unreadCount }) => unreadCount === 0, to: 'home' },
+	{
+		when: 'campaign changed',
+		from: IN_THE_PANEL,
+		if: ({ isOpen, hasCampaign, hasMessages }) => hasCampaign && !isOpen && !hasMessages,
+		to: 'campaigns',
+	},
+	// Another page, or the server has ended it.
+	{ when: 'campaign changed', from: ['campaigns'], if: ({ hasCampaign }) => !hasCampaign, to: 'home' },
+	// Read in another tab, or deleted by the team: nothing is left to preview. Or the page does not want any.
+	{
+		when: 'unread changed',
+		from: ['unread-messages'],
+		if: ({ unreadCount, hasUnreadDialog }) => unreadCount === 0 || !hasUnreadDialog,
+		to: 'home',
+	},
 ];
 
 /** The view to show after `happening`; the current one when no rule has a say. */

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom, type createStore } from 'jotai/vanilla';
 import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
+import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
 import { hasPendingAtom } from '../features/messages/outbox.ts';
@@ -14,8 +15,11 @@ import { isViewReadyAtom } from './connectView.ts';
 
 type Store = ReturnType<typeof createStore>;
 
-/** Returns the undo. Everything goes through the outgoing queue of `host.ts`, so that order is kept. */
-export function reportToHost(store: Store, channel: HostChannel): () => void {
+/**
+ * Returns the undo. Everything goes through the outgoing queue of `host.ts`, so that order is kept.
+ * @param channelConfig for an app, which has not read it for itself
+ */
+export function reportToHost(store: Store, channel: HostChannel, channelConfig?: Record<string, unknown>): () => void {
 	const post = () => store.set(takeMessagesToHost).forEach(channel.post);
 
 	const reportToken = () => {
@@ -25,11 +29,11 @@ export function reportToHost(store: Store, channel: HostChannel): () => void {
 	const reportPending = () => store.set(tellHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
 	const reportUnread = () =>
 		store.set(tellHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
-	// Before the views are loaded there would be nothing in it.
-	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom));
+	// Before the views are loaded and laid out there would be nothing in it.
+	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom) && get(measuredPreviewAtom) > 0);
 	const reportHeight = () => {
 		const height = store.get(measuredPreviewAtom);
-		if (!store.get(isPreviewShownAtom) || height === 0) return;
+		if (!store.get(isPreviewShownAtom)) return;
 		store.set(tellHost, {
 			event: 'updateIframeHeight',
 			isFixedHeight: true,
@@ -47,8 +51,14 @@ export function reportToHost(store: Store, channel: HostChannel): () => void {
 	};
 	const reportLabel = () => store.set(tellHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
 
+	const reportConnection = () => store.set(tellHost, { event: 'connectionChanged', state: store.get(connectionAtom) });
+
 	const authToken = store.get(authTokenAtom);
-	store.set(tellHost, { event: 'loaded', config: authToken === undefined ? {} : { authToken } });
+	const mayTell = authToken !== undefined && !channel.isGreetingOpen;
+	store.set(tellHost, {
+		event: 'loaded',
+		config: { ...(mayTell && { authToken }), ...(channelConfig && { channelConfig }) },
+	});
 	if (store.get(hasPendingAtom)) reportPending();
 	post();
 	const undos = [
@@ -59,6 +69,7 @@ export function reportToHost(store: Store, channel: HostChannel): () => void {
 		store.sub(isPreviewShownAtom, reportPreview),
 		store.sub(measuredPreviewAtom, reportHeight),
 		store.sub(shownLocaleAtom, reportLabel),
+		store.sub(connectionAtom, reportConnection),
 	];
 	return () => undos.forEach((undo) => undo());
 }

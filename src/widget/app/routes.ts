@@ -6,12 +6,32 @@ export const ROUTES = {
 	'prechat-form': { path: '/prechat-form', isPreview: false },
 	messages: { path: '/messages', isPreview: false },
 	'article-viewer': { path: '/article', isPreview: false },
+	/** Beside the specification's: an earlier conversation, by the parameter `conversation`. */
+	'earlier-messages': { path: '/conversation', isPreview: false },
 } as const satisfies Record<string, { path: string; isPreview: boolean }>;
 
 export type RouteName = keyof typeof ROUTES;
 
-/** The route of a hash such as `#/messages`; home for anything unknown. */
-export function routeOfHash(hash: string): RouteName {
+/** What a route is about, by name, as the hash has it: whoever reads one checks it, since anybody can write an address. */
+export type RouteParams = Readonly<Record<string, string | undefined>>;
+
+export interface Place {
+	route: RouteName;
+	params: RouteParams;
+}
+
+/** The place of a hash such as `#/messages` or `#/article?link=%2Fhc%2Fhelp`; home for anything unknown. */
+export function placeOfHash(hash: string): Place {
+	const [path, search] = hash.replace(/^#/, '').split('?', 2);
 	const names = Object.keys(ROUTES) as RouteName[];
-	return names.find((name) => `#${ROUTES[name].path}` === hash) ?? 'home';
+	const route = names.find((name) => ROUTES[name].path === path);
+	return route === undefined
+		? { route: 'home', params: {} }
+		: { route, params: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+export function hashOfPlace({ route, params }: Place): string {
+	const given = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+	const search = String(new URLSearchParams(given));
+	return `#${ROUTES[route].path}${search && `?${search}`}`;
 }

@@ -4,8 +4,10 @@ import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
 import type { createStore } from 'jotai/vanilla';
 import { createRoot } from 'react-dom/client';
+import { requestedArticleAtom } from '../features/articles/requested.ts';
 import '../ui/theme.css';
 import { App } from './App.tsx';
+import { moveTo } from './route.ts';
 
 /** Draws what the models on `store` say into `container`. Returns the undo. */
 export function mount(container: HTMLElement, store: ReturnType<typeof createStore>): () => void {
@@ -17,5 +19,13 @@ export function mount(container: HTMLElement, store: ReturnType<typeof createSto
 			</I18nProvider>
 		</Provider>,
 	);
-	return () => root.unmount();
+	// Asked for deep within messages; here, because only views can ask.
+	const unfollow = store.sub(requestedArticleAtom, () => {
+		const request = store.get(requestedArticleAtom);
+		if (request) store.set(moveTo, 'article-viewer', { link: request.path });
+	});
+	return () => {
+		unfollow();
+		root.unmount();
+	};
 }

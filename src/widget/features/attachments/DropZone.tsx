@@ -1,12 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useFilesBroughtIn } from '../../ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DropZone.module.css';
-import { useFilesBroughtIn } from './useFilesBroughtIn.ts';
+import { pickFiles } from './picks.ts';
 
 /** Takes files that are dropped on the conversation or pasted into it; while they hover, it says so over all of it. */
 export function DropZone({ onPicked }: { onPicked: () => void }) {
 	const { t } = useLingui();
-	const isHovered = useFilesBroughtIn(onPicked);
+	const pick = useSetAtom(pickFiles);
+	const isHovered = useFilesBroughtIn((files) => {
+		void pick(files);
+		onPicked();
+	});
 	if (!isHovered) return null;
 	return (
 		<div className={styles['zone']}>

@@ -58,7 +58,10 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
 			<ul>
 				{refusals.map(({ name, code }, index) => (
 					<li key={index}>
-						<bdi className={styles['name']}>{name}</bdi> <span>{explain(code)}</span>
+						<bdi className={styles['name']} title={name}>
+							{name}
+						</bdi>{' '}
+						<span>{explain(code)}</span>
 					</li>
 				))}
 			</ul>

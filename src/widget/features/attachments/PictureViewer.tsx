@@ -43,7 +43,9 @@ export function PictureViewer({ address, name, onClose }: Props) {
 			onClick={({ target }) => target === dialog.current && dialog.current.close()}
 		>
 			<div className={styles['bar']}>
-				<bdi className={styles['name']}>{name}</bdi>
+				<bdi className={styles['name']} title={name}>
+					{name}
+				</bdi>
 				<a
 					className={styles['download']}
 					href={address}

@@ -8,7 +8,7 @@ import { putFile, type UploadOptions, withFile } from '../../transport/upload.ts
 import { widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
-import { md5 } from './md5.ts';
+import { md5 } from '#protocol/md5.ts';
 import { beginUpload, endUpload, FileGoneError, noteProgress } from './uploads.ts';
 
 /** Rejects with a RequestError, or with FileGoneError when this device no longer has the bytes. */

@@ -1,14 +1,11 @@
 /** Whether somebody is there to answer (specification section 4, "team availability"; wire-contract 6.1 and 6.2). */
 import { atom } from 'jotai/vanilla';
+import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
 import type { ReplyTime } from '#protocol/channel.ts';
-import type { Agent, Message } from '#protocol/entities.ts';
-import type { PresenceEvent } from '#protocol/realtime.ts';
-import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { knownTimeZone } from '#protocol/timeZone.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { callChannel } from '../session/session.ts';
-import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from './businessHours.ts';
+import { availableAgentsAtom } from './agents.ts';
 import { minuteAtom } from './minute.ts';
-import { knownTimeZone } from './timeZone.ts';
 
 /** What a visitor is told to expect. `back` comes with the zone by whose clock the team works. */
 export type Wait =
@@ -16,17 +13,11 @@ export type Wait =
 	| { kind: 'back'; timeLeft: TimeLeft; timeZone: string }
 	| { kind: 'away' };
 
-const agentsAtom = atom<readonly Agent[]>([]);
-
-const scheduleAtom = atom((get): Schedule => {
+/** The team's hours, by the team's clock. */
+export const scheduleAtom = atom((get): Schedule => {
 	const { workingHours, timezone, utcOffset } = get(channelAtom);
 	return { hours: workingHours, timeZone: knownTimeZone(timezone, utcOffset) };
 });
-
-/** Agents who can answer now; a busy one cannot. */
-export const availableAgentsAtom = atom((get) =>
-	get(agentsAtom).filter((agent) => agent.availability_status === 'online'),
-);
 
 /** Where the channel has business hours, they alone decide. */
 export const isOnlineAtom = atom((get) =>
@@ -47,29 +38,3 @@ export const waitAtom = atom((get): Wait => {
 export const outOfOfficeAtom = atom((get) =>
 	get(isOnlineAtom) ? '' : (get(channelAtom).outOfOfficeMessage?.trim() ?? ''),
 );
-
-export const loadAgents = atom(null, async (get, set) => {
-	try {
-		const { payload } = await callChannel(get, widgetRoutes.listAgents, {});
-		set(agentsAtom, payload);
-	} catch (error) {
-		// The specification shows nothing for it (section 8); the team counts as away.
-		console.debug('live-chat-widget: the team could not be read', error);
-	}
-});
-
-/** An agent whom the event leaves out is offline. */
-export const receivePresence = atom(null, (_get, set, { users }: PresenceEvent) => {
-	set(agentsAtom, (agents) => agents.map((agent) => ({ ...agent, availability_status: users[agent.id] ?? 'offline' })));
-});
-
-/** Who has just written is there, well before the next report of presence says so. */
-export const receiveSender = atom(null, (_get, set, { sender }: Pick<Message, 'sender'>) => {
-	if (sender?.type !== 'user' || sender.availability_status !== 'online') return;
-	const { id, name, available_name, avatar_url, availability_status } = sender;
-	const agent: Agent = { id, name: available_name || name, avatar_url, availability_status };
-	set(agentsAtom, (agents) => {
-		const isKnown = agents.some((known) => known.id === id);
-		return isKnown ? agents.map((known) => (known.id === id ? agent : known)) : [...agents, agent];
-	});
-});

@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import { MINUTE } from './timeZone.ts';
+import { MINUTE } from '#protocol/timeZone.ts';
 
 const nowAtom = atom(startOfMinute());
 

@@ -1,6 +1,6 @@
 /** Times in words, in any language and without glue of our own. `locale` is ours, such as `pt_BR`. */
 import { languageTag } from '#protocol/locales.ts';
-import { MINUTE, utcOffsetAt } from './timeZone.ts';
+import { MINUTE, utcOffsetAt } from '#protocol/timeZone.ts';
 
 /** Whether the browser has them in that language: Chromium, for one, knows no Icelandic. */
 export function hasTimeWords(locale: string): boolean {

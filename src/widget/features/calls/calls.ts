@@ -21,7 +21,7 @@ export const callAtom = atom((get) => get(currentAtom));
 
 export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
 
-/** Asks to be let in and shows the call. One call at a time. */
+/** Asks to be let in and shows the call, in a tab of its own where no frame can have it. One call at a time. */
 export const joinCall = atom(null, async (get, set, messageId: number) => {
 	const current = get(currentAtom);
 	if (current && current.state !== 'failed') return;
@@ -32,7 +32,10 @@ export const joinCall = atom(null, async (get, set, messageId: number) => {
 		const input = { body: { message_id: messageId } };
 		const url = callAddress(await callAsVisitor(get, set, widgetRoutes.joinCall, input, { timeout: SEND_TIMEOUT }));
 		if (url === undefined) proceed('failed');
-		else proceed('joined', url);
+		else if (isIsolated()) {
+			window.open(url, '_blank', 'noopener');
+			set(leaveCall);
+		} else proceed('joined', url);
 	} catch (error) {
 		console.debug('live-chat-widget: the call could not be joined', error);
 		proceed('failed');
@@ -40,6 +43,11 @@ export const joinCall = atom(null, async (get, set, messageId: number) => {
 });
 
 export const leaveCall = atom(null, (_get, set) => set(currentAtom, () => undefined));
+
+/** Pages of others, such as the call's, do not load in a frame of a page that is isolated from them. */
+function isIsolated(): boolean {
+	return crossOriginIsolated || Reflect.get(window, 'credentialless') === true;
+}
 
 /** Of the page to show: the provider's own, or Dyte's for a token. Undefined when the answer names none. */
 function callAddress({ url, token }: RouteResponse<typeof widgetRoutes.joinCall>): string | undefined {

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { connectionAtom } from './connection.ts';
+import { isOutOfTouchAtom } from './connection.ts';
 import styles from './ConnectionView.module.css';
 
 /** Says quietly that nothing arrives at present. It is always there, so that its change is read aloud. */
 export function ConnectionView() {
 	const { t } = useLingui();
-	const isLost = useAtomValue(connectionAtom) === 'lost';
+	const isOutOfTouch = useAtomValue(isOutOfTouchAtom);
 	return (
 		<div className={styles['notice']} role="status">
-			{isLost && <p className={styles['text']}>{t`Connection lost. Reconnecting…`}</p>}
+			{isOutOfTouch && <p className={styles['text']}>{t`Connection lost. Reconnecting…`}</p>}
 		</div>
 	);
 }

@@ -1,13 +1,20 @@
 /** The visitor's record: what is known of it, and what the site or the visitor tells (wire-contract 1.6 and 1.7). */
 import { atom } from 'jotai/vanilla';
 import type { VisitorContact } from '#protocol/entities.ts';
-import type { UserFacts } from '#protocol/frameMessages.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { discardTyped } from '../messages/discardTyped.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, ensureSession, switchUser, visitAtom } from '../session/session.ts';
+import {
+	callAsVisitor,
+	ensureSession,
+	leaveOtherUser,
+	noteIdentifier,
+	switchUser,
+	visitAtom,
+} from '../session/session.ts';
 
 const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
 
@@ -17,7 +24,7 @@ export const contactAtom = atom((get) => get(knownAtom));
 /** Asks which facts the team has. Rejects with a RequestError. */
 export const loadContact = atom(null, async (get, set) => {
 	const visit = get(visitAtom);
-	const contact = await callAsVisitor(get, set, widgetRoutes.showContact, {}, { timeout: SEND_TIMEOUT });
+	const contact = await callAsVisitor(get, set, widgetRoutes.showContact, {}, { timeout: READ_TIMEOUT });
 	set(knownAtom, () => contact, visit);
 });
 
@@ -33,6 +40,13 @@ export const updateContact = atom(
 	},
 );
 
+/** Nothing of another user shows any more, from now on. Answers whether there was one. */
+export const welcomeUser = atom(null, (_get, set, identifier: string): boolean => {
+	const hasLeft = set(leaveOtherUser, identifier);
+	if (hasLeft) set(discardTyped);
+	return hasLeft;
+});
+
 /**
  * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the server's reason. Where the
  * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
@@ -40,14 +54,16 @@ export const updateContact = atom(
 export const setUser = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	const { company_name, city, country_code, description, social_profiles, ...known } = facts;
 	const additional_attributes = { company_name, city, country_code, description, social_profiles };
+	set(welcomeUser, identifier);
 	const visit = get(visitAtom);
 	const answer = await callAsVisitor(get, set, widgetRoutes.setUser, {
 		body: { identifier, ...known, additional_attributes },
 	});
 	const { widget_auth_token: _token, ...contact } = answer;
 	set(knownAtom, () => ({ ...contact, identifier }), visit);
-	if (!answer.widget_auth_token && !facts.identifier_hash) return;
+	if (!answer.widget_auth_token && !facts.identifier_hash) return set(noteIdentifier, identifier);
 	if (answer.widget_auth_token) set(discardTyped);
 	set(switchUser, answer.widget_auth_token);
+	set(noteIdentifier, identifier);
 	await set(ensureSession);
 });

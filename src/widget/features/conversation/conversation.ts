@@ -1,10 +1,11 @@
 /** The visitor's conversation: the newest one (wire-contract 1.0, "which conversation"). */
 import { atom } from 'jotai/vanilla';
 import type { PushConversation } from '#protocol/entities.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { channelAtom } from '../channel/channel.ts';
+import { tellHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
 
@@ -48,7 +49,7 @@ export const canEndAtom = atom((get) => {
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
 	const visit = get(visitAtom);
-	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {});
+	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT });
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
 	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer), visit);
 });
@@ -72,17 +73,24 @@ export const leaveConversation = atom(null, (get, set) => {
 	if (id === undefined) return;
 	set(leftUpToAtom, () => id);
 	set(knownAtom, () => ({}));
+	set(tellHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: true } });
 });
 
 export const receiveStatus = atom(null, (get, set, { id, status }: PushConversation) => {
 	if (get(knownAtom).id === id) set(knownAtom, (known) => ({ ...known, status }));
 });
 
+/** Another window of the visitor's has shown everything up to `createdAt` (seconds). */
+export const learnSeen = atom(null, (_get, set, createdAt: number) =>
+	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, { contact_last_seen_at: createdAt }) })),
+);
+
 /** Marks everything up to `createdAt` (seconds) as read, here at once and on the server as soon as it hears of it. */
 export const markSeen = atom(null, async (get, set, createdAt: number) => {
-	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, { contact_last_seen_at: createdAt }) }));
+	set(learnSeen, createdAt);
 	try {
-		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body: { contact_last_seen_at: createdAt } });
+		const body = { contact_last_seen_at: createdAt };
+		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body }, { timeout: SEND_TIMEOUT });
 	} catch (error) {
 		// The specification swallows it (section 8): the next message seen marks this one too.
 		console.debug('live-chat-widget: the server was not told what has been read', error);

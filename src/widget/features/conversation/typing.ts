@@ -1,6 +1,6 @@
 /** Who types: the visitor, told to the team, and the team, shown to the visitor. */
 import { atom } from 'jotai/vanilla';
-import { TYPING_AUTO_OFF, TYPING_IDLE } from '#protocol/limits.ts';
+import { SEND_TIMEOUT, TYPING_AUTO_OFF, TYPING_IDLE } from '#protocol/limits.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -51,7 +51,7 @@ export const endAgentTyping = atom(null, (get, set) => {
 const reportTyping = atom(null, (get, set, typing_status: 'on' | 'off') => {
 	// Typing alone makes nobody a contact, and without a conversation there is nobody to see it.
 	if (!get(sessionAtom) || get(conversationIdAtom) === undefined) return;
-	callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }).catch((error: unknown) => {
-		console.debug('live-chat-widget: typing was not reported', error);
-	});
+	callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, { timeout: SEND_TIMEOUT }).catch(
+		(error: unknown) => console.debug('live-chat-widget: typing was not reported', error),
+	);
 });

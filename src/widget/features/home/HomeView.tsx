@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { availableAgentsAtom, isOnlineAtom, outOfOfficeAtom } from '../availability/availability.ts';
+import { availableAgentsAtom } from '../availability/agents.ts';
+import { isOnlineAtom, outOfOfficeAtom } from '../availability/availability.ts';
 import { useWaitText } from '../availability/useWaitText.ts';
 import { hostAtom } from '../host/host.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../messages/messages.ts';
@@ -14,8 +15,14 @@ import styles from './HomeView.module.css';
 /** So many faces stand for the team. */
 const FACES = 4;
 
-/** Route `/`: who is there, and the way into the conversation. */
-export function HomeView({ onStart }: { onStart: () => void }) {
+interface Props {
+	onStart: () => void;
+	/** What there is to read, below. */
+	children: ReactNode;
+}
+
+/** Route `/`: who is there, the way into the conversation, and what there is to read. */
+export function HomeView({ onStart, children }: Props) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(isOnlineAtom);
 	const agents = useAtomValue(availableAgentsAtom);
@@ -63,6 +70,7 @@ export function HomeView({ onStart }: { onStart: () => void }) {
 					</Button>
 				)}
 			</section>
+			{children}
 		</main>
 	);
 }

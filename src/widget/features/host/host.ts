@@ -1,6 +1,8 @@
 /** The embedding page: what it has said, and what is to be said to it. */
 import { atom } from 'jotai/vanilla';
-import type { DarkMode, FrameToHost } from '#protocol/frameMessages.ts';
+import type { DarkMode } from '#protocol/darkMode.ts';
+import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { FrameTheme } from '#protocol/hostToFrame.ts';
 
 export interface HostFacts {
 	/** False in a window of its own: then nobody listens, and the chat is always in view. */
@@ -10,9 +12,21 @@ export interface HostFacts {
 	/** The panel covers the viewport. */
 	isMobile: boolean;
 	isBubbleHidden: boolean;
+	/** The page has been touched, so browsers let it make a sound. */
+	canPlayAudio: boolean;
+	/** Unread messages come up over the page. */
+	hasUnreadDialog: boolean;
+	/** The page wants a button that takes the chat out of it. */
+	hasPopOutButton: boolean;
+	/** This window was opened for the chat, out of a page. */
+	isPopOut: boolean;
 	darkMode: DarkMode;
+	/** Looks that the page wants, beside the channel's colour. */
+	theme: FrameTheme;
 	/** Address of the page that the visitor looks at, or ''. */
 	referrerUrl: string;
+	/** Its host such as `shop.example`, or ''. */
+	referrerHost: string;
 }
 
 const factsAtom = atom<HostFacts>({
@@ -20,8 +34,14 @@ const factsAtom = atom<HostFacts>({
 	isOpen: true,
 	isMobile: false,
 	isBubbleHidden: false,
+	canPlayAudio: false,
+	hasUnreadDialog: true,
+	hasPopOutButton: false,
+	isPopOut: false,
 	darkMode: 'light',
+	theme: {},
 	referrerUrl: '',
+	referrerHost: '',
 });
 
 export const hostAtom = atom((get) => get(factsAtom));

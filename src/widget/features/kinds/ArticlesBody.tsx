@@ -1,5 +1,6 @@
 import { safeUrl } from '#markdown/safeUrl.ts';
 import type { ArticleItem } from '#protocol/contentTypes.ts';
+import { useArticleLink } from '../articles/useArticleLink.ts';
 import styles from './ArticlesBody.module.css';
 import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
@@ -24,8 +25,9 @@ export function ArticlesBody({ message, attributes }: KindProps<'article'>) {
 	);
 }
 
-/** Where the link may not be followed, the words alone. */
+/** A page of the channel's own help centre opens in the viewer. Where the link may not be followed, the words alone. */
 function Article({ item: { title, description, link } }: { item: ArticleItem }) {
+	const ownPage = useArticleLink()(link);
 	const address = safeUrl(link);
 	const words = (
 		<>
@@ -39,6 +41,13 @@ function Article({ item: { title, description, link } }: { item: ArticleItem }) 
 			)}
 		</>
 	);
+	if (ownPage) {
+		return (
+			<a className={styles['article']} {...ownPage}>
+				{words}
+			</a>
+		);
+	}
 	if (address === undefined) return <div className={styles['article']}>{words}</div>;
 	return (
 		<a className={styles['article']} href={address} target="_blank" rel="noopener noreferrer nofollow">

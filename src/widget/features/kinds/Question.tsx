@@ -30,7 +30,7 @@ export function Question({ message, answers, children }: Props) {
 		<>
 			<KindText message={message} />
 			{isAnswered ? (
-				<div ref={place} className={styles['answers']} tabIndex={-1}>
+				<div ref={place} className={styles['answers']} data-answers tabIndex={-1}>
 					{answers.map((answer, index) => (
 						// Answers have no identity but their place.
 						<OwnAnswer key={index} text={answer} />

@@ -1,26 +1,45 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+	type ChangeEvent,
+	type FormEvent,
+	type KeyboardEvent,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { loadChunk } from '../../transport/chunk.ts';
+import { createLazy } from '../../ui/createLazy.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AttachButton } from '../attachments/AttachButton.tsx';
 import { DropZone } from '../attachments/DropZone.tsx';
-import { canAttachAtom, hasPicksAtom } from '../attachments/picks.ts';
-import { PickTray } from '../attachments/PickTray.tsx';
+import { canAttachAtom, hasPicksAtom, refusedAtom } from '../attachments/picks.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { noteKey, stopTyping } from '../conversation/typing.ts';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { hostAtom } from '../host/host.ts';
-import { QuoteBar } from '../replies/QuoteBar.tsx';
 import { Voice } from '../voice/Voice.tsx';
 import { canRecordAtom } from '../voice/voice.ts';
 import styles from './Composer.module.css';
 import { ComposerCount } from './ComposerCount.tsx';
 import { draftAtom, writeDraft } from './draft.ts';
+import { shownMessagesAtom } from './messages.ts';
 import { canSendAtom, sendDraft } from './sending.ts';
 
-/** One row: what can be added, the text, and the button that sends both. */
+const LazyQuoteBar = createLazy(
+	async () => (await loadChunk(() => import('../replies/QuoteBar.tsx'))).QuoteBar,
+	() => null,
+);
+const LazyTray = createLazy(async () => (await loadChunk(() => import('../attachments/PickTray.tsx'))).PickTray);
+
+/** A field with one line in it is lower than this, in CSS pixels. */
+const TWO_LINES = 50;
+
+/** One row: what can be added, the text, and the button that sends both. A text of several lines comes above the others. */
 export function Composer() {
 	const { t } = useLingui();
 	const draft = useAtomValue(draftAtom);
@@ -32,9 +51,13 @@ export function Composer() {
 	const canAttach = useAtomValue(canAttachAtom);
 	const canRecord = useAtomValue(canRecordAtom);
 	const hasPicks = useAtomValue(hasPicksAtom);
+	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
+	const hasRefusals = useAtomValue(refusedAtom).length > 0;
+	const hasTray = hasPicks || hasRefusals;
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const [isRecording, setIsRecording] = useState(false);
+	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const focusField = useCallback(() => field.current?.focus(), []);
 
@@ -44,6 +67,13 @@ export function Composer() {
 			field.current?.focus({ preventScroll: true });
 		}
 	}, [isOpen, isRecording]);
+
+	// Until all of the text is gone: while somebody types, nothing moves back and forth.
+	useLayoutEffect(() => {
+		if (!box.current) return;
+		if (draft === '') delete box.current.dataset['tall'];
+		else if (field.current && field.current.scrollHeight >= TWO_LINES) box.current.dataset['tall'] = '';
+	}, [draft]);
 
 	function submit(event?: FormEvent) {
 		event?.preventDefault();
@@ -75,17 +105,17 @@ export function Composer() {
 
 	return (
 		<form className={styles['composer']} onSubmit={submit}>
-			<QuoteBar onChange={focusField} />
-			{canAttach && <PickTray />}
+			{hasMessages && <LazyQuoteBar onChange={focusField} />}
+			{canAttach && hasTray && <LazyTray />}
 			{canAttach && <DropZone onPicked={focusField} />}
-			<div className={styles['box']}>
+			<div ref={box} className={styles['box']}>
 				{isRecording ? (
 					<Voice onEnd={() => setIsRecording(false)} />
 				) : (
 					<>
 						{canAttach && <AttachButton onPicked={focusField} />}
 						{enabledFeatures.includes('emoji_picker') && <EmojiButton onChoose={insert} />}
-						<div className={styles['grower']} data-text={draft}>
+						<div className={styles['grower']} data-text={draft || t`Type your message`}>
 							<textarea
 								ref={field}
 								className={styles['field']}

@@ -1,8 +1,12 @@
+import { useAtomValue } from 'jotai/react';
+import type { ReactNode } from 'react';
 import { CONTENT_TYPES } from '#protocol/contentTypes.ts';
 import { Bubble } from '../../ui/Bubble.tsx';
 import { RichText } from '../../ui/richText/RichText.tsx';
 import { Attachments } from '../attachments/Attachments.tsx';
 import { KindBody } from '../kinds/KindBody.tsx';
+import styles from './MessageBody.module.css';
+import { isReadOnlyAtom } from './reading.ts';
 import type { ShownMessage } from './shownMessage.ts';
 
 /** What a message says, shows and asks. A kind that is unknown shows its text (wire-contract 5.7). */
@@ -11,7 +15,9 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 	return (
 		<>
 			{stored && isMoreThanText(stored.content_type) ? (
-				<KindBody message={stored} />
+				<Questions>
+					<KindBody message={stored} />
+				</Questions>
 			) : (
 				content !== '' && (
 					<Bubble isOwn={message.isFromVisitor} hasFailed={message.state === 'failed'}>
@@ -21,6 +27,16 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 			)}
 			{message.hasAttachments && <Attachments message={message} />}
 		</>
+	);
+}
+
+/** What a message of an earlier conversation asks can be read, and no longer answered. */
+function Questions({ children }: { children: ReactNode }) {
+	if (!useAtomValue(isReadOnlyAtom)) return children;
+	return (
+		<fieldset className={styles['questions']} disabled>
+			{children}
+		</fieldset>
 	);
 }
 

@@ -4,7 +4,6 @@ import { memo, type RefObject, useEffect, useRef } from 'react';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { canWriteAtom } from '../conversation/conversation.ts';
 import { QuoteChip } from '../replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
 import { ReplyButton } from '../replies/ReplyButton.tsx';
@@ -12,6 +11,7 @@ import { startReply } from '../replies/replies.ts';
 import { useSwipe } from '../replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
+import { canAnswerAtom } from './reading.ts';
 import { retryMessage } from './sending.ts';
 import type { ShownMessage } from './shownMessage.ts';
 import { useIdentity } from './useIdentity.ts';
@@ -30,8 +30,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 	const { name, picture } = useIdentity()(message.sender);
 	const item = useRef<HTMLDivElement>(null);
 	const isTarget = useJumpTarget(item, stored?.id);
-	// A closed conversation takes no answers.
-	const answerable = useAtomValue(canWriteAtom) ? stored?.id : undefined;
+	const answerable = useAtomValue(canAnswerAtom) ? stored?.id : undefined;
 	const swipe = useSwipe(isFromVisitor ? 'start' : 'end', () => answerable !== undefined && reply(answerable));
 	return (
 		<div
@@ -68,7 +67,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 
 /** A message that was jumped to takes the focus, and stands out for a moment. */
 function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefined): boolean {
-	const target = useAtomValue(jumpTargetAtom);
+	const target = useAtomValue(jumpTargetAtom)?.id;
 	const end = useSetAtom(endJump);
 	const isTarget = id !== undefined && id === target;
 

@@ -11,14 +11,27 @@ import {
 	useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { jumpTargetAtom } from '../replies/quoted.ts';
+import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
+import { AwayNotice } from './AwayNotice.tsx';
 import { DayLabel } from './DayLabel.tsx';
+import { endAskedAtom } from './endAsked.ts';
 import { followEnd, type Follower } from './followEnd.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
-import { hasOlderAtom, isReadingOlderAtom, isWaitingAtom, loadOlderMessages, shownMessagesAtom } from './messages.ts';
+import { arriveAtPlace, notePlace, wantedPlaceAtom } from './place.ts';
 import { NewMessagesButton } from './NewMessagesButton.tsx';
+import {
+	hasOlderAtom,
+	isReadingFirstAtom,
+	isReadOnlyAtom,
+	listedMessagesAtom,
+	loadMessagesFrom,
+	loadOlderMessages,
+	readingOlderAtom,
+} from './reading.ts';
 import type { ShownMessage } from './shownMessage.ts';
 import { layOut } from './timeline.ts';
 import { TypingBubble } from './TypingBubble.tsx';
@@ -36,20 +49,22 @@ const KEPT_MAX = 4;
  */
 export function MessageList() {
 	const { t } = useLingui();
-	const messages = useAtomValue(shownMessagesAtom);
-	const isWaiting = useAtomValue(isWaitingAtom);
+	const messages = useAtomValue(listedMessagesAtom);
+	const isWaiting = useAtomValue(isReadingFirstAtom);
+	const isReadOnly = useAtomValue(isReadOnlyAtom);
 	const hasOlder = useAtomValue(hasOlderAtom);
-	const isReadingOlder = useAtomValue(isReadingOlderAtom);
+	const readingOlder = useAtomValue(readingOlderAtom);
 	const loadOlder = useSetAtom(loadOlderMessages);
 	const list = useRef<HTMLDivElement>(null);
 	const tail = useRef<HTMLDivElement>(null);
 	const virtualizer = useRef<VirtualizerHandle>(null);
-	const { isAtEnd, follow, goToEnd } = useFollowEnd(list, tail);
+	const { isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
 	const kept = useKept(messages);
 
+	/** What failed is tried again when the visitor says so, not with every pixel. */
 	function readOlder() {
-		if (!hasOlder || (list.current?.scrollTop ?? 0) > OLDER_THRESHOLD) return;
-		loadOlder().catch((error: unknown) => console.debug('live-chat-widget: older messages could not be read', error));
+		const isNear = (list.current?.scrollTop ?? 0) <= OLDER_THRESHOLD;
+		if (hasOlder && isNear && readingOlder === 'idle') void loadOlder();
 	}
 
 	function handleResize() {
@@ -59,7 +74,10 @@ export function MessageList() {
 
 	useLayoutEffect(follow, [messages, follow]);
 	useOwnMessage(messages, goToEnd);
+	useAskedEnd(goToEnd);
 	useJump(messages, virtualizer);
+	useNotedPlace(messages, isAtEnd, list, virtualizer);
+	useWantedPlace(messages, leaveEnd, virtualizer);
 
 	return (
 		<div className={styles['frame']}>
@@ -95,13 +113,22 @@ export function MessageList() {
 						}}
 					</Virtualizer>
 					<div ref={tail}>
-						<TypingBubble />
+						{!isReadOnly && (
+							<>
+								<TypingBubble />
+								<AwayNotice />
+							</>
+						)}
 					</div>
 				</div>
 			</div>
-			{isReadingOlder && (
+			{readingOlder !== 'idle' && (
 				<div className={styles['older']}>
-					<Spinner />
+					{readingOlder === 'reading' ? (
+						<Spinner />
+					) : (
+						<Button kind="quiet" onPress={() => void loadOlder()}>{t`Try again`}</Button>
+					)}
 				</div>
 			)}
 			{!isAtEnd && <NewMessagesButton onPress={goToEnd} />}
@@ -131,7 +158,8 @@ function useFollowEnd(list: RefObject<HTMLElement | null>, tail: RefObject<HTMLE
 	}, [list, tail]);
 	const follow = useCallback(() => follower.current?.follow(), []);
 	const goToEnd = useCallback(() => follower.current?.goToEnd(), []);
-	return { isAtEnd, follow, goToEnd };
+	const leaveEnd = useCallback(() => follower.current?.leaveEnd(), []);
+	return { isAtEnd, follow, goToEnd, leaveEnd };
 }
 
 /** What the visitor sends is what the visitor wants to see. */
@@ -143,14 +171,76 @@ function useOwnMessage(messages: Messages, goToEnd: () => void) {
 	}, [sending, goToEnd]);
 }
 
-/** Brings a message into view that a quote leads to. */
+/** The page wants the newest message in view. */
+function useAskedEnd(goToEnd: () => void) {
+	const asked = useAtomValue(endAskedAtom);
+	useEffect(() => {
+		if (asked > 0) goToEnd();
+	}, [asked, goToEnd]);
+}
+
+/** Brings a message into view that a quote leads to, once: what comes later does not take the reader back there. */
 function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | null>) {
 	const target = useAtomValue(jumpTargetAtom);
+	const end = useSetAtom(endJump);
+	const reached = useRef<typeof target>(undefined);
+
 	useEffect(() => {
-		if (target === undefined) return;
-		const index = messages.findLastIndex(({ stored }) => stored?.id === target);
-		if (index >= 0) virtualizer.current?.scrollToIndex(index, { align: 'center' });
+		if (!target || reached.current === target) return;
+		const index = messages.findLastIndex(({ stored }) => stored?.id === target.id);
+		if (index < 0) return;
+		reached.current = target;
+		virtualizer.current?.scrollToIndex(index, { align: 'center' });
 	}, [target, messages, virtualizer]);
+
+	// The message itself ends it, unless the reader has scrolled on before it was drawn.
+	useEffect(() => {
+		if (!target) return;
+		const timer = setTimeout(end, 2 * HIGHLIGHT_DURATION);
+		return () => clearTimeout(timer);
+	}, [target, end]);
+}
+
+/** Notes where the reader has come to rest. */
+function useNotedPlace(
+	messages: Messages,
+	isAtEnd: boolean,
+	list: RefObject<HTMLElement | null>,
+	virtualizer: RefObject<VirtualizerHandle | null>,
+) {
+	const note = useSetAtom(notePlace);
+	useEffect(() => {
+		const element = list.current;
+		function tell() {
+			if (!virtualizer.current) return;
+			const { scrollOffset } = virtualizer.current;
+			const index = virtualizer.current.findItemIndex(scrollOffset);
+			const id = messages[index]?.stored?.id;
+			const offset = scrollOffset - virtualizer.current.getItemOffset(index);
+			note(isAtEnd || id === undefined ? undefined : { id, offset });
+		}
+		element?.addEventListener('scrollend', tell);
+		return () => element?.removeEventListener('scrollend', tell);
+	}, [messages, isAtEnd, list, virtualizer, note]);
+}
+
+/** Goes where the reader was before the page moved the frame. */
+function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: RefObject<VirtualizerHandle | null>) {
+	const place = useAtomValue(wantedPlaceAtom);
+	const loadFrom = useSetAtom(loadMessagesFrom);
+	const arrive = useSetAtom(arriveAtPlace);
+	const hasMessages = messages.length > 0;
+	const index = place ? messages.findIndex(({ stored }) => stored?.id === place.id) : -1;
+	useEffect(() => {
+		// Without it the end is as good a place.
+		if (place && hasMessages && index < 0) loadFrom(place.id).catch(arrive);
+	}, [place, hasMessages, index, loadFrom, arrive]);
+	useEffect(() => {
+		if (!place || index < 0) return;
+		leaveEnd();
+		virtualizer.current?.scrollToIndex(index, { align: 'start', offset: place.offset });
+		arrive();
+	}, [place, index, leaveEnd, virtualizer, arrive]);
 }
 
 /** Messages with the focus, or with a form in which something was typed, are not taken away under the visitor's hands. */

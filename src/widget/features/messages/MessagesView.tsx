@@ -10,6 +10,7 @@ import { hasPicksAtom } from '../attachments/picks.ts';
 import { canWriteAtom, leftConversationAtom } from '../conversation/conversation.ts';
 import { endReply, replyToAtom } from '../replies/replies.ts';
 import { Announcer } from './Announcer.tsx';
+import { awayNoticeAtom } from './awayNotice.ts';
 import { Composer } from './Composer.tsx';
 import { draftAtom } from './draft.ts';
 import { isWaitingAtom, shownMessagesAtom } from './messages.ts';
@@ -17,9 +18,14 @@ import styles from './MessagesView.module.css';
 
 const loadList = () => loadChunk(() => import('./MessageList.tsx'));
 
-/** Somebody who has yet to write the first word has nothing to read. */
+/** Somebody who has yet to write the first word has nothing to read, unless the team is away and has said something. */
 const isHistoryNeededAtom = atom(
-	(get) => get(isWaitingAtom) || get(shownMessagesAtom).length > 0 || get(draftAtom) !== '' || get(hasPicksAtom),
+	(get) =>
+		get(isWaitingAtom) ||
+		get(shownMessagesAtom).length > 0 ||
+		get(draftAtom) !== '' ||
+		get(hasPicksAtom) ||
+		get(awayNoticeAtom) !== '',
 );
 
 /** Route `/messages`: the conversation, what there is to say about its end, and what the visitor adds to it. */

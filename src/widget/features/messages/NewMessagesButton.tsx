@@ -3,15 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { newestIdAtom, shownMessagesAtom } from './messages.ts';
 import styles from './NewMessagesButton.module.css';
+import { listedMessagesAtom, newestReadIdAtom } from './reading.ts';
 import { countFromTeamAfter } from './timeline.ts';
 
 /** There while the reader is away from the end: counts what has come since, and leads there. */
 export function NewMessagesButton({ onPress }: { onPress: () => void }) {
 	const { t } = useLingui();
-	const messages = useAtomValue(shownMessagesAtom);
-	const [leftAt] = useState(useAtomValue(newestIdAtom));
+	const messages = useAtomValue(listedMessagesAtom);
+	const [leftAt] = useState(useAtomValue(newestReadIdAtom));
 	const count = countFromTeamAfter(messages, leftAt);
 	const label = t`Go to the newest message`;
 	return (

@@ -1,19 +1,20 @@
 /** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet (design section 5). */
 import type { Getter, Setter } from 'jotai/vanilla';
-import { connectionAtom } from '../connection/connection.ts';
+import { connectionAtom, setBehind } from '../connection/connection.ts';
 import { isStartingNewAtom, loadConversation } from '../conversation/conversation.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { goLive, loadNewMessages } from './messages.ts';
 import { createRounds } from './rounds.ts';
 
 const rounds = createRounds(async (get, set) => {
-	if (get(authTokenAtom) === undefined) return true;
 	try {
-		await read(get, set);
+		if (get(authTokenAtom) !== undefined) await read(get, set);
+		set(setBehind, false);
 		return true;
 	} catch (error) {
 		// The network is lost or the server has trouble, which the connection notice shows.
 		console.debug('live-chat-widget: could not catch up', error);
+		set(setBehind, true);
 		return false;
 	}
 });

@@ -1,6 +1,6 @@
 /** What the visitor has typed and not sent: kept across views, closing and reloads. */
 import { atom } from 'jotai/vanilla';
-import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const textAtom = atom('');
@@ -12,6 +12,14 @@ export const resumeDraft = atom(null, (get, set) => {
 	const stored = readStored(get(keyAtom));
 	if (typeof stored === 'string') set(textAtom, stored);
 });
+
+/** Follows what another window of the same visitor types. Returns the undo. */
+export const followDraft = atom(null, (get, set) =>
+	watchStored(get(keyAtom), () => {
+		const stored = readStored(get(keyAtom));
+		set(textAtom, typeof stored === 'string' ? stored : '');
+	}),
+);
 
 export const writeDraft = atom(null, (get, set, text: string) => {
 	set(textAtom, text);

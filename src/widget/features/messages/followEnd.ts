@@ -5,6 +5,8 @@ export interface Follower {
 	/** The content has grown: a reader at the end stays there. */
 	follow: () => void;
 	goToEnd: () => void;
+	/** Somebody else brings the reader to another place. */
+	leaveEnd: () => void;
 	stop: () => void;
 }
 
@@ -42,6 +44,11 @@ export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtE
 		height = list.scrollHeight;
 	}
 
+	function leaveEnd() {
+		isFollowing = false;
+		onChange(false);
+	}
+
 	// The list itself shrinks when the composer grows or a keyboard appears.
 	const observer = new ResizeObserver(follow);
 	observer.observe(list);
@@ -53,5 +60,5 @@ export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtE
 		list.removeEventListener('scroll', note);
 	}
 
-	return { follow, goToEnd, stop };
+	return { follow, goToEnd, leaveEnd, stop };
 }

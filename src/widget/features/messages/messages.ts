@@ -4,7 +4,8 @@
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
+import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import {
 	conversationIdAtom,
@@ -17,17 +18,22 @@ import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, visitAtom } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from './outbox.ts';
 import { type ShownMessage, showEntry } from './shownMessage.ts';
-import { complete, completeTo, hasMessage, isBeyond, isShown, NO_THREAD, putMessage, type Thread } from './thread.ts';
+import { complete, completeTo, findMessage, isBeyond, isShown, NO_THREAD, putMessage, type Thread } from './thread.ts';
 
 /** By the conversation's display id. */
 const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
 const isLoadedAtom = atomPerVisit(false);
-const isLoadingOlderAtom = atomPerVisit(false);
 /** Pushed events arrive, and what was missed before has been fetched: nothing can be missing. */
 const isLiveAtom = atomPerVisit(false);
 const arrivedAtom = atomPerVisit<Message | undefined>(undefined);
 
-const threadAtom = atom((get) => get(threadsAtom).get(get(conversationIdAtom) ?? 0) ?? NO_THREAD);
+/** What is known of each conversation, by its display id. */
+export const threadOfAtom = atom((get) => {
+	const threads = get(threadsAtom);
+	return (id: number | undefined) => threads.get(id ?? 0) ?? NO_THREAD;
+});
+
+const threadAtom = atom((get) => get(threadOfAtom)(get(conversationIdAtom)));
 
 /** What the server has of the conversation, oldest first. */
 export const messagesAtom = atom((get) => get(threadAtom).messages);
@@ -51,24 +57,51 @@ export const isBotAskedAtom = atom((get) => {
 /** There may be messages, but the first page has not been read yet. */
 export const isWaitingAtom = atom((get) => get(authTokenAtom) !== undefined && !get(isLoadedAtom));
 
-export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
-
-export const isReadingOlderAtom = atom((get) => get(isLoadingOlderAtom));
-
 /** The last message that a pushed event brought, for those who announce it; not one that was taken back since. */
 export const arrivedMessageAtom = atom((get) => {
 	const message = get(arrivedAtom);
-	return message && hasMessage(get(threadAtom), message) ? message : undefined;
+	return message && findMessage(get(threadAtom), message) ? message : undefined;
 });
 
-/** Reads what the server has: the newest page at first, later all that came after the last known message. */
+/**
+ * Reads the newest page, and what lies between it and what is known. After a time without pushed events it also reads what is
+ * known once more, since messages may have been answered, rated or taken back meanwhile. Rejects with a RequestError.
+ */
 export const loadNewMessages = atom(null, async (get, set) => {
 	// What the server has belongs to the conversation that was left.
 	if (get(isStartingNewAtom)) return;
 	const visit = get(visitAtom);
-	if (get(isLoadedAtom)) await loadAfter(get, set, visit);
-	else await loadNewest(get, set, visit);
+	const wasLive = get(isLiveAtom);
+	const page = await set(readPage, {});
+	const [first, last] = [page.payload[0], page.payload.at(-1)];
+	if (first && last) {
+		const id = first.conversation_id;
+		const known = page.asOf.get(id) ?? NO_THREAD;
+		const isGapPossible = isFullPage(page.payload) && first.id > known.completeUpTo;
+		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(get, set, known.completeUpTo, visit);
+		else set(addPage, page, visit);
+		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }), visit);
+		set(changeThread, id, (thread) => completeTo(thread, last.id), visit);
+		if (!wasLive) await refreshBefore(set, known, first.id, visit);
+	}
+	set(isLoadedAtom, () => true, visit);
 });
+
+/** A page as the server had it, and what was known here when it was asked for. */
+interface Page {
+	payload: readonly Message[];
+	asOf: ReadonlyMap<number, Thread>;
+}
+
+/** Reads one page. Rejects with a RequestError. */
+export const readPage = atom(null, async (get, set, query: PageQuery): Promise<Page> => {
+	const asOf = get(threadsAtom);
+	const options = { timeout: READ_TIMEOUT };
+	const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
+	return { payload, asOf };
+});
+
+type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;
 
 /** Nothing is missing up to now, and pushed events bring the rest. */
 export const goLive = atom(null, (get, set) => {
@@ -79,33 +112,11 @@ export const goLive = atom(null, (get, set) => {
 /** From now on messages may be missed. */
 export const loseTouch = atom(null, (_get, set) => set(isLiveAtom, () => false));
 
-/** Reads the page before the oldest known message. Rejects with a RequestError. */
-export const loadOlderMessages = atom(null, (get, set) =>
-	readOlder(get, set, async (before) => {
-		const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { before } });
-		return { payload, hasOlder: isFullPage(payload) };
-	}),
-);
-
-/** Reads everything from the message `id` on that is not known yet. Rejects with a RequestError. */
-export const loadMessagesFrom = atom(null, (get, set, id: number) =>
-	readOlder(get, set, async (before) => {
-		const payload: Message[] = [];
-		let page: Message[];
-		do {
-			const after = payload.at(-1)?.id ?? id;
-			({ payload: page } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { after, before } }));
-			payload.push(...page);
-		} while (page.length >= MESSAGES_BETWEEN);
-		return { payload, hasOlder: true };
-	}),
-);
-
 /** A pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
 	const active = get(conversationIdAtom);
 	const isElsewhere = active !== undefined && message.conversation_id !== active;
-	if (isElsewhere || get(isLeftAtom)(message.conversation_id)) return;
+	if (isElsewhere || get(isLeftAtom)(message.conversation_id)) return set(changeKnownThread, message);
 	if (isBeyond(get(threadAtom), message)) return;
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
@@ -119,48 +130,34 @@ export const receiveSent = atom(null, (get, set, message: Message, visit: number
 	set(addMessages, [message]);
 });
 
-interface Page {
-	payload: readonly Message[];
-	hasOlder: boolean;
-}
-
-/** One at a time: what is known stays without a gap. */
-async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Page>) {
-	const visit = get(visitAtom);
-	const conversation = get(conversationIdAtom);
-	const { hasOlder, oldestId } = get(threadAtom);
-	if (!hasOlder || get(isLoadingOlderAtom)) return;
-	set(isLoadingOlderAtom, () => true);
-	try {
-		const page = await read(oldestId);
-		set(addMessages, page.payload, visit);
-		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }), visit);
-	} finally {
-		set(isLoadingOlderAtom, () => false, visit);
-	}
-}
-
-async function loadNewest(get: Getter, set: Setter, visit: number) {
-	const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, {});
-	set(addMessages, payload, visit);
-	set(isLoadedAtom, () => true, visit);
-	const first = payload[0];
-	if (first) {
-		const hasOlder = isFullPage(payload);
-		set(changeThread, first.conversation_id, (thread) => ({ ...complete(thread), hasOlder }), visit);
-	}
-}
-
-async function loadAfter(get: Getter, set: Setter, visit: number) {
-	let page: Message[];
+/** Everything after the message with the id `start`, page by page. */
+async function loadAfter(get: Getter, set: Setter, start: number, visit: number) {
+	let after = start;
+	let page: Page;
 	do {
-		const after = get(threadAtom).completeUpTo;
-		({ payload: page } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query: { after } }));
-		const last = page.at(-1);
-		set(addMessages, page, visit);
-		if (last) set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
-	} while (page.length >= MESSAGES_AFTER && visit === get(visitAtom));
+		page = await set(readPage, { after });
+		set(addPage, page, visit);
+		const last = page.payload.at(-1);
+		if (!last) return;
+		after = last.id;
+		set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
+	} while (page.payload.length >= MESSAGES_AFTER && visit === get(visitAtom));
 }
+
+/** The newest MESSAGES_BETWEEN of what is known before the message with the id `before`. */
+async function refreshBefore(set: Setter, { messages }: Thread, before: number, visit: number) {
+	const older = messages.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN);
+	const after = older[0]?.id;
+	if (after !== undefined) set(addPage, await set(readPage, { after, before }), visit);
+}
+
+/** What an event, or an answer to the visitor, changed after the page was asked for is newer than the page. */
+const addPage = atom(null, (get, set, { payload, asOf }: Page, visit: number) => {
+	const find = (threads: ReadonlyMap<number, Thread>, message: Message) =>
+		findMessage(threads.get(message.conversation_id) ?? NO_THREAD, message);
+	const isUntouched = (message: Message) => find(asOf, message) === find(get(threadsAtom), message);
+	set(addMessages, payload.filter(isUntouched), visit);
+});
 
 /** Puts messages where they belong, each once, and takes what has been sent out of the outbox. */
 const addMessages = atom(null, (get, set, messages: readonly Message[], visit: number = get(visitAtom)) => {
@@ -169,14 +166,22 @@ const addMessages = atom(null, (get, set, messages: readonly Message[], visit: n
 		const id = message.conversation_id;
 		if (get(conversationIdAtom) === undefined) set(enterConversation, id);
 		const thread = get(threadsAtom).get(id) ?? NO_THREAD;
-		const sent = hasMessage(thread, message) ? undefined : findSent(get(outboxAtom), message);
+		const sent = findMessage(thread, message) ? undefined : findSent(get(outboxAtom), message);
 		if (sent) set(removeFromOutbox, sent.echoId);
 		const received = sent ? { ...message, echo_id: sent.echoId } : message;
 		set(changeThread, id, () => putMessage(thread, received));
 	}
 });
 
-const changeThread = atom(
+/** An earlier conversation: nothing of it is news, but whoever reads it again sees what becomes of it. */
+const changeKnownThread = atom(null, (get, set, message: Message) => {
+	const thread = get(threadsAtom).get(message.conversation_id);
+	if (!thread || isBeyond(thread, message)) return;
+	set(changeThread, message.conversation_id, () => putMessage(thread, message));
+});
+
+/** Changes what is known of a conversation, unless it is no longer that `visit`. */
+export const changeThread = atom(
 	null,
 	(_get, set, id: number | undefined, change: (thread: Thread) => Thread, visit?: number) => {
 		if (id === undefined) return;
@@ -184,6 +189,7 @@ const changeThread = atom(
 	},
 );
 
-function isFullPage(page: readonly Message[]): boolean {
+/** Then there may be more before it. */
+export function isFullPage(page: readonly Message[]): boolean {
 	return page.length >= MESSAGES_PER_PAGE;
 }

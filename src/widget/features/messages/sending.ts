@@ -52,6 +52,14 @@ export const sendFileNow = atom(null, (_get, set, echoId: string, file: FileFact
 	void set(sendOutbox);
 });
 
+/** Sends a text as it is, beside what the visitor is writing. What is in the outbox under `echoId` already stays. */
+export const sendTextNow = atom(null, (get, set, content: string, echoId: string) => {
+	const isKnown = get(outboxAtom).some((entry) => entry.echoId === echoId);
+	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };
+	if (!isKnown) set(addToOutbox, { ...page, content, echoId });
+	void set(sendOutbox);
+});
+
 /** Sends a failed message again, in its place. */
 export const retryMessage = atom(null, (_get, set, echoId: string) => {
 	set(updateOutbox, echoId, { state: 'in_progress', failures: 0, failure: undefined });

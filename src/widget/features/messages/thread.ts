@@ -31,11 +31,11 @@ export const NO_THREAD: Thread = {
 /** Puts a message where it belongs, once, or takes it away when the visitor is no longer to see it. */
 export function putMessage(thread: Thread, message: Message): Thread {
 	const place = placeOf(thread.messages, message);
-	const found = thread.messages[place];
-	const known = found?.id === message.id ? found : undefined;
+	const known = findMessage(thread, message);
+	if (known && isRepetition(known, message)) return thread;
 	const oldestId = Math.min(thread.oldestId || message.id, message.id);
 	const newestId = Math.max(thread.newestId, message.id);
-	// A repetition may lack what the first had, such as the echo id.
+	// A change may lack what the first had, such as the echo id.
 	const added = isShown(message) ? [{ ...known, ...message }] : [];
 	if (!known && added.length === 0) return { ...thread, oldestId, newestId };
 	const removed = known ? 1 : 0;
@@ -48,8 +48,10 @@ export function putMessage(thread: Thread, message: Message): Thread {
 	};
 }
 
-export function hasMessage(thread: Thread, message: Message): boolean {
-	return thread.messages[placeOf(thread.messages, message)]?.id === message.id;
+/** What is here of the message; undefined when it is not here. */
+export function findMessage({ messages }: Thread, message: Message): Message | undefined {
+	const found = messages[placeOf(messages, message)];
+	return found?.id === message.id ? found : undefined;
 }
 
 /** Whether the message lies among older ones that are still to be read: taken now, it would leave a gap behind it. */
@@ -73,6 +75,10 @@ export function isShown(message: Message): boolean {
 		message.private !== true &&
 		message.content_attributes['deleted'] !== true
 	);
+}
+
+function isRepetition(known: Message, message: Message): boolean {
+	return JSON.stringify(known) === JSON.stringify({ ...known, ...message });
 }
 
 /** Index of the message, or the one that it should have. */

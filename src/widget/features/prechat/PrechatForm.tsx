@@ -7,7 +7,15 @@ import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
 import { channelAtom } from '../channel/channel.ts';
 import { hostAtom } from '../host/host.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
-import { entriesAtom, findWrongField, MESSAGE_KEY, messageProblemAtom } from './form.ts';
+import { ConsentField } from './ConsentField.tsx';
+import {
+	consentAtom,
+	entriesAtom,
+	findWrongField,
+	hasMessageFieldAtom,
+	MESSAGE_KEY,
+	messageProblemAtom,
+} from './form.ts';
 import { PrechatField } from './PrechatField.tsx';
 import styles from './PrechatView.module.css';
 import type { Problem } from './rules.ts';
@@ -16,8 +24,11 @@ import { submissionAtom, submitForm } from './submission.ts';
 /** What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
 export function PrechatForm() {
 	const { t, i18n } = useLingui();
-	const { pre_chat_message: intro } = useAtomValue(channelAtom).preChatFormOptions;
+	const { pre_chat_message } = useAtomValue(channelAtom).preChatFormOptions;
 	const entries = useAtomValue(entriesAtom);
+	const hasMessage = useAtomValue(hasMessageFieldAtom);
+	// What the channel says may be about the message.
+	const intro = hasMessage ? pre_chat_message : t`Please provide your name and email before starting the conversation`;
 	const draft = useAtomValue(draftAtom);
 	const write = useSetAtom(writeDraft);
 	const state = useAtomValue(submissionAtom);
@@ -26,6 +37,7 @@ export function PrechatForm() {
 	const { isOpen } = useAtomValue(hostAtom);
 	const [isChecked, setIsChecked] = useState(false);
 	const form = useRef<HTMLFormElement>(null);
+	const consent = useAtomValue(consentAtom);
 	const messageLabel = t`Message`;
 	const messageProblem = useAtomValue(messageProblemAtom)(messageLabel);
 
@@ -60,16 +72,19 @@ export function PrechatForm() {
 			{entries.map((entry) => (
 				<PrechatField key={entry.field.key} entry={entry} error={describe(entry.problem)} />
 			))}
-			<TextAreaField
-				name={MESSAGE_KEY}
-				label={messageLabel}
-				placeholder={t`Type your message`}
-				isRequired
-				rows={3}
-				value={draft}
-				error={describe(messageProblem)}
-				onType={(text) => write(text)}
-			/>
+			{hasMessage && (
+				<TextAreaField
+					name={MESSAGE_KEY}
+					label={messageLabel}
+					placeholder={t`Type your message`}
+					isRequired
+					rows={3}
+					value={draft}
+					error={describe(messageProblem)}
+					onType={(text) => write(text)}
+				/>
+			)}
+			{consent && <ConsentField value={consent.value} error={describe(consent.problem)} />}
 			<div role="alert" className={styles['failure']}>
 				{state === 'failed' && t`Couldn't send, try again`}
 			</div>

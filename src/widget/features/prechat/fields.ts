@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PreChatField } from '#protocol/channel.ts';
-import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX } from '#protocol/limits.ts';
+import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, NAME_MAX } from '#protocol/limits.ts';
 import { parsePattern } from './pattern.ts';
 import type { Rule } from './rules.ts';
 
@@ -39,7 +39,12 @@ const STANDARD: Record<string, Standard> = {
 		missing: msg`Email Address is required`,
 		rules: [{ rule: 'email' }],
 	},
-	fullName: { control: 'text', autoComplete: 'name', missing: msg`Full Name is required`, rules: [] },
+	fullName: {
+		control: 'text',
+		autoComplete: 'name',
+		missing: msg`Full Name is required`,
+		rules: [{ rule: 'max', max: NAME_MAX }],
+	},
 	phoneNumber: {
 		control: 'phone',
 		autoComplete: 'tel',

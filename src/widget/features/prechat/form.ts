@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadChunk } from '../../transport/chunk.ts';
+import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { describeField, type FormField } from './fields.ts';
 import { formDraftAtom } from './formDraft.ts';
 import { guessCountry } from './ownCountry.ts';
-import { fieldsToAskAtom } from './prechat.ts';
+import { fieldsToAskAtom, isConsentNeededAtom } from './prechat.ts';
 import { findProblem, type Problem, type Rule } from './rules.ts';
 
 type Phones = typeof import('./phones.ts');
@@ -26,6 +27,8 @@ const MESSAGE_RULES: readonly Rule[] = [
 	{ rule: 'max', max: MESSAGE_MAX },
 ];
 
+const CONSENT_RULES: readonly Rule[] = [{ rule: 'required', text: msg`Required` }];
+
 const loadedPhonesAtom = atom<Phones>();
 
 /** Undefined until they are loaded; a number that begins with a plus is taken without them. */
@@ -36,18 +39,32 @@ const fieldsAtom = atom((get) => get(fieldsToAskAtom).map(describeField));
 /** In the order of the form. */
 export const entriesAtom = atom((get) => get(fieldsAtom).map((field) => entryOf(get, field)));
 
+/** The form ends with a message, unless a campaign is what the conversation begins with. */
+export const hasMessageFieldAtom = atom((get) => get(activeCampaignAtom) === undefined);
+
 /** What is wrong with the message that the form ends with; `label` is its name on the screen. */
 export const messageProblemAtom = atom(
-	(get) => (label: string) => findProblem(get(draftAtom), MESSAGE_RULES, { label, isNumber: false }),
+	(get) => (label: string) =>
+		get(hasMessageFieldAtom) ? findProblem(get(draftAtom), MESSAGE_RULES, { label, isNumber: false }) : undefined,
 );
 
-/** Name of the message's control, unlike any field's key. */
+/** Names of the message's control and of the consent's, unlike any field's key. */
 export const MESSAGE_KEY = 'message';
+export const CONSENT_KEY = 'consent';
+
+/** What the visitor has said to the channel's terms; undefined where that is not asked. */
+export const consentAtom = atom((get) => {
+	if (!get(isConsentNeededAtom)) return undefined;
+	const value = get(formDraftAtom).values[CONSENT_KEY] ?? '';
+	return { value, problem: findProblem(value, CONSENT_RULES, { label: '', isNumber: false }) };
+});
 
 /** Answers the key of the first field with something wrong, by what is typed now rather than by what was drawn last. */
 export const findWrongField = atom(null, (get): string | undefined => {
 	const entry = get(entriesAtom).find(({ problem }) => problem !== undefined);
-	return entry?.field.key ?? (get(messageProblemAtom)('') === undefined ? undefined : MESSAGE_KEY);
+	if (entry) return entry.field.key;
+	if (get(messageProblemAtom)('') !== undefined) return MESSAGE_KEY;
+	return get(consentAtom)?.problem === undefined ? undefined : CONSENT_KEY;
 });
 
 const guessedCountryAtom = atom((get) => {

@@ -1,7 +1,7 @@
 /** What the visitor has typed into the pre-chat form and not sent: kept across views, closing and reloads, as drafts are. */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const FormDraft = v.object({
@@ -19,12 +19,14 @@ const EMPTY: FormDraft = { values: {} };
 const typedAtom = atom<FormDraft>();
 const keyAtom = atom((get) => `prechat:${get(channelAtom).websiteToken}`);
 
-const storedAtom = atom((get) => {
-	const result = v.safeParse(FormDraft, readStored(get(keyAtom)));
-	return result.success ? result.output : EMPTY;
-});
+const storedAtom = atom((get) => readDraft(get(keyAtom)));
 
 export const formDraftAtom = atom((get) => get(typedAtom) ?? get(storedAtom));
+
+/** Follows what another window of the same visitor fills in. Returns the undo. */
+export const followFormDraft = atom(null, (get, set) =>
+	watchStored(get(keyAtom), () => set(typedAtom, readDraft(get(keyAtom)))),
+);
 
 export const changeForm = atom(null, (get, set, change: Partial<FormDraft>) => {
 	const draft = { ...get(formDraftAtom), ...change };
@@ -40,3 +42,8 @@ export const discardForm = atom(null, (get, set) => {
 	set(typedAtom, EMPTY);
 	removeStored(get(keyAtom));
 });
+
+function readDraft(key: string): FormDraft {
+	const result = v.safeParse(FormDraft, readStored(key));
+	return result.success ? result.output : EMPTY;
+}

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { VisitorContact } from '#protocol/entities.ts';
-import { channelAtom } from '../channel/channel.ts';
+import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom, loadContact } from '../contact/contact.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../messages/messages.ts';
@@ -25,14 +25,29 @@ export const isFormReadyAtom = atom((get) => get(hasAskedAtom));
 
 /** In the channel's order; nobody is asked again for what the team knows. */
 export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
-	const { preChatFormEnabled, preChatFormOptions } = get(channelAtom);
+	const { channel, globalConfig } = get(widgetPageAtom);
+	const { preChatFormEnabled, preChatFormOptions } = channel;
 	const contact = get(contactAtom);
 	if (!preChatFormEnabled) return [];
-	return preChatFormOptions.pre_chat_fields.filter((field) => field.enabled && !isKnown(field, contact));
+	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
+	return preChatFormOptions.pre_chat_fields.filter(
+		(field) => field.enabled && !isKnown(field, contact) && !(isProfileClosed && isAboutContact(field)),
+	);
+});
+
+/** Whether the visitor has to agree first: nothing of theirs is stored yet, and the channel wants to be asked. */
+export const isConsentNeededAtom = atom((get) => {
+	const { preChatFormEnabled, preChatFormOptions } = get(channelAtom);
+	const { consent_required, pre_chat_fields } = preChatFormOptions;
+	const hasForm = preChatFormEnabled && pre_chat_fields.some(({ enabled }) => enabled);
+	return hasForm && consent_required === true && get(authTokenAtom) === undefined;
 });
 
 /** The form comes before the first message of a conversation. */
-export const isFormDueAtom = atom((get) => get(fieldsToAskAtom).length > 0 && get(shownMessagesAtom).length === 0);
+export const isFormDueAtom = atom((get) => {
+	const isNeeded = get(fieldsToAskAtom).length > 0 || get(isConsentNeededAtom);
+	return isNeeded && get(shownMessagesAtom).length === 0;
+});
 
 /** Asks what the team knows. Without an answer everything is asked for. Never rejects. */
 export const prepareForm = atom(null, async (get, set) => {
@@ -52,10 +67,18 @@ export const settleForm = atom(null, (get, set) => {
 	const first = get(messagesAtom).find(({ echo_id }) => echo_id !== undefined && echo_id === echoId);
 	if (!first) return;
 	if (first.content?.trim() === get(draftAtom).trim()) set(writeDraft, '');
+	set(finishForm);
+});
+
+/** What it asked has been said. The next form, before another conversation, asks for less. */
+export const finishForm = atom(null, (_get, set) => {
 	set(discardForm);
-	// The next form, before another conversation, asks for less.
 	set(hasAskedAtom, () => false);
 });
+
+function isAboutContact({ field_type }: PreChatField): boolean {
+	return field_type !== 'conversation_attribute';
+}
 
 function isKnown({ field_type, name }: PreChatField, contact: VisitorContact | undefined): boolean {
 	return field_type === 'standard' && contact !== undefined && (KNOWN[name]?.(contact) ?? false);

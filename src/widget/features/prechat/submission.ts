@@ -1,9 +1,11 @@
 /** Sends the form: what it says about the visitor, and the message that starts the conversation (wire-contract 1.6, 1.8, 5.4). */
 import { atom } from 'jotai/vanilla';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { randomId } from '../../transport/randomId.ts';
+import { activeCampaignAtom } from '../campaigns/campaigns.ts';
+import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';
 import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
@@ -12,7 +14,7 @@ import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
 import { type Entry, entriesAtom } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
-import { settleForm } from './prechat.ts';
+import { finishForm, settleForm } from './prechat.ts';
 import { readNumber } from './rules.ts';
 
 type Submission = 'typing' | 'sending' | 'failed';
@@ -37,6 +39,7 @@ export const submitForm = atom(null, async (get, set) => {
 
 const send = atom(null, async (get, set) => {
 	const entries = get(entriesAtom);
+	if (get(activeCampaignAtom)) return set(sendForCampaign, entries);
 	const content = get(draftAtom);
 	const echoId = get(formDraftAtom).echoId ?? randomId();
 	set(changeForm, { echoId });
@@ -68,6 +71,15 @@ const send = atom(null, async (get, set) => {
 	if (!first) throw new Error('The server started a conversation without its first message');
 	set(receiveSent, { ...first, echo_id: echoId }, visit);
 	set(settleForm);
+});
+
+/** The campaign is the first message: the visitor writes none, and the facts go to the contact (specification section 2). */
+const sendForCampaign = atom(null, async (_get, set, entries: readonly Entry[]) => {
+	const aboutContact = attributesFor('contact_attribute', entries);
+	const facts = { ...contactOf(entries), ...(aboutContact && { custom_attributes: aboutContact }) };
+	if (Object.keys(facts).length > 0) await set(updateContact, facts);
+	await set(executeCampaign, attributesFor('conversation_attribute', entries));
+	set(finishForm);
 });
 
 function contactOf(entries: readonly Entry[]) {

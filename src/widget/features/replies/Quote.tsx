@@ -4,9 +4,10 @@ import styles from './Quote.module.css';
 
 /** What is answered, on one line. */
 export function Quote({ message }: { message: Message }) {
+	const summary = useSummary(message);
 	return (
-		<span className={styles['quote']}>
-			<bdi>{useSummary(message)}</bdi>
+		<span className={styles['quote']} title={summary}>
+			<bdi>{summary}</bdi>
 		</span>
 	);
 }

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Quote } from './Quote.tsx';
 import styles from './QuoteBar.module.css';
-import { answeredAtom, endReply } from './replies.ts';
+import { answeredAtom } from './quoted.ts';
+import { endReply } from './replies.ts';
 
 interface Props {
 	/** The quote came, changed or went: the visitor goes on in the field. */

@@ -1,27 +1,36 @@
 /** Messages that others quote, wherever in the conversation they are. */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { atom, type Getter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { loadMessagesFrom, messagesAtom } from '../messages/messages.ts';
+import { showAlert } from '../alerts/alerts.ts';
+import { readPage } from '../messages/messages.ts';
+import { loadMessagesFrom, readMessagesAtom, readQueryAtom } from '../messages/reading.ts';
 import { isShown } from '../messages/thread.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { visitAtom } from '../session/session.ts';
+import { replyToAtom } from './replies.ts';
 
 /** Read alone, since the pages between are not known yet. */
 const fetchedAtom = atomPerVisit<ReadonlyMap<number, Message>>(new Map());
-const jumpAtom = atom<number>();
+const jumpAtom = atom<{ id: number }>();
 
 /** The message with that id, or undefined while it is not known, and when it is not for the visitor's eyes. */
 export function findQuoted(get: Getter, id: number): Message | undefined {
-	return get(messagesAtom).findLast((message) => message.id === id) ?? get(fetchedAtom).get(id);
+	return get(readMessagesAtom).findLast((message) => message.id === id) ?? get(fetchedAtom).get(id);
 }
+
+/** The message that the next one answers, where it is known. */
+export const answeredAtom = atom((get) => {
+	const id = get(replyToAtom);
+	return id === undefined ? undefined : findQuoted(get, id);
+});
 
 /** Reads a quoted message without those between. Where that fails there is no quote, and the message that quotes still says its part. */
 export const loadQuoted = atom(null, async (get, set, id: number) => {
 	const visit = get(visitAtom);
 	try {
-		const query = { after: id, before: id + 1 };
-		const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query });
+		const { payload } = await set(readPage, { ...get(readQueryAtom), after: id, before: id + 1 });
 		const message = payload.find((candidate) => candidate.id === id && isShown(candidate));
 		if (message) set(fetchedAtom, (fetched) => new Map(fetched).set(id, message), visit);
 	} catch (error) {
@@ -29,16 +38,17 @@ export const loadQuoted = atom(null, async (get, set, id: number) => {
 	}
 });
 
-/** Id of the message that is to be brought into view and to stand out, or undefined. */
+/** The message that is to be brought into view and to stand out, or undefined. Each jump is an object of its own. */
 export const jumpTargetAtom = atom((get) => get(jumpAtom));
 
 /** Goes to a message, and first reads what lies before it. */
 export const jumpTo = atom(null, async (get, set, id: number) => {
 	try {
-		if (!get(messagesAtom).some((message) => message.id === id)) await set(loadMessagesFrom, id);
-		set(jumpAtom, id);
+		if (!get(readMessagesAtom).some((message) => message.id === id)) await set(loadMessagesFrom, id);
+		set(jumpAtom, { id });
 	} catch (error) {
 		console.debug('live-chat-widget: the quoted message could not be reached', error);
+		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}
 });
 

@@ -2,19 +2,12 @@
 import { atom } from 'jotai/vanilla';
 import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { findQuoted } from './quoted.ts';
 
 const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);
 const idAtom = atom<number>();
 
 /** Id of the message that the next one answers, or undefined. Goes with that message as `reply_to`. */
 export const replyToAtom = atom((get) => get(idAtom));
-
-/** The message itself, where it is known. */
-export const answeredAtom = atom((get) => {
-	const id = get(idAtom);
-	return id === undefined ? undefined : findQuoted(get, id);
-});
 
 export const resumeReply = atom(null, (get, set) => {
 	const stored = readStored(get(keyAtom));

@@ -7,18 +7,23 @@ import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { withLock } from '../../transport/lock.ts';
 import { type CallInput, type CallOptions, createRestClient, RequestError } from '../../transport/rest.ts';
-import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, storedKeys, watchStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
 
 /** Query parameters that every call of the frame carries. */
-type Filled = 'website_token' | 'locale';
+export type Filled = 'website_token' | 'locale';
 
 /** A session whose realtime token is not known yet is completed before it is used. */
 type KnownSession = Pick<VisitorSession, 'authToken'> & Partial<VisitorSession>;
-const StoredSession = v.object({ authToken: v.string(), pubsubToken: v.optional(v.string(), '') });
+const StoredSession = v.object({
+	authToken: v.string(),
+	pubsubToken: v.optional(v.string(), ''),
+	identifier: v.optional(v.string()),
+});
 
 const knownAtom = atom<KnownSession | undefined>();
+const isWithheldAtom = atom(false);
 const visitsAtom = atom(0);
 const startingAtom = atom<Promise<VisitorSession> | undefined>();
 
@@ -35,17 +40,32 @@ export const visitAtom = atom((get) => get(visitsAtom));
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
-/** Takes up the session that the page brings, else the one that this browser kept. */
-export const resumeSession = atom(null, (get, set) => {
-	const session = get(widgetPageAtom).session ?? stored(get);
+/**
+ * Takes up the session that the page brings, else the one that this browser kept. `isNewcomer`: the page was not reloaded, and
+ * who it is for stands in its address; what was kept for somebody else is gone.
+ */
+export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
+	const brought = get(widgetPageAtom).session;
+	if (isNewcomer && brought?.pubsubToken !== stored(get)?.pubsubToken) storedKeys('').forEach(removeStored);
+	const session = brought ?? stored(get);
 	if (session) keep(get, set, session);
 });
 
-/** Follows when another tab starts a session or changes the user. Returns the undo. */
+/** Leaves it open whose session this is, until the page says who its visitor is, or that it says nothing. */
+export const withholdSession = atom(null, (_get, set) => set(isWithheldAtom, true));
+
+/** The page says nothing: what was withheld is taken up. */
+export const releaseSession = atom(null, (get, set) => {
+	if (!get(isWithheldAtom)) return;
+	set(isWithheldAtom, false);
+	set(resumeSession, false);
+});
+
+/** Follows when another tab starts a session, changes the user or forgets them. Returns the undo. */
 export const followOtherTabs = atom(null, (get, set) =>
 	watchStored(get(storageKeyAtom), () => {
 		const session = stored(get);
-		if (!session || session.authToken === get(knownAtom)?.authToken) return;
+		if (session?.authToken === get(knownAtom)?.authToken) return;
 		if (get(knownAtom)) set(visitsAtom, (visits) => visits + 1);
 		set(knownAtom, session);
 	}),
@@ -66,6 +86,28 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
 	if (authToken) keep(get, set, { authToken });
 });
 
+/**
+ * The page is about to say that the visitor is the user `identifier`. A session of another user is left at once; one of nobody
+ * in particular, or of that user, is taken up. Answers whether one was left.
+ */
+export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean => {
+	const isWithheld = get(isWithheldAtom);
+	const session = get(knownAtom) ?? (isWithheld ? (get(widgetPageAtom).session ?? stored(get)) : undefined);
+	set(isWithheldAtom, false);
+	if (session?.identifier === undefined || session.identifier === identifier) {
+		if (session && isWithheld) keep(get, set, session);
+		return false;
+	}
+	set(forgetSession);
+	return true;
+});
+
+/** The server knows the session as that user's. */
+export const noteIdentifier = atom(null, (get, set, identifier: string) => {
+	const known = get(knownAtom);
+	if (known) keep(get, set, { ...known, identifier });
+});
+
 /** Forgets the visitor, on this device too. */
 export const forgetSession = atom(null, (get, set) => {
 	removeStored(get(storageKeyAtom));
@@ -84,8 +126,9 @@ export function callChannel<R extends Route>(
 	get: Getter,
 	route: R,
 	input: CallInput<R, Filled>,
+	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
-	return get(restAtom)(route, input);
+	return get(restAtom)(route, input, options);
 }
 
 /**
@@ -144,7 +187,12 @@ function start(get: Getter, set: Setter): Promise<VisitorSession> {
 /** The session that the token header names, or a new one. */
 async function requestSession(get: Getter): Promise<VisitorSession> {
 	const answer = await get(restAtom)(widgetRoutes.config, {}, { timeout: SEND_TIMEOUT });
-	return { authToken: answer.website_channel_config.auth_token, pubsubToken: answer.contact.pubsub_token };
+	const { identifier, pubsub_token: pubsubToken } = answer.contact;
+	return {
+		authToken: answer.website_channel_config.auth_token,
+		pubsubToken,
+		...(identifier && { identifier }),
+	};
 }
 
 function keep(get: Getter, set: Setter, session: KnownSession) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useRef } from 'react';
 import type { Message } from '#protocol/entities.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { PreviewPane } from '../../ui/PreviewPane.tsx';
+import { PreviewSender } from '../../ui/PreviewSender.tsx';
 import { channelAtom } from '../channel/channel.ts';
 import { useIdentity } from '../messages/useIdentity.ts';
 import { useSummary } from '../messages/useSummary.ts';
@@ -22,19 +22,9 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	const messages = useAtomValue(previewedMessagesAtom);
 	const identify = useIdentity();
 	const measure = useSetAtom(measurePreview);
-	const view = useRef<HTMLElement>(null);
-
-	// The host makes the frame as high as this.
-	useEffect(() => {
-		const element = view.current;
-		if (!element) return;
-		const observer = new ResizeObserver(() => measure(element.offsetHeight));
-		observer.observe(element);
-		return () => observer.disconnect();
-	}, [measure]);
 
 	return (
-		<main ref={view} className={styles['view']}>
+		<PreviewPane onMeasure={measure}>
 			<div className={styles['top']}>
 				<h1 className={styles['title']}>{t`You have unread messages`}</h1>
 				<Button kind="quiet" onPress={onClose}>{t`Close`}</Button>
@@ -45,13 +35,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 					return (
 						<li key={message.id}>
 							<button type="button" className={styles['message']} onClick={onOpen}>
-								{index === 0 && (
-									<span className={styles['sender']}>
-										<Avatar name={name} url={picture} size="small" />
-										<span className={styles['name']}>{name}</span>
-										<span className={styles['from']}>{t`from ${websiteName}`}</span>
-									</span>
-								)}
+								{index === 0 && <PreviewSender name={name} picture={picture} websiteName={websiteName} />}
 								<Summary message={message} />
 							</button>
 						</li>
@@ -59,7 +43,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 				})}
 			</ul>
 			<Button kind="primary" onPress={onOpen}>{t`See new messages`}</Button>
-		</main>
+		</PreviewPane>
 	);
 }
 

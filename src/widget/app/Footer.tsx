@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai/react';
+import { widgetPageAtom } from '../features/channel/channel.ts';
+import { hostAtom } from '../features/host/host.ts';
+import { Branding } from '../ui/Branding.tsx';
+import { routeAtom } from './route.ts';
+
+/** Under every view but an article, unless the channel hides it (specification sections 1 and 2). */
+export function Footer() {
+	const { channel, globalConfig } = useAtomValue(widgetPageAtom);
+	const { referrerHost } = useAtomValue(hostAtom);
+	const isArticle = useAtomValue(routeAtom) === 'article-viewer';
+	if (channel.disableBranding || isArticle) return null;
+	return <Branding brand={globalConfig} referrerHost={referrerHost} />;
+}

@@ -1,0 +1,42 @@
+/** The page is one of the described product's script, or perhaps nobody's who speaks. Loaded where no page has said which. */
+import type { createStore } from 'jotai/vanilla';
+import type { WidgetChannel } from '#protocol/channel.ts';
+import { HOST_PATIENCE } from '#protocol/limits.ts';
+import { loadAgents } from '../features/availability/agents.ts';
+import { hostAtom, learnAboutHost } from '../features/host/host.ts';
+import { authTokenAtom } from '../features/session/session.ts';
+import { openDescribedHostChannel } from '../transport/describedHostChannel.ts';
+import { connectCampaigns } from './connectCampaigns.ts';
+import { connectHost } from './connectHost.ts';
+import { toggleOpen } from './navigate.ts';
+import { reportToHost } from './reportToHost.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/**
+ * A page that does not answer has only put the chat into a frame: then it shows, as in a window of its own, until one does
+ * answer after all. Returns the undo.
+ */
+export function connectDescribedHost(store: Store, channel: WidgetChannel): () => void {
+	const timer = setTimeout(() => {
+		store.set(learnAboutHost, { isPresent: false });
+		store.set(toggleOpen, true);
+		void store.set(loadAgents);
+	}, HOST_PATIENCE);
+
+	function welcome() {
+		clearTimeout(timer);
+		if (store.get(hostAtom).isPresent) return;
+		store.set(learnAboutHost, { isPresent: true });
+		store.set(toggleOpen, false);
+	}
+
+	const host = connectHost(store, (onMessage) =>
+		openDescribedHostChannel({ onMessage, onAnswer: welcome, readToken: () => store.get(authTokenAtom) }),
+	);
+	const undos = [reportToHost(store, host, { ...channel }), host.close, connectCampaigns(store)];
+	return () => {
+		clearTimeout(timer);
+		for (const undo of undos) undo();
+	};
+}

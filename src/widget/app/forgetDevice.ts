@@ -1,0 +1,15 @@
+import { atom } from 'jotai/vanilla';
+import { channelAtom } from '../features/channel/channel.ts';
+import { discardTyped } from '../features/messages/discardTyped.ts';
+import { forgetSession } from '../features/session/session.ts';
+import { removeDatabases } from '../transport/fileStore.ts';
+import { removeStored, storedKeys } from '../transport/storage.ts';
+
+/** Nothing on this device remembers the channel's visitor any more. Other channels of this server keep theirs. */
+export const forgetDevice = atom(null, async (get, set) => {
+	set(discardTyped);
+	set(forgetSession);
+	const { websiteToken } = get(channelAtom);
+	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
+	if (storedKeys('').length === 0) await removeDatabases();
+});

@@ -1,0 +1,13 @@
+/** How the expanded header gives way as home is scrolled (specification section 2; wire-contract 5.9): one step per row. */
+const STEPS = [
+	{ past: 30, opacity: 30 },
+	{ past: 25, opacity: 40 },
+	{ past: 20, opacity: 60 },
+	{ past: 15, opacity: 80 },
+	{ past: 10, opacity: 90 },
+] as const;
+
+/** Percent, for an offset in CSS pixels. */
+export function headerOpacity(offset: number): number {
+	return STEPS.find(({ past }) => offset > past)?.opacity ?? 100;
+}

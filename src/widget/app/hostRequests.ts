@@ -1,0 +1,173 @@
+/** What the page asks for by the element's methods, beside identifying its visitor. Loaded with the first such call. */
+import type { createStore } from 'jotai/vanilla';
+import type { ElementErrorCode } from '#protocol/errors.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { Message } from '#protocol/entities.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Route, RouteResponse } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { portalAtom, portalPath } from '../features/articles/portal.ts';
+import { activeCampaignAtom, learnSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
+import { updateContact } from '../features/contact/contact.ts';
+import { canWriteAtom } from '../features/conversation/conversation.ts';
+import { hostAtom } from '../features/host/host.ts';
+import { draftAtom, writeDraft } from '../features/messages/draft.ts';
+import { messagesAtom, shownMessagesAtom } from '../features/messages/messages.ts';
+import { outboxAtom } from '../features/messages/outbox.ts';
+import { sendTextNow } from '../features/messages/sending.ts';
+import { authTokenAtom, callAsVisitor, callChannel, ensureSession, type Filled } from '../features/session/session.ts';
+import { RequestError, type CallInput } from '../transport/rest.ts';
+import { forgetDevice } from './forgetDevice.ts';
+import { followCampaign } from './navigate.ts';
+import { moveTo, noteParams, routeAtom } from './route.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+/** Those that are answered by `settled`, except what `connectHost.ts` does at once. */
+export type HostRequest = Exclude<
+	Extract<HostToFrame, { requestId?: string | undefined }>,
+	{ event: 'set-user' | 'reset' }
+>;
+
+/** Why the frame does not do what it was asked for. */
+export class Refusal extends Error {
+	readonly code: ElementErrorCode;
+	readonly data: unknown;
+
+	constructor(code: ElementErrorCode, data?: unknown) {
+		super(code);
+		this.code = code;
+		this.data = data;
+	}
+}
+
+/** Resolves with the answer, if there is one. Rejects with a `Refusal`, and with nothing else. */
+export async function performRequest(store: Store, request: HostRequest): Promise<unknown> {
+	try {
+		// TypeScript does not see that the performer found by a request's event takes that request.
+		const perform = PERFORMERS[request.event] as (store: Store, request: HostRequest) => Promise<unknown>;
+		return await perform(store, request);
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
+		if (!(error instanceof RequestError)) throw new Refusal('REQUEST_FAILED', { code: String(error) });
+		throw new Refusal('REQUEST_FAILED', error.body ?? { code: error.code, status: error.status });
+	}
+}
+
+const PERFORMERS: { [E in HostRequest['event']]: (store: Store, request: RequestOf<E>) => Promise<unknown> } = {
+	async forget(store) {
+		if (store.get(authTokenAtom) !== undefined) await callServer(store, widgetRoutes.deleteContact, {});
+		await store.set(forgetDevice);
+	},
+
+	async 'set-custom-attributes'(store, { customAttributes }) {
+		await store.set(updateContact, { custom_attributes: customAttributes });
+	},
+
+	async 'delete-custom-attribute'(store, { customAttribute }) {
+		await callServer(store, widgetRoutes.destroyContactAttributes, { body: { custom_attributes: [customAttribute] } });
+	},
+
+	async 'set-conversation-custom-attributes'(store, { customAttributes }) {
+		await changeConversation(store, widgetRoutes.setConversationAttributes, {
+			body: { custom_attributes: customAttributes },
+		});
+	},
+
+	async 'delete-conversation-custom-attribute'(store, { customAttribute }) {
+		await changeConversation(store, widgetRoutes.destroyConversationAttributes, {
+			body: { custom_attribute: [customAttribute] },
+		});
+	},
+
+	async 'set-label'(store, { label }) {
+		await changeConversation(store, widgetRoutes.addLabel, { body: { label } });
+	},
+
+	async 'remove-label'(store, { label }) {
+		await changeConversation(store, widgetRoutes.removeLabel, { params: { label } });
+	},
+
+	'send-message'(store, { content, echoId }) {
+		if (!store.get(canWriteAtom)) throw new Refusal('CONVERSATION_ENDED');
+		store.set(sendTextNow, content, echoId);
+		return sentMessage(store, echoId);
+	},
+
+	async prefill(store, { content, isReplacing }) {
+		if (!isReplacing && store.get(draftAtom).trim() !== '') throw new Refusal('DRAFT_EXISTS');
+		store.set(writeDraft, content);
+	},
+
+	async 'show-article'(store, { article }) {
+		const portal = store.get(portalAtom);
+		const isSlug = !/[/:]/.test(article);
+		const link = isSlug ? `/hc/${portal?.slug}/articles/${encodeURIComponent(article)}` : article;
+		const path = portalPath(link, portal);
+		if (path === undefined) throw new Refusal('NOT_IN_HELP_CENTRE');
+		if (store.get(routeAtom) === 'article-viewer') store.set(noteParams, { link: path });
+		else store.set(moveTo, 'article-viewer', { link: path });
+	},
+
+	async 'trigger-campaign'(store, { campaignId }) {
+		const refuseIfOpen = () => {
+			if (store.get(hostAtom).isOpen) throw new Refusal('PANEL_OPEN');
+		};
+		refuseIfOpen();
+		const campaigns = await callChannel(store.get, widgetRoutes.listCampaigns, {}, { cache: 'no-cache' });
+		const campaign = campaigns.find(({ id }) => id === campaignId);
+		if (!campaign) throw new Refusal('CAMPAIGN_NOT_FOUND');
+		if (store.get(shownMessagesAtom).length > 0 || (await hasConversation(store))) {
+			throw new Refusal('CONVERSATION_EXISTS');
+		}
+		refuseIfOpen();
+		store.set(learnSnooze, 0);
+		// The page that shows it is one that it is for.
+		store.set(showCampaign, { ...campaign, trigger_rules: { ...campaign.trigger_rules, url: ANY_PAGE } });
+		store.set(followCampaign);
+		if (store.get(activeCampaignAtom)?.id !== campaignId) throw new Refusal('CONVERSATION_EXISTS');
+	},
+
+	async 'begin-session'(store) {
+		await store.set(ensureSession);
+	},
+};
+
+/** Matches every address, with a port as well. */
+const ANY_PAGE = '*://*:*/*';
+
+type RequestOf<E> = Extract<HostRequest, { event: E }>;
+
+function callServer<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<RouteResponse<R>> {
+	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });
+}
+
+/** The server takes labels without a conversation too, and forgets them; the page is to know. */
+async function changeConversation<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<void> {
+	if (!(await hasConversation(store))) throw new Refusal('NO_CONVERSATION');
+	await callServer(store, route, input);
+}
+
+/** Whether the visitor has one. Who has no session has none either, and is not made a contact for asking. */
+async function hasConversation(store: Store): Promise<boolean> {
+	if (store.get(authTokenAtom) === undefined) return false;
+	const { id } = await callServer(store, widgetRoutes.showConversation, {});
+	return id !== undefined;
+}
+
+/** The message once the server has it. Refused when it is shown as failed, from where the visitor can send it again. */
+function sentMessage(store: Store, echoId: string): Promise<Message> {
+	return new Promise((resolve, reject) => {
+		const look = () => {
+			const entry = store.get(outboxAtom).find((candidate) => candidate.echoId === echoId);
+			const message = store.get(messagesAtom).findLast((candidate) => candidate.echo_id === echoId);
+			if (entry?.state === 'in_progress') return;
+			undo();
+			if (message) resolve(message);
+			else reject(new Refusal(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
+		};
+		// A message leaves the outbox and joins the others within one change of the store.
+		const undo = store.sub(outboxAtom, look);
+		look();
+	});
+}

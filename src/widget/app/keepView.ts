@@ -1,0 +1,25 @@
+/** The view, for a page that moves the frame: the hash owns it, and goes with the document that the browser throws away. */
+import type { createStore } from 'jotai/vanilla';
+import { channelAtom } from '../features/channel/channel.ts';
+import { readStored, writeStored } from '../transport/storage.ts';
+import { stayHere } from './navigate.ts';
+import { isPreviewAtom, routeAtom } from './route.ts';
+
+type Store = ReturnType<typeof createStore>;
+
+const keyOf = (store: Store) => `view:${store.get(channelAtom).websiteToken}`;
+
+/** Before the route is taken from the hash. */
+export function resumeView(store: Store): void {
+	const hash = readStored(keyOf(store));
+	if (typeof hash !== 'string' || !hash.startsWith('#/')) return;
+	history.replaceState(history.state, '', hash);
+	store.set(stayHere);
+}
+
+/** Returns the undo. */
+export function keepView(store: Store): () => void {
+	return store.sub(routeAtom, () => {
+		if (!store.get(isPreviewAtom)) writeStored(keyOf(store), location.hash);
+	});
+}

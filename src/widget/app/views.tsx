@@ -1,0 +1,113 @@
+/** What each route shows. Home and the messages come with the app; every other view is a chunk of its own. */
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import type { FunctionComponent } from 'react';
+import { ARTICLES_DELAY } from '#protocol/limits.ts';
+import { portalAtom } from '../features/articles/portal.ts';
+import { isInCallAtom } from '../features/calls/calls.ts';
+import { hasEndedAtom } from '../features/conversation/conversation.ts';
+import { isAskingToEndAtom } from '../features/conversation/ending.ts';
+import { EndNoticeView } from '../features/conversation/EndNoticeView.tsx';
+import { HomeView } from '../features/home/HomeView.tsx';
+import { MessagesView } from '../features/messages/MessagesView.tsx';
+import { authTokenAtom } from '../features/session/session.ts';
+import { loadChunk } from '../transport/chunk.ts';
+import { createLazy } from '../ui/createLazy.tsx';
+import { Delayed } from '../ui/Delayed.tsx';
+import { askToOpen, dismissPreview, startConversation } from './navigate.ts';
+import { moveTo, noteParams } from './route.ts';
+import type { RouteName, RouteParams } from './routes.ts';
+
+const LazyEnding = createLazy(async () => (await loadChunk(() => import('./Ending.tsx'))).Ending);
+const LazyCall = createLazy(async () => (await loadChunk(() => import('../features/calls/CallView.tsx'))).CallView);
+const LazyCampaign = createLazy(
+	async () => (await loadChunk(() => import('../features/campaigns/CampaignView.tsx'))).CampaignView,
+);
+const LazyUnread = createLazy(
+	async () => (await loadChunk(() => import('../features/unread/UnreadMessagesView.tsx'))).UnreadMessagesView,
+);
+const LazyForm = createLazy(
+	async () => (await loadChunk(() => import('../features/prechat/PrechatView.tsx'))).PrechatView,
+);
+
+const LazyHistory = createLazy(
+	async () => (await loadChunk(() => import('../features/history/HistoryView.tsx'))).HistoryView,
+	() => null,
+);
+const LazyEarlierMessages = createLazy(
+	async () => (await loadChunk(() => import('../features/messages/EarlierMessagesView.tsx'))).EarlierMessagesView,
+);
+
+const LazyArticles = createLazy(
+	async () => (await loadChunk(() => import('../features/articles/PopularArticlesView.tsx'))).PopularArticlesView,
+	() => null,
+);
+const LazyArticle = createLazy(
+	async () => (await loadChunk(() => import('../features/articles/ArticleView.tsx'))).ArticleView,
+);
+
+/** A view gets the parameters of its route as props. */
+export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> = {
+	'unread-messages': UnreadPreview,
+	campaigns: CampaignPreview,
+	home: Home,
+	'prechat-form': LazyForm,
+	messages: Messages,
+	'article-viewer': Article,
+	'earlier-messages': EarlierMessages,
+};
+
+/** Over whatever view there is. */
+export function Overlays() {
+	return useAtomValue(isInCallAtom) && <LazyCall />;
+}
+
+function UnreadPreview() {
+	const open = useSetAtom(askToOpen);
+	const dismiss = useSetAtom(dismissPreview);
+	return <LazyUnread onOpen={open} onClose={dismiss} />;
+}
+
+function CampaignPreview() {
+	const open = useSetAtom(askToOpen);
+	const dismiss = useSetAtom(dismissPreview);
+	return <LazyCampaign onAccept={open} onClose={dismiss} />;
+}
+
+function Home() {
+	const start = useSetAtom(startConversation);
+	const move = useSetAtom(moveTo);
+	const portal = useAtomValue(portalAtom);
+	// Who has never written has no earlier conversations.
+	const isKnown = useAtomValue(authTokenAtom) !== undefined;
+	return (
+		<HomeView onStart={() => start()}>
+			{isKnown && <LazyHistory onRead={(id) => move('earlier-messages', { conversation: String(id) })} />}
+			{portal && (
+				<Delayed delay={ARTICLES_DELAY}>
+					<LazyArticles />
+				</Delayed>
+			)}
+		</HomeView>
+	);
+}
+
+function Article({ link }: RouteParams) {
+	const note = useSetAtom(noteParams);
+	return <LazyArticle link={link} onMove={(moved) => note({ link: moved })} />;
+}
+
+function EarlierMessages({ conversation }: RouteParams) {
+	const move = useSetAtom(moveTo);
+	return <LazyEarlierMessages conversation={conversation} onLeave={() => move('messages')} />;
+}
+
+function Messages() {
+	const hasEnded = useAtomValue(hasEndedAtom);
+	const isEndShown = useAtomValue(isAskingToEndAtom) || hasEnded;
+	return (
+		<MessagesView>
+			<EndNoticeView />
+			{isEndShown && <LazyEnding />}
+		</MessagesView>
+	);
+}

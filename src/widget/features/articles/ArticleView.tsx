@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue } from 'jotai/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ARTICLE_TIMEOUT } from '#protocol/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useTheme } from '../../ui/useTheme.ts';
+import styles from './ArticleView.module.css';
+import { portalAtom, portalPath } from './portal.ts';
+import { whatLoaded } from './whatLoaded.ts';
+
+interface Props {
+	/** Path of the page, as the hash has it. */
+	link?: string | undefined;
+	/** The reader has followed a link to another page of the help centre. */
+	onMove: (link: string) => void;
+}
+
+/** Route `/article`: a page of the help centre in a frame (specification sections 2 and 8). */
+export function ArticleView({ link, onMove }: Props) {
+	const { t } = useLingui();
+	const portal = useAtomValue(portalAtom);
+	const path = portalPath(link, portal);
+	const theme = useTheme();
+	const [firstTheme] = useState(theme);
+	/** `source`: where the frame was sent; its reader may have gone on to `path` since. */
+	const [place, setPlace] = useState({ path, source: path, attempt: 1 });
+	const [state, setState] = useState<'loading' | 'shown' | 'failed'>(path === undefined ? 'failed' : 'loading');
+	const [title, setTitle] = useState('');
+	const view = useRef<HTMLElement>(null);
+	const frame = useRef<HTMLIFrameElement>(null);
+
+	const applyTheme = useCallback(() => {
+		const root = state === 'shown' && frame.current?.contentDocument?.documentElement;
+		if (root) root.dataset['theme'] = theme;
+	}, [state, theme]);
+
+	// Also when the button that tried again is gone.
+	useEffect(() => view.current?.focus({ preventScroll: true }), [place.attempt]);
+	useEffect(applyTheme, [applyTheme]);
+	useEffect(() => {
+		if (state !== 'loading') return;
+		const timer = setTimeout(() => setState('failed'), ARTICLE_TIMEOUT);
+		return () => clearTimeout(timer);
+	}, [state, place.attempt]);
+
+	if (path !== place.path) open(path);
+
+	function open(next: string | undefined) {
+		setPlace({ path: next, source: next, attempt: place.attempt + 1 });
+		setState(next === undefined ? 'failed' : 'loading');
+	}
+
+	function handleLoad() {
+		if (!frame.current) return;
+		const shown = portalPath(whatLoaded(frame.current), portal);
+		if (shown === undefined) return setState('failed');
+		setState('shown');
+		setTitle(frame.current.contentDocument?.title ?? '');
+		passEscapeOn(frame.current);
+		applyTheme();
+		if (shown === place.path) return;
+		setPlace({ ...place, path: shown });
+		onMove(shown);
+	}
+
+	return (
+		<main ref={view} className={styles['view']} tabIndex={-1}>
+			{state === 'failed' && (
+				<div className={styles['failure']} role="alert">
+					<p>{t`There was an error loading the article, please refresh the page and try again.`}</p>
+					{path !== undefined && <Button kind="quiet" onPress={() => open(path)}>{t`Try again`}</Button>}
+				</div>
+			)}
+			{state === 'loading' && <Skeleton label={t`Loading the article`} />}
+			{place.source !== undefined && state !== 'failed' && (
+				<iframe
+					key={place.attempt}
+					ref={frame}
+					className={styles['frame']}
+					data-shown={state === 'shown' || undefined}
+					title={title || t`Article`}
+					src={`${place.source}?show_plain_layout=true&theme=${firstTheme}`}
+					onLoad={handleLoad}
+				/>
+			)}
+		</main>
+	);
+}
+
+/** Closes the chat also while the reader is in the page. */
+function passEscapeOn(frame: HTMLIFrameElement): void {
+	frame.contentDocument?.addEventListener('keydown', ({ key, isComposing }) => {
+		if (key === 'Escape' && !isComposing) frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+	});
+}
+
+function Skeleton({ label }: { label: string }) {
+	return (
+		<div className={styles['skeleton']} role="status">
+			<span data-visually-hidden>{label}</span>
+			<span className={styles['heading']} />
+			{LINES.map((line) => (
+				<span key={line} className={styles['line']} />
+			))}
+		</div>
+	);
+}
+
+const LINES = [0, 1, 2, 3, 4, 5];

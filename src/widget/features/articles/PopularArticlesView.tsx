@@ -1,0 +1,128 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useId } from 'react';
+import type { Article } from '#protocol/articles.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ArticleSearch } from './ArticleSearch.tsx';
+import { loadPopular, popularAtom, runSearch, searchAtom } from './articles.ts';
+import { articleLocaleAtom, portalPathAtom } from './portal.ts';
+import styles from './PopularArticlesView.module.css';
+import { useArticleLink } from './useArticleLink.ts';
+
+/** So many lines stand for the articles that are being read. */
+const SKELETON_LINES = [0, 1, 2];
+
+/** On home: what others read most, and a search over all articles. Nothing where there are none, or they cannot be read. */
+export function PopularArticlesView() {
+	const { t } = useLingui();
+	const { state, articles } = useAtomValue(popularAtom);
+	const search = useAtomValue(searchAtom);
+	const locale = useAtomValue(articleLocaleAtom);
+	const load = useSetAtom(loadPopular);
+	const id = useId();
+
+	useEffect(() => void load(), [load, locale]);
+
+	if (state !== 'loading' && articles.length === 0) return null;
+	const isSearching = search.state !== 'idle';
+	return (
+		<section className={styles['card']} aria-labelledby={id}>
+			<h2 id={id} className={styles['title']}>{t`Popular Articles`}</h2>
+			{state === 'loading' ? (
+				<Skeleton label={t`Loading articles`} />
+			) : (
+				<>
+					<ArticleSearch />
+					<Found />
+					{!isSearching && <ArticleList articles={articles} />}
+					<AllArticles />
+				</>
+			)}
+		</section>
+	);
+}
+
+/** What the search found. Always there, so that it is read aloud. */
+function Found() {
+	const { t } = useLingui();
+	const { state, articles } = useAtomValue(searchAtom);
+	const search = useSetAtom(runSearch);
+	const count = articles.length;
+	return (
+		<>
+			<div role="status">
+				{state === 'loaded' && count === 0 && <p className={styles['notice']}>{t`No articles match your search`}</p>}
+				{state === 'loaded' && count > 0 && (
+					<p data-visually-hidden>{t`${plural(count, { one: '# article found', other: '# articles found' })}`}</p>
+				)}
+				{state === 'failed' && <p className={styles['notice']}>{t`The articles could not be searched.`}</p>}
+			</div>
+			{state === 'failed' && (
+				<div className={styles['retry']}>
+					<Button kind="quiet" onPress={() => void search()}>{t`Try again`}</Button>
+				</div>
+			)}
+			{state === 'loading' && count === 0 && <Skeleton label={t`Loading articles`} />}
+			{state !== 'idle' && <ArticleList articles={articles} hasDescriptions isBusy={state === 'loading'} />}
+		</>
+	);
+}
+
+interface ListProps {
+	articles: readonly Article[];
+	hasDescriptions?: boolean;
+	/** Others are about to take their place. */
+	isBusy?: boolean;
+}
+
+function ArticleList({ articles, hasDescriptions = false, isBusy = false }: ListProps) {
+	const linkTo = useArticleLink();
+	if (articles.length === 0) return null;
+	return (
+		<ul aria-busy={isBusy} className={styles['list']}>
+			{articles.map(({ id, title, description, link }) => (
+				<li key={id}>
+					<a className={styles['article']} {...linkTo(link)}>
+						<span className={styles['words']}>
+							<span className={styles['name']} dir="auto" title={title}>
+								{title}
+							</span>
+							{hasDescriptions && description && (
+								<span className={styles['description']} dir="auto" title={description}>
+									{description}
+								</span>
+							)}
+						</span>
+						<Icon name="forward" isDirectional />
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function AllArticles() {
+	const { t } = useLingui();
+	const path = useAtomValue(portalPathAtom);
+	const linkTo = useArticleLink();
+	if (path === undefined) return null;
+	return (
+		<a className={styles['all']} {...linkTo(path)}>
+			{t`View all articles`}
+			<Icon name="forward" isDirectional />
+		</a>
+	);
+}
+
+function Skeleton({ label }: { label: string }) {
+	return (
+		<div role="status" className={styles['skeleton']}>
+			<span data-visually-hidden>{label}</span>
+			{SKELETON_LINES.map((line) => (
+				<span key={line} className={styles['line']} />
+			))}
+		</div>
+	);
+}

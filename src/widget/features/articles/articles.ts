@@ -1,0 +1,94 @@
+/** The help centre's articles as the frame lists them: the most read ones, and those that a search finds. */
+import { atom, type Getter } from 'jotai/vanilla';
+import type { Article } from '#protocol/articles.ts';
+import { POPULAR_ARTICLES, SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { publicRoutes } from '#protocol/publicRoutes.ts';
+import { createRestClient } from '../../transport/rest.ts';
+import { articleLocaleAtom, portalAtom } from './portal.ts';
+
+/** Read as anybody reads them: neither the visitor's token nor the channel's goes along. */
+const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });
+
+interface Listed {
+	state: 'loading' | 'loaded' | 'failed';
+	articles: readonly Article[];
+}
+
+interface Search extends Pick<Listed, 'articles'> {
+	/** As typed. */
+	words: string;
+	state: 'idle' | 'loading' | 'loaded' | 'failed';
+}
+
+const NO_SEARCH: Search = { words: '', state: 'idle', articles: [] };
+
+/** By locale: read once, for as long as the frame lives. */
+const popularByLocaleAtom = atom<ReadonlyMap<string, Listed>>(new Map());
+const searchPartAtom = atom(NO_SEARCH);
+const timerAtom = atom<ReturnType<typeof setTimeout>>();
+
+/** The most read ones in the interface language, six at most. */
+export const popularAtom = atom(
+	(get): Listed => get(popularByLocaleAtom).get(get(articleLocaleAtom)) ?? { state: 'loading', articles: [] },
+);
+
+/** What the visitor looks for. Beside a state of `loading` are the articles of the search before. */
+export const searchAtom = atom((get) => get(searchPartAtom));
+
+/** Never rejects: where they cannot be read, there are none (specification section 8). Asked again, it tries again. */
+export const loadPopular = atom(null, async (get, set) => {
+	const locale = get(articleLocaleAtom);
+	const known = get(popularByLocaleAtom).get(locale)?.state;
+	if (known === 'loading' || known === 'loaded') return;
+	const keep = (listed: Listed) => set(popularByLocaleAtom, (all) => new Map(all).set(locale, listed));
+	keep({ state: 'loading', articles: [] });
+	try {
+		keep({ state: 'loaded', articles: await list(get, locale, { sort: 'views', status: '1' }) });
+	} catch (error) {
+		console.debug('live-chat-widget: articles could not be read', error);
+		keep({ state: 'failed', articles: [] });
+	}
+});
+
+/** Searches once nobody has typed for a moment. Without words there is nothing to search for. */
+export const typeSearch = atom(null, (get, set, words: string) => {
+	clearTimeout(get(timerAtom));
+	set(searchPartAtom, (search) => (words.trim() ? { ...search, words, state: 'loading' } : { ...NO_SEARCH, words }));
+	if (words.trim())
+		set(
+			timerAtom,
+			setTimeout(() => void set(runSearch), SEARCH_DELAY),
+		);
+});
+
+/** Searches at once for what was typed; the answer to the newest words wins, whenever it comes. */
+export const runSearch = atom(null, async (get, set) => {
+	clearTimeout(get(timerAtom));
+	const { words } = get(searchPartAtom);
+	if (!words.trim()) return;
+	const settle = (found: Listed) =>
+		set(searchPartAtom, (search) => (search.words === words ? { words, ...found } : search));
+	set(searchPartAtom, (search) => ({ ...search, state: 'loading' }));
+	try {
+		const articles = await list(get, get(articleLocaleAtom), { query: words.trim(), status: '1' });
+		settle({ state: 'loaded', articles });
+	} catch (error) {
+		console.debug('live-chat-widget: articles could not be searched', error);
+		settle({ state: 'failed', articles: [] });
+	}
+});
+
+/** One page, of which no more is shown than there is room for. */
+async function list(
+	get: Getter,
+	locale: string,
+	query: { sort?: string; status: string; query?: string },
+): Promise<readonly Article[]> {
+	const slug = get(portalAtom)?.slug ?? '';
+	const input = {
+		params: { slug, locale },
+		query: { page: 1, per_page: POPULAR_ARTICLES, content: 'false', ...query },
+	};
+	const { payload } = await call(publicRoutes.listArticles, input, { timeout: SEND_TIMEOUT });
+	return payload.slice(0, POPULAR_ARTICLES);
+}

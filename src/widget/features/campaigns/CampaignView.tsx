@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { Button } from '../../ui/Button.tsx';
+import { PreviewPane } from '../../ui/PreviewPane.tsx';
+import { PreviewSender } from '../../ui/PreviewSender.tsx';
+import { RichText } from '../../ui/richText/RichText.tsx';
+import { channelAtom } from '../channel/channel.ts';
+import { useIdentity } from '../messages/useIdentity.ts';
+import { measurePreview } from '../unread/unread.ts';
+import { activeCampaignAtom } from './campaigns.ts';
+import styles from './CampaignView.module.css';
+
+interface Props {
+	onAccept: () => void;
+	onClose: () => void;
+}
+
+/** Route `/campaigns`: what the website says by itself, over a page on which the panel is closed. */
+export function CampaignView({ onAccept, onClose }: Props) {
+	const { t } = useLingui();
+	const { websiteName } = useAtomValue(channelAtom);
+	const campaign = useAtomValue(activeCampaignAtom);
+	const identify = useIdentity();
+	const measure = useSetAtom(measurePreview);
+	if (!campaign) return null;
+	const { name, picture } = identify(campaign.sender ?? undefined);
+
+	return (
+		<PreviewPane onMeasure={measure}>
+			<div className={styles['top']}>
+				<Button kind="quiet" onPress={onClose}>{t`Close`}</Button>
+			</div>
+			<article className={styles['card']}>
+				<PreviewSender name={name} picture={picture} websiteName={websiteName} />
+				<div className={styles['text']}>
+					<RichText text={campaign.message} />
+				</div>
+				{/* The whole card is the button's, but for the links in the text. */}
+				<button type="button" className={styles['accept']} onClick={onAccept}>{t`Start Conversation`}</button>
+			</article>
+		</PreviewPane>
+	);
+}

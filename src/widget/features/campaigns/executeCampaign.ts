@@ -1,0 +1,47 @@
+/** Accepting a campaign: a chunk of its own, since few visits come to that. */
+import { atom } from 'jotai/vanilla';
+import type { Attributes } from '#protocol/attributes.ts';
+import { SEND_RETRY_DELAYS, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { RequestError } from '../../transport/rest.ts';
+import { hostAtom } from '../host/host.ts';
+import { catchUp } from '../messages/catchUp.ts';
+import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { activeCampaignAtom, resetCampaigns, settleCampaign, takeAccepted } from './campaigns.ts';
+
+/**
+ * Begins the conversation with the campaign that the visitor has accepted. Tries again for as long as the server cannot be
+ * reached, which begins no second one. Never rejects: a campaign that the server no longer has is dropped.
+ * @param customAttributes what the pre-chat form says about the conversation
+ */
+export const executeCampaign = atom(null, async (get, set, customAttributes?: Attributes) => {
+	const campaign = set(takeAccepted);
+	if (!campaign) return;
+	const visit = get(visitAtom);
+	const body = {
+		name: 'campaign.triggered' as const,
+		event_info: {
+			initiated_at: { timestamp: new Date().toString() },
+			referer: get(hostAtom).referrerUrl,
+			campaign_id: campaign.id,
+			...(customAttributes && { custom_attributes: customAttributes }),
+		},
+	};
+	for (let attempt = 0; get(activeCampaignAtom)?.id === campaign.id && visit === get(visitAtom); attempt += 1) {
+		try {
+			await callAsVisitor(get, set, widgetRoutes.createEvent, { body }, { timeout: SEND_TIMEOUT });
+			void set(catchUp);
+			set(settleCampaign, visit);
+		} catch (error) {
+			console.debug('live-chat-widget: the campaign was not begun', error);
+			if (isFinal(error)) return set(resetCampaigns);
+			const delay = SEND_RETRY_DELAYS[Math.min(attempt, SEND_RETRY_DELAYS.length - 1)];
+			await new Promise((resolve) => setTimeout(resolve, delay));
+		}
+	}
+});
+
+/** The server has understood, and says no. */
+function isFinal(error: unknown): boolean {
+	return error instanceof RequestError && error.status !== undefined && error.status < 500 && error.status !== 429;
+}

@@ -1,0 +1,65 @@
+/** A visit of a page on which campaigns may come up: a chunk of its own, since most pages have none. */
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import type { Campaign } from '#protocol/entities.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { scheduleAtom } from '../availability/availability.ts';
+import { isOpenAt } from '#protocol/businessHours.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { callChannel } from '../session/session.ts';
+import { readStored, watchStored } from '../../transport/storage.ts';
+import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
+import { loadPattern, matchesPage, type Pattern } from './pageMatch.ts';
+
+/** Starts the clocks of the campaigns for the page `address`; they stop with `signal`. Never rejects. */
+export const watchPage = atom(null, async (get, set, address: string, signal: AbortSignal) => {
+	try {
+		await watch(get, set, address, signal);
+	} catch (error) {
+		// The specification shows nothing for it (section 8).
+		console.debug('live-chat-widget: the campaigns could not be read', error);
+	}
+});
+
+async function watch(get: Getter, set: Setter, address: string, signal: AbortSignal) {
+	const [Pattern, campaigns] = await Promise.all([loadPattern(), listCampaigns(get, 'default')]);
+	if (signal.aborted) return;
+	const active = get(activeCampaignAtom);
+	if (active && !isFor(Pattern, active, address)) set(resetCampaigns);
+	const unwatch = watchStored(get(snoozeKeyAtom), () => {
+		if (isSnoozed(get)) set(resetCampaigns);
+	});
+	signal.addEventListener('abort', unwatch, { once: true });
+	for (const campaign of campaigns.filter((candidate) => isFor(Pattern, candidate, address))) {
+		const timer = setTimeout(() => void fire(campaign.id), campaign.trigger_rules.time_on_page * 1_000);
+		signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+	}
+
+	/** What the server says now counts: the campaign may have been changed, or ended. */
+	async function fire(id: number) {
+		try {
+			const campaign = (await listCampaigns(get, 'no-cache')).find((candidate) => candidate.id === id);
+			if (signal.aborted || !campaign || !isFor(Pattern, campaign, address) || !isInHours(get, campaign)) return;
+			if (!isSnoozed(get)) set(showCampaign, campaign);
+		} catch (error) {
+			console.debug('live-chat-widget: a campaign could not be read', error);
+		}
+	}
+}
+
+/** Another tab may have been told to leave the visitor in peace. */
+function isSnoozed(get: Getter): boolean {
+	return Number(readStored(get(snoozeKeyAtom))) > Date.now();
+}
+
+function listCampaigns(get: Getter, cache: RequestCache): Promise<Campaign[]> {
+	return callChannel(get, widgetRoutes.listCampaigns, {}, { cache });
+}
+
+function isFor(Pattern: Pattern, { trigger_rules }: Campaign, address: string): boolean {
+	return matchesPage(Pattern, trigger_rules.url, address);
+}
+
+function isInHours(get: Getter, campaign: Campaign): boolean {
+	if (!campaign.trigger_only_during_business_hours || !get(channelAtom).workingHoursEnabled) return true;
+	return isOpenAt(get(scheduleAtom), Date.now());
+}

@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai/react';
+import styles from './AwayNotice.module.css';
+import { awayNoticeAtom } from './awayNotice.ts';
+
+/** At the end of the conversation, before the visitor writes: what to expect while the team is away. */
+export function AwayNotice() {
+	const text = useAtomValue(awayNoticeAtom);
+	if (text === '') return null;
+	return (
+		<p className={styles['notice']} role="note" dir="auto">
+			{text}
+		</p>
+	);
+}

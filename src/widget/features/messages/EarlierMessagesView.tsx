@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { visitAtom } from '../session/session.ts';
+import styles from './EarlierMessagesView.module.css';
+import { MessageList } from './MessageList.tsx';
+import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from './reading.ts';
+
+interface Props {
+	/** Display id, as the hash has it. */
+	conversation?: string | undefined;
+	/** Goes to the present conversation. */
+	onLeave: () => void;
+}
+
+/** Route `/conversation`: an earlier conversation, to be read and no longer to be answered. */
+export function EarlierMessagesView({ conversation, onLeave }: Props) {
+	const { t } = useLingui();
+	const id = Number(conversation);
+	const reading = useAtomValue(readAgainAtom);
+	const isEmpty = useAtomValue(listedMessagesAtom).length === 0;
+	const visit = useAtomValue(visitAtom);
+	const read = useSetAtom(readAgain);
+	const end = useSetAtom(endReading);
+	const view = useRef<HTMLElement>(null);
+
+	useEffect(() => {
+		void read(id);
+		view.current?.focus({ preventScroll: true });
+		return () => end();
+		// Another visitor may not read it, and is told so.
+	}, [id, visit, read, end]);
+
+	return (
+		<main ref={view} className={styles['view']} tabIndex={-1} aria-label={t`Earlier conversation`}>
+			{reading?.id !== id || (reading.state === 'loading' && isEmpty) ? (
+				<div className={styles['place']}>
+					<Spinner />
+				</div>
+			) : reading.state === 'failed' && isEmpty ? (
+				<div className={styles['place']} role="alert">
+					<p>{t`This could not be loaded.`}</p>
+					<Button kind="quiet" onPress={() => void read(id)}>{t`Try again`}</Button>
+				</div>
+			) : (
+				<MessageList />
+			)}
+			<div className={styles['notice']}>
+				<p>{t`This is an earlier conversation.`}</p>
+				<Button kind="primary" onPress={onLeave}>{t`Go to the current conversation`}</Button>
+			</div>
+		</main>
+	);
+}

@@ -1,0 +1,28 @@
+/** How far the conversation has been read back, kept for a page that moves the frame: browsers load it anew then. */
+import { atom } from 'jotai/vanilla';
+import * as v from 'valibot';
+import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { channelAtom } from '../channel/channel.ts';
+
+/** The message at the upper edge, and how many CSS pixels of it are above that. */
+const ReadingPlace = v.object({ id: v.number(), offset: v.number() });
+type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
+
+const keyAtom = atom((get) => `place:${get(channelAtom).websiteToken}`);
+const wantedAtom = atom<ReadingPlace>();
+
+/** Where the list is to go, or undefined. */
+export const wantedPlaceAtom = atom((get) => get(wantedAtom));
+
+/** @param place undefined at the end, which is where everybody begins */
+export const notePlace = atom(null, (get, _set, place: ReadingPlace | undefined) => {
+	if (place) writeStored(get(keyAtom), place);
+	else removeStored(get(keyAtom));
+});
+
+export const resumePlace = atom(null, (get, set) => {
+	const stored = v.safeParse(ReadingPlace, readStored(get(keyAtom)));
+	if (stored.success) set(wantedAtom, stored.output);
+});
+
+export const arriveAtPlace = atom(null, (_get, set) => set(wantedAtom, undefined));

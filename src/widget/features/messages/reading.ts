@@ -1,0 +1,127 @@
+/** The messages that the list shows: of the conversation, or of an earlier one that the visitor reads again. */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import type { Message } from '#protocol/entities.ts';
+import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
+import { showAlert } from '../alerts/alerts.ts';
+import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
+import { atomPerVisit } from '../session/perVisit.ts';
+import { authTokenAtom, visitAtom } from '../session/session.ts';
+import { changeThread, isFullPage, isWaitingAtom, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
+import { complete, NO_THREAD, putMessage } from './thread.ts';
+
+interface Earlier {
+	/** Display id. */
+	id: number;
+	state: 'loading' | 'loaded' | 'failed';
+}
+
+const earlierAtom = atomPerVisit<Earlier | undefined>(undefined);
+const olderAtom = atomPerVisit<'idle' | 'reading' | 'failed'>('idle');
+const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversationIdAtom));
+const threadAtom = atom((get) => get(threadOfAtom)(get(readConversationAtom)));
+
+/** The earlier conversation that is read again, or undefined. */
+export const readAgainAtom = atom((get) => get(earlierAtom));
+
+/** In an earlier conversation nothing can be answered. */
+export const isReadOnlyAtom = atom((get) => get(earlierAtom) !== undefined);
+
+/** Whether the messages can be answered: neither where the conversation is closed, nor where it is not the present one. */
+export const canAnswerAtom = atom((get) => get(canWriteAtom) && !get(isReadOnlyAtom));
+
+/** Query by which the server knows the conversation: nothing for the newest, which servers know that have no history. */
+export const readQueryAtom = atom((get) => ({ conversation_id: get(earlierAtom)?.id }));
+
+/** What the server has, oldest first. */
+export const readMessagesAtom = atom((get) => get(threadAtom).messages);
+
+/** Id of the newest known message, or 0. */
+export const newestReadIdAtom = atom((get) => get(threadAtom).newestId);
+
+/** The same as it is shown, with what is still on its way. */
+export const listedMessagesAtom = atom((get) => (get(isReadOnlyAtom) ? get(threadAtom).shown : get(shownMessagesAtom)));
+
+/** The first page has not been read yet. */
+export const isReadingFirstAtom = atom((get) =>
+	get(isReadOnlyAtom) ? get(earlierAtom)?.state === 'loading' : get(isWaitingAtom),
+);
+
+export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
+
+/** How it goes with reading older ones; `failed` until they are asked for again. */
+export const readingOlderAtom = atom((get) => get(olderAtom));
+
+/** Turns to an earlier conversation, and reads the newest page of it. Never rejects: that it failed is said in its place. */
+export const readAgain = atom(null, async (get, set, id: number) => {
+	const visit = get(visitAtom);
+	const proceed = (state: Earlier['state']) =>
+		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier), visit);
+	set(earlierAtom, () => ({ id, state: 'loading' }));
+	// Nobody gets a session for looking.
+	if (get(authTokenAtom) === undefined) return proceed('failed');
+	try {
+		const { payload } = await set(readPage, { conversation_id: id });
+		// Begun anew, since between what was known and this page something may be missing.
+		const thread = complete(payload.reduce(putMessage, NO_THREAD));
+		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(payload) }), visit);
+		proceed('loaded');
+	} catch (error) {
+		console.debug('live-chat-widget: an earlier conversation could not be read', error);
+		proceed('failed');
+	}
+});
+
+/** Turns back to the conversation. */
+export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undefined));
+
+/** Reads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner say that it failed. */
+export const loadOlderMessages = atom(null, async (get, set) => {
+	const visit = get(visitAtom);
+	try {
+		await readOlder(get, set, async (before) => {
+			const { payload } = await set(readPage, { ...get(readQueryAtom), before });
+			return { payload, hasOlder: isFullPage(payload) };
+		});
+	} catch (error) {
+		console.debug('live-chat-widget: older messages could not be read', error);
+		set(olderAtom, () => 'failed', visit);
+		set(showAlert, i18n._(msg`There was an error, please try again`));
+	}
+});
+
+/** Reads everything from the message `id` on that is not known yet. Rejects with a RequestError. */
+export const loadMessagesFrom = atom(null, (get, set, id: number) =>
+	readOlder(get, set, async (before) => {
+		const payload: Message[] = [];
+		let page: readonly Message[];
+		do {
+			const query = { ...get(readQueryAtom), after: payload.at(-1)?.id ?? id, before };
+			({ payload: page } = await set(readPage, query));
+			payload.push(...page);
+		} while (page.length >= MESSAGES_BETWEEN);
+		return { payload, hasOlder: true };
+	}),
+);
+
+interface Older {
+	payload: readonly Message[];
+	hasOlder: boolean;
+}
+
+/** One at a time: what is known stays without a gap. */
+async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Older>) {
+	const visit = get(visitAtom);
+	const conversation = get(readConversationAtom);
+	const { hasOlder, oldestId } = get(threadAtom);
+	if (!hasOlder || get(olderAtom) === 'reading') return;
+	set(olderAtom, () => 'reading');
+	try {
+		const page = await read(oldestId);
+		set(changeThread, conversation, (thread) => page.payload.reduce(putMessage, thread), visit);
+		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }), visit);
+	} finally {
+		set(olderAtom, () => 'idle', visit);
+	}
+}
