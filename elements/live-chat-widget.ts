@@ -1,30 +1,31 @@
 /**
  * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat (design section 4). Importing this module
- * changes nothing, in Node as in a browser; `define.ts` registers the tag.
+ * changes nothing, in Node as in a browser; `define.ts` registers the tag. What there is of attributes, methods and events
+ * stands in `src/host/settings.ts`, `methods.ts` and `hostEvents.ts`.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
-import type { DarkMode, Position, UserFacts, WidgetStyle } from '#protocol/frameMessages.ts';
 import { Host } from '../src/host/host.ts';
 import type { HostEvents } from '../src/host/hostEvents.ts';
 import { hostSheet } from '../src/host/hostSheet.ts';
 import { HostView } from '../src/host/HostView.tsx';
-import type { HostSettings, Loading } from '../src/host/settings.ts';
+import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/methods.ts';
+import { ATTRIBUTES, attributeName, type HostSettings, SETTING_NAMES, writeSetting } from '../src/host/settings.ts';
+
+export type { DarkMode } from '#protocol/darkMode.ts';
+export type { Message } from '#protocol/entities.ts';
+export type { ElementErrorCode } from '#protocol/errors.ts';
+export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
+export type { HostErrorDetail, HostEvents } from '../src/host/hostEvents.ts';
+export type { HostMethods } from '../src/host/methods.ts';
+export type { AttributeName, HostSettings, Loading, SettingName } from '../src/host/settings.ts';
+
+const TAG = 'live-chat-widget';
 
 /** Event name → event. All bubble, also out of shadow roots, and none can be cancelled. */
 export type LiveChatWidgetEventMap = {
 	[E in keyof HostEvents as `live-chat-widget:${E}`]: CustomEvent<HostEvents[E]>;
 };
-
-/** Values of an enumerated attribute; anything else, or no attribute, means the first. */
-type Values<T> = readonly [T, ...T[]];
-
-const POSITIONS: Values<Position> = ['right', 'left'];
-const WIDGET_STYLES: Values<WidgetStyle> = ['rounded', 'flat'];
-const DARK_MODES: Values<DarkMode> = ['light', 'auto', 'dark'];
-const LOADINGS: Values<Loading> = ['auto', 'idle', 'interaction', 'eager'];
-
-const MODULE_ORIGIN = new URL(import.meta.url).origin;
 
 /**
  * The view as r2wc wraps it: mounted into an open shadow root, and unmounted. Attributes are not its business: r2wc loses
@@ -34,7 +35,8 @@ const ViewElement = (
 	typeof HTMLElement === 'undefined' ? Object : r2wc(ElementView, { shadow: 'open' })
 ) as new () => MountedElement;
 
-interface MountedElement extends HTMLElement {
+/** With the members that the tables make, at the end of this module. */
+interface MountedElement extends HTMLElement, HostSettings, HostMethods {
 	connectedCallback(): void;
 	disconnectedCallback(): void;
 }
@@ -45,18 +47,8 @@ function ElementView({ container }: { container: ShadowRoot }) {
 	return createElement(HostView, { host: hostOf(container.host as LiveChatWidget) });
 }
 
-export class LiveChatWidget extends ViewElement implements HostSettings {
-	static readonly observedAttributes = [
-		'website-token',
-		'base-url',
-		'locale',
-		'position',
-		'widget-style',
-		'dark-mode',
-		'hide-message-bubble',
-		'launcher-title',
-		'loading',
-	];
+export class LiveChatWidget extends ViewElement {
+	static readonly observedAttributes: string[] = SETTING_NAMES.map(attributeName);
 
 	static {
 		hostOf = (element) => element.#host;
@@ -73,108 +65,6 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 		this.shadowRoot?.adoptedStyleSheets.push(hostSheet());
 	}
 
-	/** The channel to chat with. Attribute `website-token`. */
-	get websiteToken(): string {
-		return this.getAttribute('website-token') ?? '';
-	}
-	set websiteToken(value: string) {
-		this.#reflect('website-token', value);
-	}
-
-	/** The product's address; by default the origin that this module was loaded from. Attribute `base-url`. */
-	get baseUrl(): string {
-		return httpAddress(this.getAttribute('base-url'), this.baseURI) ?? MODULE_ORIGIN;
-	}
-	set baseUrl(value: string) {
-		this.#reflect('base-url', value);
-	}
-
-	/** Interface language such as `pt_BR`; by default the channel's. Attribute `locale`. */
-	get locale(): string {
-		return this.getAttribute('locale') ?? '';
-	}
-	set locale(value: string) {
-		this.#reflect('locale', value);
-	}
-
-	/** Side of the viewport: `right` or `left`. Attribute `position`. */
-	get position(): Position {
-		return oneOf(POSITIONS, this.getAttribute('position'));
-	}
-	set position(value: Position) {
-		this.#reflect('position', value);
-	}
-
-	/** `rounded` or `flat`. Attribute `widget-style`. */
-	get widgetStyle(): WidgetStyle {
-		return oneOf(WIDGET_STYLES, this.getAttribute('widget-style'));
-	}
-	set widgetStyle(value: WidgetStyle) {
-		this.#reflect('widget-style', value);
-	}
-
-	/** `light`, `dark`, or `auto` for what the visitor's system prefers. Attribute `dark-mode`. */
-	get darkMode(): DarkMode {
-		return oneOf(DARK_MODES, this.getAttribute('dark-mode'));
-	}
-	set darkMode(value: DarkMode) {
-		this.#reflect('dark-mode', value);
-	}
-
-	/** No launcher: the page opens the chat by `open()`. Attribute `hide-message-bubble`. */
-	get hideMessageBubble(): boolean {
-		return this.hasAttribute('hide-message-bubble');
-	}
-	set hideMessageBubble(value: boolean) {
-		this.toggleAttribute('hide-message-bubble', value);
-	}
-
-	/** Accessible name of the launcher; by default the channel's, else "Chat with us". Attribute `launcher-title`. */
-	get launcherTitle(): string {
-		return this.getAttribute('launcher-title') ?? '';
-	}
-	set launcherTitle(value: string) {
-		this.#reflect('launcher-title', value);
-	}
-
-	/**
-	 * When the chat itself is loaded: `auto` on interest, or when the page is idle if there may be news for this visitor;
-	 * `idle`; `interaction`; `eager`. Attribute `loading`.
-	 */
-	get loading(): Loading {
-		return oneOf(LOADINGS, this.getAttribute('loading'));
-	}
-	set loading(value: Loading) {
-		this.#reflect('loading', value);
-	}
-
-	/** Opens the panel on the messages, also out of a preview. Resolves when the chat is there. */
-	open(): Promise<void> {
-		return this.#host.open();
-	}
-
-	/** Closes the panel, or a preview. */
-	close(): Promise<void> {
-		return this.#host.close();
-	}
-
-	toggle(): Promise<void> {
-		return this.#host.toggle();
-	}
-
-	/**
-	 * Tells who the visitor is on this site. Resolves when the server has accepted it; rejects with an error whose `code` is
-	 * `SET_USER_ERROR`, and whose `data` is the server's answer, when it refused.
-	 */
-	setUser(identifier: string | number, user: UserFacts = {}): Promise<void> {
-		return this.#host.setUser(identifier, user);
-	}
-
-	/** Forgets the visitor on this device, for instance when they sign out. Resolves when that is done. */
-	reset(): Promise<void> {
-		return this.#host.reset();
-	}
-
 	override connectedCallback(): void {
 		if (this.#isMounted) return this.#host.moved();
 		this.#isMounted = true;
@@ -184,9 +74,13 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 		super.connectedCallback();
 	}
 
-	/** A move without `moveBefore` is a removal and an insertion; only what stays away is taken down. */
+	/**
+	 * A move without `moveBefore` is a removal and an insertion, between which a router may wait for promises: only what stays
+	 * away is taken down. An exchange has put another tag into the page by the end of its step, and that one goes on at once.
+	 */
 	override disconnectedCallback(): void {
-		queueMicrotask(() => {
+		queueMicrotask(() => this.isConnected || this.#host.handOver?.());
+		setTimeout(() => {
 			if (this.isConnected || !this.#isMounted) return;
 			this.#isMounted = false;
 			super.disconnectedCallback();
@@ -196,7 +90,7 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 
 	/** `moveBefore` is neither: with this callback in place the browser calls none of the other two. */
 	connectedMoveCallback(): void {
-		// The frame lives on, and nothing in here depends on where the element is.
+		this.#host.moved();
 	}
 
 	attributeChangedCallback(): void {
@@ -204,28 +98,7 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 	}
 
 	#settings(): HostSettings {
-		const {
-			websiteToken,
-			baseUrl,
-			locale,
-			position,
-			widgetStyle,
-			darkMode,
-			hideMessageBubble,
-			launcherTitle,
-			loading,
-		} = this;
-		return {
-			websiteToken,
-			baseUrl,
-			locale,
-			position,
-			widgetStyle,
-			darkMode,
-			hideMessageBubble,
-			launcherTitle,
-			loading,
-		};
+		return Object.fromEntries(SETTING_NAMES.map((name) => [name, this[name]])) as HostSettings;
 	}
 
 	/** What a page has set before the tag was defined lies on the element itself, in front of the accessors. */
@@ -236,27 +109,68 @@ export class LiveChatWidget extends ViewElement implements HostSettings {
 			Reflect.set(this, name, value);
 		}
 	}
-
-	/** Frameworks set null and undefined for "none". */
-	#reflect(attribute: string, value: string | null | undefined): void {
-		if (value === null || value === undefined) this.removeAttribute(attribute);
-		else this.setAttribute(attribute, value);
-	}
 }
 
-function oneOf<T extends string>(values: Values<T>, written: string | null): T {
-	return values.find((value) => value === written) ?? values[0];
+for (const name of SETTING_NAMES) {
+	const attribute = attributeName(name);
+	addMember(name, {
+		get() {
+			return ATTRIBUTES[name].read(this.getAttribute(attribute), this.baseURI);
+		},
+		set(value: HostSettings[typeof name]) {
+			const written = writeSetting(name, value);
+			if (written === null) this.removeAttribute(attribute);
+			else this.setAttribute(attribute, written);
+		},
+	});
 }
 
-/** The absolute address without a trailing slash, or undefined if it is none that a browser can fetch from. */
-function httpAddress(written: string | null, base: string): string | undefined {
-	if (!written) return undefined;
-	try {
-		const { protocol, href } = new URL(written, base);
-		return protocol.startsWith('http') ? href.replace(/\/$/, '') : undefined;
-	} catch {
-		return undefined;
-	}
+const PROMPT_METHODS: Pick<HostMethods, Exclude<keyof HostMethods, LateMethod>> & ThisType<LiveChatWidget> = {
+	open() {
+		return hostOf(this).open();
+	},
+	close() {
+		return hostOf(this).close();
+	},
+	toggle() {
+		return hostOf(this).toggle();
+	},
+	async setLocale(locale = 'en') {
+		this.locale = locale;
+	},
+	async setColorScheme(mode = 'light') {
+		this.darkMode = mode;
+	},
+	async grantConsent() {
+		this.consent = 'granted';
+	},
+	async toggleBubbleVisibility(visibility) {
+		this.hideMessageBubble = visibility ? visibility === 'hide' : !this.hideMessageBubble;
+	},
+};
+Object.assign(LiveChatWidget.prototype, PROMPT_METHODS);
+
+for (const name of LATE_METHODS) {
+	addMember(name, {
+		value(...args: unknown[]) {
+			return hostOf(this).call(name, args);
+		},
+	});
+}
+
+/** A member of every element, as a class would have it. */
+function addMember(name: keyof LiveChatWidget, member: PropertyDescriptor & ThisType<LiveChatWidget>): void {
+	Object.defineProperty(LiveChatWidget.prototype, name, { configurable: true, ...member });
+}
+
+/**
+ * Registers the tag, under another name if wished, for the page or for the parts of it that have a registry of their own.
+ * A tag that is registered already stays as it is, also when another version did it; on a server nothing happens.
+ */
+export function define(tag = TAG, registry: CustomElementRegistry | undefined = globalThis.customElements): void {
+	if (!registry || registry.get(tag)) return;
+	// A registry takes a class only once.
+	registry.define(tag, tag === TAG ? LiveChatWidget : class extends LiveChatWidget {});
 }
 
 declare global {

@@ -1,5 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+	type CSSProperties,
+	type KeyboardEvent,
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from 'react';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import type { Host } from './host.ts';
 import styles from './HostView.module.css?text';
@@ -12,18 +21,25 @@ export function HostView({ host }: { host: Host }) {
 	const { settings, texts, channel, look, isOpen, isMobile, frameState } = state;
 	const launcher = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
-	useFocus({ isOpen, isFrameReady: frameState === 'ready', launcher, panel });
+	const isFloating = settings.mode === 'floating';
+	const hasLauncher = (channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble && isFloating;
+	const root = useRef<HTMLDivElement>(null);
+	useOwnLaunchers(host, root, hasLauncher);
+	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'));
+	const { keepsFocus = false } = state;
+	useFocus({ isOpen: isOpen && isFloating, keepsFocus, isFrameReady: frameState === 'ready', launcher, panel });
 
 	function closeOnEscape(event: KeyboardEvent) {
-		if (event.key !== 'Escape' || !(isOpen || state.isPreview)) return;
+		if (event.key !== 'Escape' || !isFloating || !(isOpen || state.isPreview)) return;
 		// The page's own dialogs stay as they are.
 		event.stopPropagation();
 		void host.close();
 	}
 
-	const hasLauncher = (channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble;
 	return (
 		<div
+			key={settings.mode}
+			ref={root}
 			role="none"
 			className={styles.root}
 			lang={languageTag(texts.locale)}
@@ -31,22 +47,26 @@ export function HostView({ host }: { host: Host }) {
 			data-position={settings.position}
 			data-style={settings.widgetStyle}
 			data-theme={settings.darkMode}
+			data-mode={settings.mode}
 			data-launcher={hasLauncher ? 'shown' : 'hidden'}
-			style={channelStyle(look?.widget_color)}
+			style={channelStyle(settings.widgetColor, look?.widget_color)}
 			onKeyDown={closeOnEscape}
 		>
 			{hasLauncher && (
-				<Launcher
-					ref={launcher}
-					texts={texts}
-					name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.say(msg`Chat with us`)}
-					unreadCount={state.unreadCount}
-					isOpen={isOpen}
-					hasPanel={frameState !== 'none'}
-					isCovered={isOpen && isMobile}
-					onInterest={() => host.showInterest()}
-					onClick={() => void host.toggle()}
-				/>
+				<slot name="launcher">
+					<Launcher
+						ref={launcher}
+						texts={texts}
+						isExpanded={settings.type === 'expanded_bubble'}
+						name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.say(msg`Chat with us`)}
+						unreadCount={state.unreadCount}
+						isOpen={isOpen}
+						hasPanel={frameState !== 'none'}
+						isCovered={isOpen && isMobile}
+						onInterest={() => host.showInterest()}
+						onClick={() => void host.toggle()}
+					/>
+				</slot>
 			)}
 			{frameState !== 'none' && (
 				<Panel
@@ -63,20 +83,61 @@ export function HostView({ host }: { host: Host }) {
 	);
 }
 
+/** What the page has in the launcher's stead, or beside it, comes with a chunk of its own. */
+function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlot: boolean) {
+	const { launcherFor } = host.store.get().settings;
+	const [isFilled, setFilled] = useState(false);
+
+	useEffect(() => {
+		const slot = root.current?.querySelector('slot');
+		const look = () => setFilled(slot?.assignedElements()[0] !== undefined);
+		look();
+		slot?.addEventListener('slotchange', look);
+	}, [root, hasSlot]);
+
+	useEffect(() => {
+		const shadow = root.current?.getRootNode();
+		if (!(launcherFor || isFilled) || !(shadow instanceof ShadowRoot)) return;
+		const life = new AbortController();
+		import('./ownLaunchers.ts').then(
+			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, shadow.host, life.signal),
+			(error: unknown) => console.warn('live-chat-widget: your own launchers do nothing.', error),
+		);
+		return () => life.abort();
+	}, [host, root, launcherFor, isFilled]);
+}
+
+/**
+ * Launcher and panel are above whatever the page stacks, and in their place whatever it transforms; but where the page says how
+ * to stack them, they are among what it stacks.
+ */
+function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean) {
+	useLayoutEffect(() => {
+		if (root.current?.isConnected && isFixed) raise(root.current);
+	});
+}
+
+function raise(root: HTMLElement) {
+	root.popover = getComputedStyle(root).getPropertyValue('--lcw-z-index') ? null : 'manual';
+	// Without effect where it is there already.
+	if (root.popover) root.togglePopover?.(true);
+}
+
 interface Focus {
 	isOpen: boolean;
+	keepsFocus: boolean;
 	isFrameReady: boolean;
 	launcher: { current: HTMLElement | null };
 	panel: { current: HTMLElement | null };
 }
 
 /** Focus goes into the panel when it opens, on into the frame when that listens, and back to where it came from. */
-function useFocus({ isOpen, isFrameReady, launcher, panel }: Focus) {
+function useFocus({ isOpen, keepsFocus, isFrameReady, launcher, panel }: Focus) {
 	const wasOpen = useRef(false);
 	const cameFrom = useRef<Element | null>(null);
 
 	useLayoutEffect(() => {
-		const hasJustOpened = isOpen && !wasOpen.current;
+		const hasJustOpened = isOpen && !wasOpen.current && !keepsFocus;
 		wasOpen.current = isOpen;
 		if (hasJustOpened) cameFrom.current = document.activeElement;
 		const isInside = hasFocus(panel.current);
@@ -84,10 +145,11 @@ function useFocus({ isOpen, isFrameReady, launcher, panel }: Focus) {
 			const frame = isFrameReady ? panel.current?.querySelector('iframe') : undefined;
 			(frame ?? panel.current)?.focus();
 		} else if (!isOpen && isInside) {
-			const target = launcher.current ?? cameFrom.current;
-			if (target instanceof HTMLElement) target.focus();
+			// The tag itself, from whose launcher it came, takes no focus; nor does what the page has taken away meanwhile.
+			(cameFrom.current as HTMLElement | null)?.focus();
+			if (hasFocus(panel.current)) launcher.current?.focus();
 		}
-	}, [isOpen, isFrameReady, launcher, panel]);
+	}, [isOpen, keepsFocus, isFrameReady, launcher, panel]);
 }
 
 /** Not `:focus-within`, which is false while another window has the focus. */
@@ -97,8 +159,8 @@ function hasFocus(element: HTMLElement | null): boolean {
 }
 
 /** The owner may have typed anything as colour; what CSS does not know leaves the default. */
-function channelStyle(color: string | undefined): CSSProperties {
-	const variables: Record<`--${string}`, string> =
-		color && CSS.supports('color', color) ? { '--_channel-color': color } : {};
+function channelStyle(...colors: (string | undefined)[]): CSSProperties {
+	const color = colors.find((candidate) => candidate && CSS.supports('color', candidate));
+	const variables: Record<`--${string}`, string> = color ? { '--_channel-color': color } : {};
 	return variables;
 }

@@ -11,6 +11,8 @@ interface LauncherProps {
 	texts: Texts;
 	name: string;
 	unreadCount: number;
+	/** The name shows beside the icon. */
+	isExpanded: boolean;
 	isOpen: boolean;
 	/** There is a panel that `aria-controls` can point to. */
 	hasPanel: boolean;
@@ -25,6 +27,7 @@ export function Launcher({
 	texts,
 	name,
 	unreadCount,
+	isExpanded,
 	isOpen,
 	hasPanel,
 	isCovered,
@@ -43,6 +46,7 @@ export function Launcher({
 				part="launcher"
 				className={styles.launcher}
 				hidden={isCovered}
+				data-type={isExpanded ? 'expanded' : 'standard'}
 				aria-label={unread ? `${name}, ${unread}` : name}
 				aria-expanded={isOpen}
 				aria-controls={hasPanel ? 'panel' : undefined}
@@ -51,8 +55,15 @@ export function Launcher({
 				onFocus={onInterest}
 				onClick={onClick}
 			>
-				<ChatIcon />
+				<span className={`${styles.icon} ${styles.chat}`}>
+					<ChatIcon />
+				</span>
 				<CloseIcon />
+				{isExpanded && (
+					<span className={styles.text} title={name}>
+						{name}
+					</span>
+				)}
 				{unread && (
 					<span part="badge" className={styles.badge} aria-hidden="true">
 						{unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : unreadCount}
@@ -68,7 +79,7 @@ export function Launcher({
 
 function ChatIcon() {
 	return (
-		<svg className={`${styles.icon} ${styles.chat}`} viewBox="0 0 32 32" aria-hidden="true">
+		<svg viewBox="0 0 32 32" aria-hidden="true">
 			<path
 				fill="currentColor"
 				d="M16 4.5c-7 0-12.5 4.6-12.5 10.6 0 3.2 1.6 6 4.1 8-.2 1.6-.9 3.1-1.9 4.3-.3.4 0 1 .5 1 2.6-.2 4.8-1 6.5-2.3 1 .2 2.2.3 3.3.3 7 0 12.5-4.9 12.5-11.3C28.5 9.1 23 4.5 16 4.5z"
@@ -83,14 +94,7 @@ function ChatIcon() {
 function CloseIcon() {
 	return (
 		<svg className={`${styles.icon} ${styles.close}`} viewBox="0 0 32 32" aria-hidden="true">
-			<path
-				d="M8 12.5l8 8 8-8"
-				fill="none"
-				stroke="currentColor"
-				strokeWidth="3"
-				strokeLinecap="round"
-				strokeLinejoin="round"
-			/>
+			<path d="M8 12.5l8 8 8-8" />
 		</svg>
 	);
 }

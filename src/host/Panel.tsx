@@ -13,20 +13,20 @@ interface PanelProps {
 
 /** Holds the frame, also while it is closed, and stands in for it until it listens. */
 export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
-	const { texts, look, frame, frameState, isOpen, isMobile, isPreview, previewHeight } = state;
+	const { settings, texts, look, frame, frameState, isOpen, isMobile, isPreview, previewHeight } = state;
 	const mode = isOpen ? 'open' : isPreview ? 'preview' : 'closed';
 	return (
 		<div
 			ref={ref}
 			id="panel"
 			part="panel"
-			role="dialog"
+			role={settings.mode === 'floating' ? 'dialog' : 'region'}
 			aria-label={texts.say(msg`Live chat`)}
 			aria-busy={frameState === 'starting'}
 			tabIndex={-1}
 			className={styles.panel}
 			data-mode={mode}
-			data-size={isMobile ? 'viewport' : 'floating'}
+			data-size={isMobile ? 'page' : settings.mode}
 			style={mode === 'preview' && previewHeight !== undefined ? { height: `${previewHeight}px` } : {}}
 		>
 			{frame && (
@@ -38,6 +38,9 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 					data-state={frameState}
 					title={texts.say(msg`Chat window`)}
 					src={frame.address}
+					// On a page that is isolated from others a frame loads only with their consent, or without what it has stored.
+					// Not '': Preact sets the property, which would then be false.
+					{...(crossOriginIsolated && { credentialless: 'true' })}
 					allow="camera;microphone;fullscreen;display-capture;picture-in-picture;clipboard-write"
 					onLoad={() => void frame.documentLoaded()}
 				/>

@@ -16,11 +16,13 @@ export function StandIn({ texts, websiteName, isUnreachable, onRetry, onClose }:
 	return (
 		<div className={styles.standIn}>
 			<header className={styles.header}>
-				<span className={styles.name}>{websiteName}</span>
+				<span className={styles.name} title={websiteName}>
+					{websiteName}
+				</span>
 				{onClose && (
 					<button type="button" className={styles.close} aria-label={texts.say(msg`Close`)} onClick={onClose}>
 						<svg viewBox="0 0 24 24" aria-hidden="true">
-							<path d="M6 6l12 12M18 6L6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+							<path d="M6 6l12 12M18 6L6 18" />
 						</svg>
 					</button>
 				)}

@@ -1,71 +1,48 @@
-import type { HostToFrame } from '#protocol/frameMessages.ts';
-import { HostError } from './hostEvents.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostError } from './hostEvents.ts';
+import type { LateMethod } from './methods.ts';
 
 /** What the frame answers with `settled`. */
 export type FrameRequest = Extract<HostToFrame, { requestId?: string | undefined }>;
 
-interface Call {
-	request: FrameRequest | undefined;
-	resolve: () => void;
+/** What the page asked for. */
+export interface Call {
+	/** Undefined for a call that only waits for the frame to listen. */
+	method: LateMethod | undefined;
+	args: unknown[];
+	/** What there is to say to the frame, once that is known. */
+	request?: FrameRequest;
+	/** Ends the call with the frame's answer: a code when it was refused, and data. */
+	settle?: (error: HostError['code'] | undefined, data: unknown) => void;
+	resolve: (value?: unknown) => void;
 	reject: (error: HostError) => void;
 }
 
-/** The page's calls, in order, from the moment they are made until the frame has answered. */
-export class Calls {
-	readonly #waiting = new Map<string, Call>();
-	#post: ((request: FrameRequest) => void) | undefined;
-	#count = 0;
-
-	get isEmpty(): boolean {
-		return this.#waiting.size === 0;
+/** The page's calls that are not done yet, in the order in which they were made. */
+export class Calls extends Set<Call> {
+	/** Whether one of them has to wait for a frame. */
+	get needFrame(): boolean {
+		return [...this].some(({ method, request }) => !method || request);
 	}
 
-	/** Resolves when the frame has answered `request`; without one, as soon as the frame listens. */
-	add(request?: FrameRequest): Promise<void> {
-		const id = String((this.#count += 1));
-		return new Promise<void>((resolve, reject) => {
-			this.#waiting.set(id, { request, resolve, reject });
-			this.#deliver(id);
+	/** Who the visitor is may be about to change. */
+	get setUser(): boolean {
+		return [...this].some(({ method }) => method === 'setUser');
+	}
+
+	make(method?: LateMethod, args: unknown[] = []): { call: Call; answer: Promise<unknown> } {
+		const call = { method, args } as Call;
+		const answer = new Promise<unknown>((resolve, reject) => {
+			call.resolve = (value) => this.delete(call) && resolve(value);
+			call.reject = (error) => this.delete(call) && reject(error);
 		});
-	}
-
-	/** The frame listens. What it has not answered is said again: a frame that was reloaded does not know of it. */
-	connect(post: (request: FrameRequest) => void): void {
-		this.#post = post;
-		for (const id of this.#waiting.keys()) this.#deliver(id);
-	}
-
-	disconnect(): void {
-		this.#post = undefined;
-	}
-
-	resolve(requestId: string): void {
-		this.#take(requestId)?.resolve();
-	}
-
-	/** Only `setUser` can be refused. */
-	refuse(requestId: string, reason: string, data?: unknown): void {
-		this.#take(requestId)?.reject(new HostError('SET_USER_ERROR', `setUser was refused: ${reason}`, data));
+		this.add(call);
+		// A page that does not wait for a call learns of its failure by the event, not by an unhandled rejection.
+		answer.catch(() => {});
+		return { call, answer };
 	}
 
 	rejectAll(error: HostError): void {
-		for (const id of this.#waiting.keys()) this.#take(id)?.reject(error);
-	}
-
-	#take(id: string): Call | undefined {
-		const call = this.#waiting.get(id);
-		this.#waiting.delete(id);
-		return call;
-	}
-
-	#deliver(id: string): void {
-		const request = this.#waiting.get(id)?.request;
-		if (!this.#post) return;
-		if (!request) return this.resolve(id);
-		try {
-			this.#post({ ...request, requestId: id });
-		} catch (error) {
-			this.refuse(id, String(error));
-		}
+		for (const call of this) call.reject(error);
 	}
 }

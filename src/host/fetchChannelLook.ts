@@ -7,14 +7,15 @@ import { runAfter } from './runAfter.ts';
 import type { HostSettings } from './settings.ts';
 
 /** Only the route's type is imported: the table itself would bring a validator into every page. */
-const PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
+export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
 
 /**
  * How the channel looks: all that a page loads before anybody shows interest (design section 4). Rejects with a `HostError`,
- * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it.
+ * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it. Its `data` is the status, where
+ * there was one.
  */
 export async function fetchChannelLook(settings: HostSettings, signal: AbortSignal): Promise<ChannelLook> {
-	const address = productUrl(settings, PATH, {});
+	const address = productUrl(settings, LOOK_PATH, {});
 	const request = new AbortController();
 	const abort = () => request.abort();
 	signal.addEventListener('abort', abort, { once: true, signal: request.signal });
@@ -24,7 +25,8 @@ export async function fetchChannelLook(settings: HostSettings, signal: AbortSign
 		if (response.status === 404) {
 			throw new HostError('WEB_WIDGET_NOT_FOUND', `${settings.baseUrl} has no channel "${settings.websiteToken}"`);
 		}
-		if (!response.ok) throw new HostError('CHANNEL_UNREACHABLE', `${address} answered ${response.status}`);
+		const { ok, status } = response;
+		if (!ok) throw new HostError('CHANNEL_UNREACHABLE', `${address} answered ${status}`, status);
 		return (await response.json()) as ChannelLook;
 	} catch (error) {
 		throw error instanceof HostError

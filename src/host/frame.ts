@@ -1,9 +1,11 @@
-import type { HostToFrame } from '#protocol/frameMessages.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import { FRAME_LOADED_TIMEOUT, FRAME_TIMEOUT } from '#protocol/limits.ts';
+import type { Call } from './calls.ts';
 import type { FrameLink } from './frameLink.ts';
 import type { Host } from './host.ts';
 import { productUrl } from './productUrl.ts';
 import { runAfter } from './runAfter.ts';
+import { visitorToken } from './visitorCookies.ts';
 
 /** What only a page with a frame needs: loaded on interest. */
 export function loadFrameLink() {
@@ -21,23 +23,34 @@ export class Frame {
 	readonly key = (count += 1);
 	readonly address: string;
 	readonly origin: string;
+	/** It shows nothing that it remembers until it knows for whom. */
+	readonly awaitsUser: boolean;
 	readonly #life = new AbortController();
 	/** Undefined when it did not load; then the frame has failed. */
 	readonly #link: Promise<FrameLink | undefined>;
 	readonly #host: Host;
 	#openLink: FrameLink | undefined;
 	#iframe: HTMLIFrameElement | null = null;
+	/** What the iframe had when it came. */
+	#window: WindowProxy | null = null;
 
-	constructor(host: Host) {
-		const { settings, isOpen } = host.store.get();
+	/** @param isMoved goes on where the one before it was */
+	constructor(host: Host, isMoved = false) {
+		const state = host.store.get();
+		const { settings, isOpen } = state;
 		this.#host = host;
+		this.awaitsUser = host.calls.setUser;
 		this.address = productUrl(settings, '/widget', {
-			cw_conversation: host.memory.token,
-			locale: settings.locale,
+			cw_conversation: host.kept.token ?? visitorToken(state),
+			locale: host.wishedLocale,
 			view: isOpen ? 'open' : 'closed',
-			origin: location.origin,
+			color_scheme: settings.darkMode,
+			origin: self.origin,
+			resume: isMoved ? '1' : undefined,
+			user: this.awaitsUser ? 'pending' : undefined,
 		});
-		this.origin = new URL(this.address).origin;
+		// A page without an origin, in a sandbox, hands that down to its frames.
+		this.origin = self.origin === 'null' ? 'null' : new URL(this.address).origin;
 		this.#link = this.#loadLink();
 		addEventListener('message', (event) => void this.#receive(event), { signal: this.signal });
 		runAfter(FRAME_TIMEOUT, () => this.#fail(`it said nothing for ${FRAME_TIMEOUT} ms`), this.signal);
@@ -51,9 +64,19 @@ export class Frame {
 		return this.#iframe?.contentWindow ?? null;
 	}
 
+	/** The browser has thrown its page away. */
+	get isLost(): boolean {
+		return this.window !== this.#window;
+	}
+
+	get iframe(): HTMLIFrameElement | null {
+		return this.#iframe;
+	}
+
 	/** The view hands over the iframe that it has inserted, and null when it takes it away. */
 	attach(iframe: HTMLIFrameElement | null): void {
 		this.#iframe = iframe;
+		this.#window = this.window;
 	}
 
 	/** The iframe's `load`, which browsers also fire for their own error pages: the frame should have spoken by then. */
@@ -63,9 +86,14 @@ export class Frame {
 		runAfter(FRAME_LOADED_TIMEOUT, complain, this.signal);
 	}
 
-	/** Says it, if the frame listens by now. Throws when the frame would refuse its shape. */
+	/** Says it, if the frame listens by now. */
 	post(message: HostToFrame): void {
 		this.#openLink?.post(message);
+	}
+
+	/** Says what the call has to say, if that is known and the frame listens; both ask for it. */
+	deliver(call: Call): void {
+		this.#openLink?.deliver(call);
 	}
 
 	end(): void {

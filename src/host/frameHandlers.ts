@@ -1,36 +1,78 @@
 import type { Message } from '#protocol/entities.ts';
-import type { FrameToHost, MessageHandlers } from '#protocol/frameMessages.ts';
+import type { MessageHandlers } from '#protocol/frameMessages.ts';
+import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { followAddress } from './followAddress.ts';
+import { followTheme } from './followTheme.ts';
 import type { Frame } from './frame.ts';
 import type { Host } from './host.ts';
+import {
+	campaignsSnoozedTill,
+	forgetUser,
+	keepToken,
+	knownToken,
+	markOutbox,
+	snoozeCampaigns,
+} from './visitorMemory.ts';
+import { whenTouched } from './whenTouched.ts';
 
-/** What the host does about each message of its frame. */
-export function createFrameHandlers(frame: Frame, host: Host): MessageHandlers<FrameToHost> {
+/**
+ * What the host does about each message of its frame.
+ * @param settled ends the call that the frame has answered
+ */
+export function createFrameHandlers(
+	frame: Frame,
+	host: Host,
+	settled: MessageHandlers<FrameToHost>['settled'],
+): MessageHandlers<FrameToHost> {
 	const { store } = host;
 
 	function postAddress() {
 		frame.post({ event: 'change-url', referrerURL: location.href, referrerHost: location.host });
 	}
 
+	/** The visitor has become somebody else than whom the page told, perhaps because the server had forgotten them. */
+	function identifyAgain() {
+		if (host.calls.setUser || !host.kept.user) return;
+		const { identifier, facts } = host.kept.user;
+		forgetUser(host);
+		void host.call('setUser', [identifier, facts]);
+	}
+
 	followAddress(postAddress, frame.signal);
+	followHost(frame, host);
+	followTitleWish(frame, host);
+	coverPageOnPhones(frame, host);
+	const tellTheme = followTheme(frame, host);
 
 	return {
 		loaded({ config }) {
-			if (config.authToken) host.memory.keepToken(config.authToken);
+			const before = knownToken(host);
+			if (config.authToken) keepToken(host, config.authToken);
 			const { settings, isOpen, isMobile } = store.get();
-			const { locale, position, widgetStyle, darkMode, hideMessageBubble } = settings;
+			const { position, widgetStyle, darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } =
+				settings;
+			const locale = host.wishedLocale;
+			const snoozedTill = campaignsSnoozedTill();
 			frame.post({
 				event: 'config-set',
 				...(locale && { locale }),
 				position,
 				widgetStyle,
 				darkMode,
-				hideMessageBubble,
+				showUnreadMessagesDialog,
+				showPopoutButton,
+				...(snoozedTill !== undefined && { campaignsSnoozedTill: snoozedTill }),
+				// Without a launcher the frame offers to close the chat; what does not float cannot be closed.
+				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 				isOpen,
+				awaitsUser: host.calls.setUser,
 			});
+			tellTheme();
 			postAddress();
 			frame.post({ event: 'toggle-close-button', isMobile });
 			host.frameReady(frame);
+			whenTouched(() => frame.post({ event: 'audio-unlocked' }), frame.signal);
+			if (!frame.awaitsUser && config.authToken !== before) identifyAgain();
 		},
 		setBubbleLabel({ label }) {
 			store.set({ bubbleLabel: label });
@@ -53,27 +95,119 @@ export function createFrameHandlers(frame: Frame, host: Host): MessageHandlers<F
 			// The frame passes on what its own server pushed.
 			host.emit('message', data as Message);
 		},
+		onEvent({ eventIdentifier, data }) {
+			// The frame pairs each event with its data.
+			host.emit(eventIdentifier, data as never);
+		},
+		connectionChanged({ state }) {
+			host.emit('connection', { state });
+		},
 		postback({ data }) {
 			host.emit('postback', data);
 		},
 		setAuthCookie({ data }) {
-			host.memory.keepToken(data.widgetAuthToken);
+			const isAnother = data.widgetAuthToken !== knownToken(host);
+			keepToken(host, data.widgetAuthToken);
+			if (isAnother) identifyAgain();
 		},
 		setOutboxPending({ isPending }) {
-			host.memory.markOutbox(isPending);
+			markOutbox(host, isPending);
+		},
+		setCampaignReadOn() {
+			snoozeCampaigns(host);
 		},
 		closeWindow() {
 			void host.close();
 		},
-		openWindow() {
+		toggleBubble() {
+			void (store.get().isPreview ? host.close() : host.toggle());
+		},
+		closeChat() {
+			void host.close();
+		},
+		popoutChatWindow() {
+			void host.call('popout');
+		},
+		openWindow({ preview }) {
+			if (preview) host.emit(`${preview}-click`, null);
 			void host.open();
+		},
+		playAudio() {
+			void makeSound();
 		},
 		error({ errorType, data }) {
 			host.emit('error', { code: errorType, message: 'The server refused the user that the page gave', data });
 		},
-		settled({ requestId, error, data }) {
-			if (error === undefined) host.calls.resolve(requestId);
-			else host.calls.refuse(requestId, error, data);
-		},
+		settled,
 	};
+}
+
+/** What that takes is loaded once the panel covers the page. */
+function coverPageOnPhones(frame: Frame, host: Host): void {
+	const unfollow = host.store.subscribe(load);
+	frame.signal.addEventListener('abort', unfollow, { once: true });
+	load();
+
+	function load() {
+		const { isOpen, isMobile } = host.store.get();
+		if (!isOpen || !isMobile) return;
+		unfollow();
+		import('./coverPage.ts').then(
+			({ coverPage }) => frame.signal.aborted || coverPage(frame, host),
+			(error: unknown) => console.warn('live-chat-widget: the page scrolls below the chat.', error),
+		);
+	}
+}
+
+/** Tells what the frame has to know of the page's wishes, and of the viewport, whenever that changes. */
+function followHost(frame: Frame, host: Host): void {
+	let before = host.store.get();
+	const undo = host.store.subscribe(() => {
+		const { settings, isMobile } = host.store.get();
+		const { settings: old, isMobile: wasMobile } = before;
+		before = host.store.get();
+		if (isMobile !== wasMobile) frame.post({ event: 'toggle-close-button', isMobile });
+		if (settings.locale !== old.locale || settings.useBrowserLanguage !== old.useBrowserLanguage)
+			frame.post({ event: 'set-locale', locale: host.locale });
+		const { darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } = settings;
+		if (darkMode !== old.darkMode) frame.post({ event: 'set-color-scheme', darkMode });
+		if (hideMessageBubble !== old.hideMessageBubble) {
+			frame.post({
+				event: 'sdk-set-bubble-visibility',
+				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
+			});
+		}
+		if (showUnreadMessagesDialog !== old.showUnreadMessagesDialog) {
+			frame.post({ event: 'config-set', showUnreadMessagesDialog });
+		}
+		if (showPopoutButton !== old.showPopoutButton) frame.post({ event: 'config-set', showPopoutButton });
+	});
+	frame.signal.addEventListener('abort', undo, { once: true });
+}
+
+/** Loaded on need: most visits hear nothing. */
+async function makeSound(): Promise<void> {
+	try {
+		const { playChime } = await import('./playChime.ts');
+		playChime();
+	} catch (error) {
+		console.debug('live-chat-widget: the sound was not loaded', error);
+	}
+}
+
+/** Counts in the page's title from the moment that the page asks for it. */
+function followTitleWish(frame: Frame, host: Host): void {
+	let isCounting = false;
+	const follow = () => {
+		if (isCounting || !host.store.get().settings.titleCount) return;
+		isCounting = true;
+		import('./titleCount.ts').then(
+			({ followTitleCount }) => {
+				if (!frame.signal.aborted) followTitleCount(host, frame.signal);
+			},
+			(error: unknown) => console.debug('live-chat-widget: the count was not loaded', error),
+		);
+	};
+	frame.signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
+	follow();
 }

@@ -1,26 +1,51 @@
 /** The host's end of the bridge to its frame (specification section 3; design section 4, "bridge"). */
-import * as v from 'valibot';
-import { decodeMessage, encodeMessage, FrameToHost, HostToFrame, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
+import { decodeMessage, DESCRIBED_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
+import { FrameToHost } from '#protocol/frameToHost.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { Call } from './calls.ts';
+import type { DescribedLink } from './describedFrame.ts';
 import type { Frame } from './frame.ts';
 import { createFrameHandlers } from './frameHandlers.ts';
+import { handOver } from './handOver.ts';
 import type { Host } from './host.ts';
+
+export { isServed } from './isServed.ts';
+
+/** What the page's calls need, and who only looks at the chat does not. */
+export function loadMethods() {
+	return import('./performMethod.ts');
+}
 
 export interface FrameLink {
 	/** Takes any message that reached the page; only the frame's are heard. */
 	receive: (event: MessageEvent<unknown>) => void;
-	/** Says it to the frame, once that has greeted. Throws a `ValiError` for a shape that the frame would ignore. */
+	/** Says it to the frame, once that has greeted. */
 	post: (message: HostToFrame) => void;
+	/** Says what the call has to say, or ends one that only waited for the frame. */
+	deliver: (call: Call) => void;
 }
 
-/** Until the frame greets it is heard through its window; its greeting brings a port, and then all goes through that. */
+/**
+ * Until the frame greets it is heard through its window; its greeting brings a port, and then all goes through that. A frame of
+ * the described product brings none, and is heard and spoken to through its window.
+ */
 export function openFrameLink(frame: Frame, host: Host): FrameLink {
-	const handlers = createFrameHandlers(frame, host);
+	const delivered = new Map<string, Call>();
+	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;
+	let described: DescribedLink | undefined;
+	/** One after the other: two imports of one module need not resolve in their order. */
+	let heard = Promise.resolve();
 	let ignored = 0;
+	host.handOver = () => handOver(host);
 
 	function handle(data: unknown) {
 		const message = decodeMessage(FrameToHost, data);
-		if (!message) return ignore('has another shape');
+		if (message) obey(message);
+		else ignore('has another shape');
+	}
+
+	function obey(message: FrameToHost) {
 		// Each handler takes the message of its own name, which TypeScript cannot follow through the table.
 		(handlers[message.event] as (message: FrameToHost) => void)(message);
 	}
@@ -37,20 +62,55 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 		port.onmessage = (event) => handle(event.data);
 	}
 
+	async function hearDescribed(data: string) {
+		// A page without an origin has none that an answer could be meant for.
+		if (port || frame.origin === 'null') return ignore('brought no port');
+		try {
+			const { openDescribedLink } = await import('./describedFrame.ts');
+			if (frame.signal.aborted) return;
+			described ??= openDescribedLink(frame, host, obey);
+			if (!described.receive(data)) ignore('has another shape');
+		} catch (error) {
+			ignore(`was not understood: ${String(error)}`);
+		}
+	}
+
+	function post(message: HostToFrame) {
+		if (port) port.postMessage(encodeMessage(message));
+		else described?.post(message);
+	}
+
+	function settle({ requestId, error, data }: Extract<FrameToHost, { event: 'settled' }>) {
+		const call = delivered.get(requestId);
+		delivered.delete(requestId);
+		call?.settle?.(error, data);
+	}
+
 	frame.signal.addEventListener('abort', () => port?.close(), { once: true });
 
 	return {
 		receive({ data, source, origin, ports }) {
-			if (typeof data !== 'string' || !data.startsWith(MESSAGE_PREFIX)) return;
+			if (typeof data !== 'string') return;
+			const isDescribed = data.startsWith(DESCRIBED_PREFIX);
+			if (!isDescribed && !data.startsWith(MESSAGE_PREFIX)) return;
 			if (source !== frame.window || source === null) return ignore('came from another window');
 			if (origin !== frame.origin) return ignore(`came from ${origin}`);
+			if (isDescribed) return void (heard = heard.then(() => hearDescribed(data)));
 			const [greeting] = ports;
 			if (!greeting) return ignore('brought no port');
 			adopt(greeting);
 			handle(data);
 		},
-		post(message) {
-			port?.postMessage(encodeMessage(v.parse(HostToFrame, message)));
+		post,
+		deliver(call) {
+			if (!call.method) return call.resolve();
+			if (!call.request) return;
+			if (described && !port) return described.deliver(call);
+			const requestId = String((count += 1));
+			delivered.set(requestId, call);
+			post({ ...call.request, requestId });
 		},
 	};
 }
+
+let count = 0;

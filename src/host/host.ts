@@ -1,15 +1,17 @@
 /** One widget on a page: what it knows, and what can be done with it. It lives while its element is in the page. */
 import type { ChannelLook } from '#protocol/channel.ts';
-import type { UserFacts } from '#protocol/frameMessages.ts';
-import { Calls, type FrameRequest } from './calls.ts';
+import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
+import { type Call, Calls } from './calls.ts';
 import { fetchChannelLook } from './fetchChannelLook.ts';
 import { followViewport } from './followViewport.ts';
 import { Frame, loadFrameLink } from './frame.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';
+import type { LateMethod } from './methods.ts';
 import type { HostSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { chooseLocale, english, loadTexts, type Texts } from './texts.ts';
-import { visitorMemory } from './visitorMemory.ts';
+import { hasVisitor, isTokenUnclear } from './visitorCookies.ts';
 import { whenIdle } from './whenIdle.ts';
 
 export interface HostState {
@@ -21,6 +23,8 @@ export interface HostState {
 	frame: Frame | undefined;
 	frameState: 'none' | 'starting' | 'ready' | 'unreachable';
 	isOpen: boolean;
+	/** It opened in another tag's stead: the visitor is where they were. */
+	keepsFocus?: boolean;
 	/** The closed panel shows unread messages. */
 	isPreview: boolean;
 	/** CSS pixels; undefined for the panel's own height. */
@@ -31,6 +35,16 @@ export interface HostState {
 	/** The viewport is so small that the panel covers it. */
 	isMobile: boolean;
 }
+
+interface Kept {
+	token?: string | undefined;
+	/** The user that the page has given, and the fingerprint of the one that the server has accepted. */
+	user?: { identifier: string; facts: UserFacts } | undefined;
+	print?: string | undefined;
+}
+
+/** Of all tags in the page. */
+export const hosts = new Set<Host>();
 
 const WITHOUT_FRAME = {
 	frame: undefined,
@@ -45,9 +59,15 @@ export class Host {
 	readonly store: Store<HostState>;
 	readonly emit: EmitHostEvent;
 	readonly calls = new Calls();
-	readonly memory = visitorMemory;
+	/** What the page is to remember of its visitor, should cookies be denied. */
+	readonly kept: Kept = {};
+	/** The tag has left the page, perhaps for another one to go on; undefined before there is a frame to go on with. */
+	handOver: (() => void) | undefined;
+	#begun: Promise<unknown> = Promise.resolve();
 	/** From `start` to `stop`. */
 	#life: AbortController | undefined;
+	/** Settles when the channel has answered, or has not. */
+	#met: Promise<unknown> | undefined;
 	#hasBeenReady = false;
 	/** Why there is no launcher. */
 	#notFound: HostError | undefined;
@@ -65,52 +85,57 @@ export class Host {
 		});
 	}
 
-	/** The element is in the page. Without a website token it waits for one. */
+	/** The element is in the page. Without a website token, or the visitor's consent, it waits for that. */
 	start(settings: HostSettings): void {
-		this.store.set({ settings });
-		if (!settings.websiteToken) return;
+		const isFloating = settings.mode === 'floating';
+		this.store.set({ settings, isOpen: this.store.get().isOpen || !isFloating });
+		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();
-		followViewport((isMobile) => this.#setMobile(isMobile), this.#life.signal);
+		hosts.add(this);
+		followViewport((isSmall) => this.store.set({ isMobile: isSmall && isFloating }), this.#life.signal);
 		void this.#meetChannel(this.#life.signal);
+		for (const call of this.calls) this.#begin(call);
 	}
 
 	/** Takes away everything but what the page asked for. */
 	stop(): void {
 		this.#life?.abort();
 		this.#life = undefined;
+		hosts.delete(this);
 		this.#hasBeenReady = false;
 		this.#notFound = undefined;
-		this.#endFrame();
+		this.endFrame();
 		this.calls.rejectAll(new HostError('DISCONNECTED', 'The element left the page'));
 		this.store.set({ channel: 'asking', look: undefined, isOpen: false });
 	}
 
-	/** The element was moved without `moveBefore`, so the browser has thrown the frame's page away. */
+	/** The element is in another place. Only `moveBefore` keeps the frame's page, and in Firefox not even that. */
 	moved(): void {
-		if (!this.store.get().frame) return;
-		this.#endFrame();
-		this.#startFrame();
+		if (this.store.get().frame?.isLost) this.goOn();
+		// What has left the top layer goes back before anything is laid out.
+		else this.store.set({});
+	}
+
+	/** With another frame, where the one before it was. */
+	goOn(): void {
+		this.endFrame();
+		this.#startFrame(true);
 	}
 
 	/** Attributes have changed. */
 	update(settings: HostSettings): void {
 		const before = this.store.get().settings;
-		const isAnotherChannel = settings.websiteToken !== before.websiteToken || settings.baseUrl !== before.baseUrl;
-		if (!this.#life || isAnotherChannel) {
+		const isAnother = (['websiteToken', 'baseUrl', 'mode', 'consent'] as const).some(
+			(name) => settings[name] !== before[name],
+		);
+		if (!this.#life || isAnother) {
 			if (this.#life) this.stop();
 			return this.start(settings);
 		}
+		const wishedBefore = this.wishedLocale;
 		this.store.set({ settings });
-		const { frame } = this.store.get();
-		if (settings.locale !== before.locale) {
-			void this.#speak();
-			frame?.post({ event: 'set-locale', locale: this.#locale });
-		}
-		if (settings.darkMode !== before.darkMode) frame?.post({ event: 'set-color-scheme', darkMode: settings.darkMode });
-		if (settings.hideMessageBubble !== before.hideMessageBubble) {
-			frame?.post({ event: 'sdk-set-bubble-visibility', hideMessageBubble: settings.hideMessageBubble });
-		}
-		if (settings.loading !== before.loading) this.#planFrame();
+		if (this.wishedLocale !== wishedBefore) void this.speak();
+		if (settings.loading !== before.loading) this.planFrame();
 	}
 
 	/** Somebody may open the chat soon. */
@@ -123,16 +148,17 @@ export class Host {
 	open(): Promise<void> {
 		const { isOpen, channel } = this.store.get();
 		if (!isOpen && channel !== 'unknown') {
-			this.store.set({ isOpen: true, isPreview: false });
+			this.store.set({ isOpen: true, isPreview: false, keepsFocus: false });
 			this.#announceOpening();
 			this.emit('open', null);
 		}
-		return this.#call();
+		return this.call() as Promise<void>;
 	}
 
-	/** Also takes a preview away. */
+	/** Also takes a preview away. Only what floats can be closed. */
 	close(): Promise<void> {
-		const { isOpen, isPreview, frame } = this.store.get();
+		const { settings, channel, isOpen, isPreview, frame } = this.store.get();
+		if (settings.mode !== 'floating' && channel !== 'unknown') return Promise.resolve();
 		if (isOpen || isPreview) {
 			this.store.set({ isOpen: false, isPreview: false });
 			frame?.post({ event: 'toggle-open', isOpen: false });
@@ -145,21 +171,12 @@ export class Host {
 		return this.store.get().isOpen ? this.close() : this.open();
 	}
 
-	/** Resolves when the server has accepted the user. */
-	setUser(identifier: string | number, user: UserFacts): Promise<void> {
-		return this.#call({
-			event: 'set-user',
-			identifier: typeof identifier === 'number' ? String(identifier) : identifier,
-			user,
-		});
-	}
-
-	/** Resolves when nothing on this device is left of the visitor. Calls that wait are rejected. */
-	reset(): Promise<void> {
-		void this.close();
-		this.calls.rejectAll(new HostError('DISCONNECTED', 'The visitor was reset'));
-		this.memory.forget();
-		return quiet(this.#forgetFrame());
+	/** Does what the page asks for, or without `method` waits until the frame listens. */
+	call(method?: LateMethod, args?: unknown[]): Promise<unknown> {
+		const { call, answer } = this.calls.make(method, args);
+		if (this.#notFound) call.reject(this.#notFound);
+		else if (this.#life) this.#begin(call);
+		return answer;
 	}
 
 	/** Tries again after the server or the frame could not be reached. */
@@ -170,7 +187,7 @@ export class Host {
 	frameReady(frame: Frame): void {
 		this.store.set({ frameState: 'ready' });
 		if (this.store.get().isOpen) this.#announceOpening();
-		this.calls.connect((request) => frame.post(request));
+		for (const call of this.calls) frame.deliver(call);
 		if (!this.#hasBeenReady) this.emit('ready', null);
 		this.#hasBeenReady = true;
 	}
@@ -186,28 +203,41 @@ export class Host {
 		this.#report(error);
 	}
 
-	#call(request?: FrameRequest): Promise<void> {
-		const answer = this.calls.add(request);
-		if (this.#notFound) this.calls.rejectAll(this.#notFound);
-		else this.#startFrame();
-		return quiet(answer);
+	/** What waits for the frame to listen starts it; the rest depends on the call. */
+	#begin(call: Call): void {
+		if (!call.method) return this.askFrame(call);
+		// Now: browsers open a window only while what the visitor did is handled. Where the chat is in there follows.
+		if (call.method === 'popout') {
+			const { websiteToken } = this.store.get().settings;
+			call.args = [call, window.open('', popOutName(websiteToken), POP_OUT_FEATURES)];
+		}
+		// One after the other: two imports of one module need not resolve in their order. Who the visitor is may depend on
+		// the channel.
+		const whenClear = () => (isTokenUnclear(this.store.get()) ? this.#met : undefined);
+		this.#begun = this.#begun
+			.then(whenClear)
+			.then(loadFrameLink)
+			.then((link) => link.loadMethods())
+			.then(
+				({ beginCall }) => beginCall(this, call),
+				(error: unknown) =>
+					call.reject(new HostError('FRAME_UNREACHABLE', `What it needs did not load: ${String(error)}`)),
+			);
 	}
 
-	async #forgetFrame(): Promise<void> {
-		await this.#call({ event: 'reset' });
-		if (this.store.get().unreadCount > 0) this.emit('unread', { count: 0 });
-		this.#endFrame();
-		// The frame may have told its token while it was asked to forget it.
-		this.memory.forget();
-		this.#planFrame();
+	/** Says what the call has to say, as soon as the frame listens. */
+	askFrame(call: Call): void {
+		const { frame, frameState } = this.store.get();
+		if (frameState === 'ready') frame?.deliver(call);
+		else this.#startFrame();
 	}
 
 	async #meetChannel(signal: AbortSignal): Promise<void> {
-		const { settings, isOpen } = this.store.get();
-		if (settings.locale) void this.#speak();
-		if (isOpen || !this.calls.isEmpty) this.#startFrame();
-		await this.#askChannel(signal);
-		this.#planFrame();
+		const { isOpen } = this.store.get();
+		if (this.wishedLocale) void this.speak();
+		if (isOpen) this.#startFrame();
+		await (this.#met = this.#askChannel(signal));
+		this.planFrame();
 	}
 
 	/** Answers why the channel is not known, or nothing. */
@@ -216,7 +246,7 @@ export class Host {
 			const look = await fetchChannelLook(this.store.get().settings, signal);
 			if (signal.aborted) return undefined;
 			this.store.set({ channel: 'known', look });
-			void this.#speak();
+			void this.speak();
 			return undefined;
 		} catch (error) {
 			if (signal.aborted) return undefined;
@@ -231,42 +261,55 @@ export class Host {
 	#hide(error: HostError): void {
 		console.warn(`live-chat-widget: there is no launcher, because ${error.message}.`);
 		this.#notFound = error;
-		void this.close();
-		this.#endFrame();
-		this.calls.rejectAll(error);
 		this.store.set({ channel: 'unknown' });
+		void this.close();
+		this.endFrame();
+		this.calls.rejectAll(error);
 	}
 
 	/** Starts the frame now or later, or leaves it until somebody shows interest. */
-	#planFrame(): void {
-		const { settings, channel, isOpen } = this.store.get();
-		if (!this.#life || channel !== 'known') return;
-		if (settings.loading === 'eager' || isOpen || !this.calls.isEmpty) this.#startFrame();
+	planFrame(): void {
+		const { settings, channel, frameState, isOpen } = this.store.get();
+		const isWanted = isOpen || this.calls.needFrame;
+		// One that waits for the channel tries once more to reach it, and says so when it cannot.
+		const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
+		if (!this.#life || (channel !== 'known' && !isKept)) return;
+		if (settings.loading === 'eager' || isWanted) this.#startFrame();
 		else whenIdle(() => this.#startInIdleTime(), this.#life.signal);
 	}
 
 	/** Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. */
 	#startInIdleTime(): void {
 		const { settings, look } = this.store.get();
-		const mayHaveNews = () => look?.has_campaigns || this.memory.hasVisitor;
+		const mayHaveNews = () => look?.has_campaigns || hasVisitor(this.store.get());
 		if (settings.loading === 'idle' || (settings.loading === 'auto' && mayHaveNews())) this.#startFrame();
 	}
 
-	#startFrame(): void {
+	#startFrame(isMoved = false): void {
 		const { channel, frameState } = this.store.get();
 		if (!this.#life || channel === 'unknown' || frameState === 'starting' || frameState === 'ready') return;
-		this.#endFrame();
+		// It starts with the channel's answer.
+		if (channel === 'asking' && isTokenUnclear(this.store.get())) return;
+		this.endFrame();
 		this.store.set({ frameState: 'starting' });
 		if (channel === 'unreachable') void this.#askAgain(this.#life.signal);
-		else this.store.set({ frame: new Frame(this) });
+		else this.store.set({ frame: new Frame(this, isMoved) });
 	}
 
 	async #askAgain(signal: AbortSignal): Promise<void> {
 		const error = await this.#askChannel(signal);
-		const { channel, frameState } = this.store.get();
-		if (signal.aborted || frameState !== 'starting') return;
-		if (channel === 'known') this.store.set({ frame: new Frame(this) });
-		else if (error) this.#giveUp(error);
+		const isLost = error && (error.data !== undefined || !(await this.#isServed()));
+		if (signal.aborted || this.store.get().frameState !== 'starting') return;
+		if (isLost) this.#giveUp(error);
+		else this.store.set({ frame: new Frame(this) });
+	}
+
+	/** Whether there is a server all the same: the described product's has no look to give, and its frame says what there is. */
+	#isServed(): Promise<boolean> {
+		return loadFrameLink().then(
+			({ isServed }) => isServed(this.store.get().settings),
+			() => false,
+		);
 	}
 
 	/** The panel says that the team cannot be reached, and offers to try again. */
@@ -275,9 +318,8 @@ export class Host {
 		this.calls.rejectAll(error);
 	}
 
-	#endFrame(): void {
+	endFrame(): void {
 		this.store.get().frame?.end();
-		this.calls.disconnect();
 		this.store.set(WITHOUT_FRAME);
 	}
 
@@ -287,30 +329,27 @@ export class Host {
 		frame?.post({ event: 'push-event', eventName: 'webwidget.triggered' });
 	}
 
-	async #speak(): Promise<void> {
-		const locale = this.#locale;
+	/** In the language that is wanted now. */
+	async speak(): Promise<void> {
+		const { locale } = this;
 		const texts = await loadTexts(locale);
 		// Meanwhile another one may have been wished for.
-		if (locale === this.#locale) this.store.set({ texts });
+		if (locale === this.locale) this.store.set({ texts });
 	}
 
-	get #locale(): string {
-		const { settings, look } = this.store.get();
-		return chooseLocale(settings.locale, look?.locale);
+	/** The language that the page wishes for, or the channel's. */
+	get locale(): string {
+		const { look } = this.store.get();
+		return chooseLocale(this.wishedLocale, look?.locale);
 	}
 
-	#setMobile(isMobile: boolean): void {
-		this.store.set({ isMobile });
-		this.store.get().frame?.post({ event: 'toggle-close-button', isMobile });
+	/** What the page asks for, such as `pt_BR`, or ''. */
+	get wishedLocale(): string {
+		const { locale, useBrowserLanguage } = this.store.get().settings;
+		return useBrowserLanguage ? navigator.language.replace('-', '_') : locale;
 	}
 
 	#report(error: HostError): void {
 		this.emit('error', { code: error.code, message: error.message });
 	}
-}
-
-/** A page that does not wait for a call learns of its failure by the event, not by an unhandled rejection. */
-function quiet(answer: Promise<void>): Promise<void> {
-	answer.catch(() => {});
-	return answer;
 }

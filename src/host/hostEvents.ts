@@ -1,5 +1,6 @@
 import type { Message } from '#protocol/entities.ts';
 import type { ElementErrorCode } from '#protocol/errors.ts';
+import type { ConnectionState } from '#protocol/frameToHost.ts';
 
 /** What the host tells the page: event name → `detail`. */
 export interface HostEvents {
@@ -10,10 +11,20 @@ export interface HostEvents {
 	close: null;
 	/** A message of any sender arrived, or was answered. */
 	message: Message;
+	/** An agent wrote. `message` comes too, as for every message. */
+	'agent-message': Message;
+	/** The visitor begins a conversation, or with `hasConversation` a new one. */
+	'start-conversation': { hasConversation: boolean };
+	/** The chat's connection to the server; `lost` means that it is being sought again. */
+	connection: { state: ConnectionState };
 	/** The visitor pressed a button of a card that a bot or an agent made for the page; the server is not told. */
 	postback: { payload: string };
 	/** The number of messages that the visitor has not seen changed. */
 	unread: { count: number };
+	/** The visitor chose the preview of unread messages: the panel opens. */
+	'unread-click': null;
+	/** The visitor accepted a campaign: the panel opens. */
+	'campaign-click': null;
 	error: HostErrorDetail;
 }
 

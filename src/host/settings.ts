@@ -1,21 +1,132 @@
-import type { DarkMode, Position, WidgetStyle } from '#protocol/frameMessages.ts';
+/** The element's attributes: each once, with the property of the same meaning, and how one becomes the other. */
+import type { DarkMode } from '#protocol/darkMode.ts';
+import type { Position, WidgetStyle } from '#protocol/hostToFrame.ts';
 
 /** When the frame starts. `auto`: on interest, or when idle if there may be something to tell this visitor. */
 export type Loading = 'auto' | 'idle' | 'interaction' | 'eager';
 
+/** Where the chat is: in a corner behind a launcher, in the page's flow, or all of the page. */
+export type Mode = 'floating' | 'inline' | 'page';
+export type LauncherType = 'standard' | 'expanded_bubble';
+export type Consent = 'granted' | 'required';
+
+/** How an attribute is read, and how its property is written. */
+interface Attribute<T> {
+	/** @param written null where the element has no such attribute; `base` is the page's address. */
+	read: (written: string | null, base: string) => T;
+	/** What to write for a value, or null to remove the attribute. */
+	write: (value: T) => string | null;
+}
+
+/**
+ * Property → its attribute, whose name is the same in kebab case. To add one, write its line here, with a comment for the
+ * README; the element, the React wrapper, the types and `HostSettings` have it then.
+ */
+export const ATTRIBUTES = {
+	/** The channel to chat with. */
+	websiteToken: text(),
+	/** The product's address; by default the origin that this module was loaded from. */
+	baseUrl: httpAddress(new URL(import.meta.url).origin),
+	/** Interface language such as `pt_BR`; by default the channel's. */
+	locale: text(),
+	/**
+	 * `floating`: in a corner of the viewport, behind a launcher. `inline`: where the tag is, always open, without a launcher,
+	 * and of the size that the page gives the tag. `page`: the same over the whole viewport.
+	 */
+	mode: choice<Mode>('floating', 'inline', 'page'),
+	/** The visitor's browser chooses the language, whatever `locale` says. */
+	useBrowserLanguage: flag(),
+	/** Side of the viewport: `right` or `left`. */
+	position: choice<Position>('right', 'left'),
+	/** `rounded` or `flat`. */
+	widgetStyle: choice<WidgetStyle>('rounded', 'flat'),
+	/** `light`, `dark`, or `auto` for what the visitor's system prefers. */
+	darkMode: choice<DarkMode>('light', 'auto', 'dark'),
+	/** No launcher: the page opens the chat by `open()`. */
+	hideMessageBubble: flag(),
+	/** Selects elements of the page that open and close the chat, such as `#help`; also those that are added or changed later. */
+	launcherFor: text(),
+	/** Unread messages come up over the page; `false` leaves it at the count on the launcher. */
+	showUnreadMessagesDialog: flagUnlessFalse(),
+	/** The page's title begins with the number of unread messages, while there are any. */
+	titleCount: flag(),
+	/** A button in the chat that takes it into a window of its own, except on phones. */
+	showPopoutButton: flag(),
+	/** The launcher's colour, in CSS; by default the channel's. */
+	widgetColor: text(),
+	/** The launcher: `standard`, a round button, or `expanded_bubble`, with its name written beside the icon. */
+	type: choice<LauncherType>('standard', 'expanded_bubble'),
+	/** Accessible name of the launcher; by default the channel's, else "Chat with us". */
+	launcherTitle: text(),
+	/** Cookies are for this domain and its subdomains, such as `shop.example`; by default for the page's host alone. */
+	baseDomain: text(),
+	/**
+	 * `required`: nothing is loaded, shown or remembered until the attribute is removed, or `grantConsent()` is called. Calls
+	 * wait. Set once more, it takes the chat away; what is remembered is for `forget()` to remove before.
+	 */
+	consent: choice<Consent>('granted', 'required'),
+	/**
+	 * When the chat itself is loaded: `auto` on interest, or when the page is idle if there may be news for this visitor;
+	 * `idle`; `interaction`; `eager`.
+	 */
+	loading: choice<Loading>('auto', 'idle', 'interaction', 'eager'),
+};
+
+export type SettingName = keyof typeof ATTRIBUTES;
+
 /** What the page wants, as the element's attributes say it. */
-export interface HostSettings {
-	/** Names the channel; '' until the page has set it. */
-	websiteToken: string;
-	/** The product's address, absolute, without a trailing slash. */
-	baseUrl: string;
-	/** The page's wish, or '' for the channel's locale. */
-	locale: string;
-	position: Position;
-	widgetStyle: WidgetStyle;
-	darkMode: DarkMode;
-	hideMessageBubble: boolean;
-	/** The launcher's accessible name, or '' for the channel's. */
-	launcherTitle: string;
-	loading: Loading;
+export type HostSettings = { [N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['read']> };
+
+type KebabCase<S extends string> = S extends `${infer First}${infer Rest}`
+	? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+	: S;
+export type AttributeName<N extends SettingName = SettingName> = KebabCase<N>;
+
+export const SETTING_NAMES = Object.keys(ATTRIBUTES) as SettingName[];
+
+export function attributeName(name: SettingName): AttributeName {
+	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as AttributeName;
+}
+
+/** The attribute for a value, or null for none. Frameworks set null and undefined for "none". */
+export function writeSetting<N extends SettingName>(name: N, value: HostSettings[N] | null | undefined): string | null {
+	// The value is of the attribute's type, which TypeScript cannot follow through the table.
+	const write = ATTRIBUTES[name].write as (value: HostSettings[N]) => string | null;
+	return value === null || value === undefined ? null : write(value);
+}
+
+/** '' where there is none. */
+function text(): Attribute<string> {
+	return { read: (written) => written ?? '', write: String };
+}
+
+/** One of `values`; anything else, or no attribute, means the first. */
+function choice<T extends string>(...values: readonly [T, ...T[]]): Attribute<T> {
+	return { read: (written) => values.find((value) => value === written) ?? values[0], write: String };
+}
+
+/** True by presence. */
+function flag(): Attribute<boolean> {
+	return { read: (written) => written !== null, write: (value) => (value ? '' : null) };
+}
+
+/** True unless it says `false`. */
+function flagUnlessFalse(): Attribute<boolean> {
+	return { read: (written) => written !== 'false', write: (value) => (value ? null : 'false') };
+}
+
+/** The absolute address without a trailing slash, or `otherwise` if it is none that a browser can fetch from. */
+function httpAddress(otherwise: string): Attribute<string> {
+	return {
+		read(written, base) {
+			if (!written) return otherwise;
+			try {
+				const { protocol, href } = new URL(written, base);
+				return protocol.startsWith('http') ? href.replace(/\/$/, '') : otherwise;
+			} catch {
+				return otherwise;
+			}
+		},
+		write: String,
+	};
 }

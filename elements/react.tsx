@@ -1,0 +1,103 @@
+/** The tag for React: typed properties and events, on a server as in a browser. Registers the tag. */
+import {
+	type DetailedHTMLProps,
+	type HTMLAttributes,
+	type ReactElement,
+	type Ref,
+	useImperativeHandle,
+	useLayoutEffect,
+	useRef,
+} from 'react';
+import type { HostEvents } from '../src/host/hostEvents.ts';
+import {
+	type AttributeName,
+	attributeName,
+	type HostSettings,
+	SETTING_NAMES,
+	type SettingName,
+	writeSetting,
+} from '../src/host/settings.ts';
+import { define, type LiveChatWidget as LiveChatWidgetElement } from './live-chat-widget.ts';
+
+/** `unread-click` → `onUnreadClick`. */
+type HandlerName<E extends string> = E extends `${infer First}-${infer Rest}`
+	? `${HandlerName<First>}${Capitalize<Rest>}`
+	: `on${Capitalize<E>}`;
+
+type Handlers = { [E in keyof HostEvents as HandlerName<E>]?: (event: CustomEvent<HostEvents[E]>) => void };
+
+/** What every element takes, for instance children with a `slot`; those for its own events are `Handlers`. */
+type ElementProps = Omit<HTMLAttributes<LiveChatWidgetElement>, keyof Handlers>;
+
+export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, ElementProps {
+	websiteToken: string;
+	ref?: Ref<LiveChatWidgetElement>;
+}
+
+/** Event → the property of its listener. */
+const HANDLERS: { [E in keyof HostEvents]: HandlerName<E> } = {
+	ready: 'onReady',
+	open: 'onOpen',
+	close: 'onClose',
+	message: 'onMessage',
+	'agent-message': 'onAgentMessage',
+	'start-conversation': 'onStartConversation',
+	connection: 'onConnection',
+	postback: 'onPostback',
+	unread: 'onUnread',
+	'unread-click': 'onUnreadClick',
+	'campaign-click': 'onCampaignClick',
+	error: 'onError',
+};
+const HANDLER_NAMES: ReadonlySet<string> = new Set(Object.values(HANDLERS));
+
+define();
+
+/** `<LiveChatWidget websiteToken="…" onUnread={…} ref={…} />`; the ref has `open()`, `setUser()` and the other methods. */
+export function LiveChatWidget({ ref, ...props }: LiveChatWidgetProps): ReactElement {
+	const element = useRef<LiveChatWidgetElement>(null);
+	useImperativeHandle(ref, () => element.current as LiveChatWidgetElement, []);
+	useHandlers(element, props);
+	return <live-chat-widget {...attributesOf(props)} website-token={props.websiteToken} ref={element} />;
+}
+
+/** Attributes, not properties: a server writes them, and they need no registered tag. */
+function attributesOf(props: Omit<LiveChatWidgetProps, 'ref'>): Record<string, unknown> {
+	const attributes: Record<string, unknown> = { ...props };
+	for (const name of HANDLER_NAMES) delete attributes[name];
+	for (const name of SETTING_NAMES) {
+		delete attributes[name];
+		attributes[attributeName(name)] = writeSetting(name, props[name]) ?? undefined;
+	}
+	return attributes;
+}
+
+/** React attaches no listeners to a custom element that a server has rendered: https://github.com/react/react/issues/35446 */
+function useHandlers(element: { current: LiveChatWidgetElement | null }, props: Handlers) {
+	const latest = useRef(props);
+	useLayoutEffect(() => {
+		latest.current = props;
+	});
+	useLayoutEffect(() => {
+		const life = new AbortController();
+		for (const [event, name] of Object.entries(HANDLERS)) {
+			// Each takes the event of its own name, which TypeScript cannot follow through the table.
+			const tell = (heard: Event) => (latest.current[name] as ((heard: Event) => void) | undefined)?.(heard);
+			element.current?.addEventListener(`live-chat-widget:${event}`, tell, { signal: life.signal });
+		}
+		return () => life.abort();
+	}, [element]);
+}
+
+/** The tag itself in JSX: its attributes as HTML has them. */
+type TagAttributes = DetailedHTMLProps<HTMLAttributes<LiveChatWidgetElement>, LiveChatWidgetElement> & {
+	[N in SettingName as AttributeName<N>]?: HostSettings[N];
+} & { 'website-token': string };
+
+declare module 'react' {
+	namespace JSX {
+		interface IntrinsicElements {
+			'live-chat-widget': TagAttributes;
+		}
+	}
+}

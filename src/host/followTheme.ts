@@ -1,0 +1,70 @@
+/** What of the page's `--lcw-*` properties reaches into the frame, now and whenever the page changes it. */
+import type { FrameTheme } from '#protocol/hostToFrame.ts';
+import type { Frame } from './frame.ts';
+import type { Host } from './host.ts';
+
+/** Custom property → the property by which the browser works out what it comes to: colours of any kind become `rgb()`. */
+const WORKED_OUT = {
+	color: ['--lcw-color', 'color'],
+	surface: ['--lcw-surface', 'background-color'],
+	text: ['--lcw-text', 'outline-color'],
+	font: ['--lcw-font', 'font-family'],
+	radius: ['--lcw-radius', 'border-top-left-radius'],
+} as const satisfies Record<keyof FrameTheme, readonly [string, string]>;
+
+const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
+
+/**
+ * Answers what says it to the frame, which the caller does once that listens. An element that nobody sees takes the properties
+ * up, and its transitions tell of a change: the page pays for none of it while nothing changes.
+ */
+export function followTheme(frame: Frame, host: Host): () => void {
+	let told = '{}';
+	let probe: HTMLElement | undefined;
+
+	function tell() {
+		probe ??= insertProbe();
+		if (!probe) return;
+		probe.style.colorScheme = SCHEMES[host.store.get().settings.darkMode];
+		const theme = readTheme(probe);
+		const text = JSON.stringify(theme);
+		if (text === told) return;
+		told = text;
+		frame.post({ event: 'set-theme', theme });
+	}
+
+	function insertProbe(): HTMLElement | undefined {
+		const root = frame.iframe?.getRootNode();
+		if (!(root instanceof ShadowRoot)) return undefined;
+		const element = document.createElement('span');
+		const { style } = element;
+		style.position = 'fixed';
+		style.visibility = 'hidden';
+		for (const [name, property] of Object.values(WORKED_OUT)) style.setProperty(property, `var(${name})`);
+		style.transition = Object.values(WORKED_OUT)
+			.map(([, property]) => `${property} 1ms allow-discrete`)
+			.join();
+		for (const end of ['transitionend', 'transitioncancel']) element.addEventListener(end, tell);
+		root.append(element);
+		return element;
+	}
+
+	const unfollow = host.store.subscribe(() => {
+		if (probe) probe.style.colorScheme = SCHEMES[host.store.get().settings.darkMode];
+	});
+	frame.signal.addEventListener('abort', () => {
+		unfollow();
+		probe?.remove();
+	});
+	return tell;
+}
+
+/** Only what the page has set, and the browser knows: for the rest the frame has its own, for light and for dark. */
+function readTheme(probe: Element): FrameTheme {
+	const computed = getComputedStyle(probe);
+	return Object.fromEntries(
+		Object.entries(WORKED_OUT)
+			.filter(([, [name, property]]) => CSS.supports(property, computed.getPropertyValue(name)))
+			.map(([key, [, property]]) => [key, computed.getPropertyValue(property)]),
+	);
+}

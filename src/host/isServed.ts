@@ -1,0 +1,14 @@
+import { CHANNEL_TIMEOUT } from '#protocol/limits.ts';
+import { LOOK_PATH } from './fetchChannelLook.ts';
+import { productUrl } from './productUrl.ts';
+import type { HostSettings } from './settings.ts';
+
+/** Whether anything answers at the product's address, be it only to pages of its own site. */
+export async function isServed(settings: HostSettings): Promise<boolean> {
+	try {
+		await fetch(productUrl(settings, LOOK_PATH, {}), { mode: 'no-cors', signal: AbortSignal.timeout(CHANNEL_TIMEOUT) });
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,32 @@
+/** Two soft notes, made on the spot: nothing to download. Frequencies in hertz, times in seconds. */
+const NOTES = [
+	{ frequency: 880, at: 0 },
+	{ frequency: 1_318.5, at: 0.11 },
+] as const;
+const LOUDNESS = 0.12;
+const ATTACK = 0.01;
+const LENGTH = 0.5;
+
+/** Plays it, where the browser lets the page. A device without audio stays silent. */
+export function playChime(): void {
+	try {
+		const context = new AudioContext();
+		const ends = NOTES.map((note) => playNote(context, note.frequency, context.currentTime + note.at));
+		void Promise.all(ends).then(() => context.close());
+	} catch (error) {
+		console.debug('live-chat-widget: there is no sound', error);
+	}
+}
+
+/** Resolves when it has faded. */
+function playNote(context: AudioContext, frequency: number, start: number): Promise<unknown> {
+	const tone = new OscillatorNode(context, { type: 'sine', frequency });
+	const volume = new GainNode(context, { gain: 0 });
+	volume.gain.setValueAtTime(0, start);
+	volume.gain.linearRampToValueAtTime(LOUDNESS, start + ATTACK);
+	volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
+	tone.connect(volume).connect(context.destination);
+	tone.start(start);
+	tone.stop(start + LENGTH);
+	return new Promise((resolve) => tone.addEventListener('ended', resolve, { once: true }));
+}

@@ -1,0 +1,57 @@
+/** The number of unread messages in front of the page's title, for pages that ask for it. */
+import type { Host } from './host.ts';
+
+/** Of every widget on the page: they share the one title. */
+const counts = new Map<Host, number>();
+let watch: MutationObserver | undefined;
+/** The page's own title, and what it reads with the number. */
+let own: string | undefined;
+let shown: string | undefined;
+
+/** Counts for this widget until `signal`, then leaves the title as the page has it. */
+export function followTitleCount(host: Host, signal: AbortSignal): void {
+	const follow = () => {
+		const { settings, unreadCount } = host.store.get();
+		count(host, settings.titleCount ? unreadCount : 0);
+	};
+	const undo = host.store.subscribe(follow);
+	follow();
+	signal.addEventListener('abort', () => {
+		undo();
+		count(host, 0);
+	});
+}
+
+function count(host: Host, unread: number): void {
+	if ((counts.get(host) ?? 0) === unread) return;
+	if (unread > 0) counts.set(host, unread);
+	else counts.delete(host);
+	show();
+}
+
+function show(): void {
+	const element = titleElement();
+	if (!element) return;
+	// What the page has written since is its title now.
+	if (element.textContent !== shown) own = element.textContent;
+	const sum = [...counts.values()].reduce((all, one) => all + one, 0);
+	if (sum === 0) {
+		watch?.disconnect();
+		watch = undefined;
+		shown = undefined;
+		if (own !== undefined && element.textContent !== own) element.textContent = own;
+		return;
+	}
+	shown = `(${sum}) ${own}`;
+	if (element.textContent !== shown) element.textContent = shown;
+	if (watch) return;
+	watch = new MutationObserver(() => {
+		if (titleElement()?.textContent !== shown) show();
+	});
+	watch.observe(document.head, { childList: true, characterData: true, subtree: true });
+}
+
+/** A page without a title has none to count in. */
+function titleElement(): HTMLTitleElement | null {
+	return document.head.querySelector('title');
+}

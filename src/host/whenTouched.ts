@@ -1,0 +1,20 @@
+/** Gestures by which browsers know that somebody is at the page: after one it may make a sound. */
+const GESTURES = ['pointerup', 'keydown', 'touchend'] as const;
+
+/** Calls back once the visitor has touched the page, or its frames: at once when that has been. */
+export function whenTouched(callback: () => void, signal: AbortSignal): void {
+	// Firefox knows this since 120.
+	const activation = navigator.userActivation as UserActivation | undefined;
+	if (activation?.hasBeenActive) return callback();
+	const gestures = new AbortController();
+	const stop = () => gestures.abort();
+	signal.addEventListener('abort', stop, { once: true, signal: gestures.signal });
+	for (const gesture of GESTURES) {
+		const handle = () => {
+			if (activation && !activation.hasBeenActive) return;
+			stop();
+			callback();
+		};
+		addEventListener(gesture, handle, { capture: true, passive: true, signal: gestures.signal });
+	}
+}
