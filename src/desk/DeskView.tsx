@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import type { Profile } from '#protocol/entities.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
+import { EmbedButton } from './embed/EmbedButton.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import { isConnectionLostAtom } from './connection.ts';
@@ -21,10 +22,11 @@ export function DeskView({ agent }: { agent: Profile }) {
 					<Trans>Agent desk</Trans>
 				</h1>
 				<ConnectionNote />
-				<span className={styles.agent}>
+				<span className={styles.agent} title={agent.available_name}>
 					<bdi>{agent.available_name}</bdi>
 				</span>
-				<button type="button" className={styles.signOut} onClick={signOut}>
+				<EmbedButton className={styles.button} />
+				<button type="button" className={styles.button} onClick={signOut}>
 					<Trans>Sign out</Trans>
 				</button>
 			</header>

@@ -4,10 +4,15 @@ import type { Profile } from '#protocol/entities.ts';
 import { SEND_RETRY_DELAYS } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { connectSocketIo } from '../widget/transport/socketIo.ts';
-import { catchUpConversations, receiveConversation, receiveMessageOf } from './conversations/conversations.ts';
+import {
+	catchUpConversations,
+	dropConversations,
+	receiveConversation,
+	receiveMessageOf,
+} from './conversations/conversations.ts';
 import { selectedIdAtom } from './route.ts';
 import { store } from './store.ts';
-import { catchUpThread, noteGapless, receiveMessages } from './thread/thread.ts';
+import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
 import { forgetTypists, startTyping, stopTyping } from './thread/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
@@ -65,6 +70,10 @@ export function connectRealtime(agent: Profile): () => void {
 		'presence.update': receivePresence,
 		// A merged contact concerns the visitor's own session only.
 		'contact.merged': () => undefined,
+		'contact.deleted': ({ conversation_ids }) => {
+			dropConversations(conversation_ids);
+			dropThreads(conversation_ids);
+		},
 	};
 
 	const disconnect = connectSocketIo({

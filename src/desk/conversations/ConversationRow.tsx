@@ -42,9 +42,7 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 				{formatRecent(lastActivityAt, i18n.locale)}
 			</time>
 			<span className={styles.preview}>
-				<bdi>
-					<Preview conversation={conversation} />
-				</bdi>
+				<Preview conversation={conversation} />
 			</span>
 			{isUnread && (
 				<span className={styles.badge}>
@@ -66,7 +64,7 @@ function Preview({ conversation }: { conversation: Conversation }) {
 		?.some(({ type }) => type === 'contact');
 	const message = conversation.lastMessage;
 	const nameFiles = useAttachmentLabel();
-	const content = usePlainText(message?.content ?? '') || (message && nameFiles(message)) || '';
+	const text = usePlainText(message?.content ?? '') || (message && nameFiles(message)) || '';
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>
@@ -75,9 +73,15 @@ function Preview({ conversation }: { conversation: Conversation }) {
 		);
 	}
 	if (!message) return null;
+	const content = <bdi className={styles.part}>{text}</bdi>;
 	if (message.private) return <Trans>Note: {content}</Trans>;
 	if (!isFromTeam(message)) return content;
 	if (message.sender_type === 'User' && message.sender_id === agent?.id) return <Trans>You: {content}</Trans>;
 	const name = message.sender?.name;
-	return name ? `${name}: ${content}` : content;
+	if (!name) return content;
+	return (
+		<>
+			<bdi className={styles.part}>{name}</bdi>: {content}
+		</>
+	);
 }

@@ -1,7 +1,7 @@
 /** A conversation as the desk keeps it: what REST answers and pushed events have in common. */
+import type { Attributes } from '#protocol/attributes.ts';
 import {
 	MessageType,
-	type Attributes,
 	type ContactSender,
 	type ConversationStatus,
 	type PushConversation,
@@ -19,6 +19,10 @@ export interface Conversation {
 	lastMessage: PushMessage | undefined;
 	/** The visitor's messages since the team last read; the server counts to ten. */
 	unreadCount: number;
+	/** What the team, or the page, has labelled it with. */
+	labels: readonly string[];
+	/** Title of the campaign that began it; undefined where the visitor did. */
+	campaignTitle: string | undefined;
 	/** Where the visitor's browser was: `browser`, `referer`, `browser_language`, `initiated_at`. */
 	additionalAttributes: Attributes;
 	/** Seconds since the epoch, like all times here; 0 when the visitor has never read. */
@@ -55,6 +59,8 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 		status: source.status,
 		visitor: source.meta.sender,
 		unreadCount: source.unread_count,
+		labels: source.labels,
+		campaignTitle: source.campaign?.title,
 		additionalAttributes: source.additional_attributes,
 		visitorLastSeenAt: source.contact_last_seen_at,
 		lastActivityAt: source.last_activity_at,

@@ -122,6 +122,11 @@ export async function setStatus(id: number, status: 'open' | 'resolved'): Promis
 	if (known) put({ ...known, status: payload.current_status });
 }
 
+/** Forgets those that the server has deleted. */
+export function dropConversations(ids: readonly number[]): void {
+	store.set(conversationsAtom, new Map([...store.get(conversationsAtom)].filter(([id]) => !ids.includes(id))));
+}
+
 /** Forgets everything, when the agent signs out. */
 export function forgetConversations(): void {
 	store.set(conversationsAtom, new Map());

@@ -1,9 +1,14 @@
 /** Where the agent writes: to the visitor, or a note to the team. Enter sends, Shift+Enter breaks the line. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai';
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
-import { changeDraft, draftOf, knownDraftsAtom } from './drafts.ts';
+import { useFilesBroughtIn } from '../../widget/ui/attachments/useFilesBroughtIn.ts';
+import { Icon } from '../../widget/ui/Icon.tsx';
+import { IconButton } from '../../widget/ui/IconButton.tsx';
+import { addFiles, changeDraft, draftOf, knownDraftsAtom } from './drafts.ts';
+import { FileTray } from './FileTray.tsx';
 import { sendMessage } from './outgoing.ts';
 import { endTyping, noteTyping } from './ownTyping.ts';
 import styles from './Composer.module.css';
@@ -16,20 +21,29 @@ interface Props {
 
 export function Composer({ conversationId, hasFocus }: Props) {
 	const { t } = useLingui();
-	const { text, isPrivate } = draftOf(useAtomValue(knownDraftsAtom), conversationId);
+	const { text, isPrivate, files, refused } = draftOf(useAtomValue(knownDraftsAtom), conversationId);
+	const picker = useRef<HTMLInputElement>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => endTyping, []);
+
+	const take = (chosen: readonly File[]): void => {
+		addFiles(conversationId, chosen);
+		field.current?.focus();
+	};
+	const isHovered = useFilesBroughtIn(take);
 
 	const write = (next: string): void => {
 		changeDraft(conversationId, { text: next });
 		if (next.trim() && !isPrivate) noteTyping(conversationId);
 		else endTyping();
 	};
+	const hasContent = text.trim() !== '' || files.length > 0;
 	const send = (): void => {
 		const content = text.trim();
-		if (!content) return;
-		changeDraft(conversationId, { text: '' });
+		if (!hasContent) return;
+		changeDraft(conversationId, { text: '', files: [], refused: [] });
 		endTyping();
-		void sendMessage(conversationId, content, isPrivate);
+		void sendMessage(conversationId, { content, isPrivate, files });
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
 	return (
@@ -40,7 +54,16 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				send();
 			}}
 		>
+			<FileTray
+				files={files}
+				refused={refused}
+				onRemove={(file) => {
+					changeDraft(conversationId, { files: files.filter((other) => other !== file) });
+					field.current?.focus();
+				}}
+			/>
 			<textarea
+				ref={field}
 				className={styles.text}
 				aria-label={label}
 				placeholder={label}
@@ -58,6 +81,19 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				}}
 			/>
 			<div className={styles.bar}>
+				<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
+				<input
+					ref={picker}
+					type="file"
+					multiple
+					hidden
+					accept={ALLOWED_FILE_TYPES.join()}
+					onChange={(event) => {
+						take([...(event.target.files ?? [])]);
+						// The same file may be chosen again after it was removed.
+						event.target.value = '';
+					}}
+				/>
 				<button
 					type="button"
 					className={styles.toggle}
@@ -69,10 +105,16 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				>
 					<Trans>Private note</Trans>
 				</button>
-				<button type="submit" className={styles.send} disabled={!text.trim()}>
+				<button type="submit" className={styles.send} disabled={!hasContent}>
 					{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
 				</button>
 			</div>
+			{isHovered && (
+				<p className={styles.zone}>
+					<Icon name="attach" />
+					<Trans>Drop files here to attach them</Trans>
+				</p>
+			)}
 		</form>
 	);
 }

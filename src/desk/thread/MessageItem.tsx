@@ -2,11 +2,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import { FileRow } from '../../widget/ui/attachments/FileRow.tsx';
+import { useFileSize } from '../../widget/ui/attachments/useFileSize.ts';
+import { IconButton } from '../../widget/ui/IconButton.tsx';
 import { RichText } from '../../widget/ui/richText/RichText.tsx';
 import { formatTime, isoTime } from '../time.ts';
 import { answersTo } from './answers.ts';
 import { MessageFiles } from './MessageFiles.tsx';
-import { resendMessage, type OutgoingMessage } from './outgoing.ts';
+import { dropMessage, resendMessage, type OutgoingMessage } from './outgoing.ts';
+import { useFileRefusalText } from './useFileRefusalText.ts';
 import styles from './MessageItem.module.css';
 
 interface MessageItemProps {
@@ -54,14 +58,22 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 }
 
 export function OutgoingItem({ message }: { message: OutgoingMessage }) {
+	const explain = useFileRefusalText();
 	return (
 		<Bubble side="team" isPrivate={message.isPrivate} isFirst>
-			<div className={styles.box}>
-				<RichText text={message.content} />
-			</div>
+			{message.content && (
+				<div className={styles.box}>
+					<RichText text={message.content} />
+				</div>
+			)}
+			{message.file && <OutgoingFile message={message} file={message.file} />}
 			{message.state === 'sending' ? (
 				<p className={styles.state}>
 					<Trans>Sending…</Trans>
+				</p>
+			) : message.refusal ? (
+				<p className={styles.failure} role="alert">
+					{explain(message.refusal)}
 				</p>
 			) : (
 				<p className={styles.failure} role="alert">
@@ -72,6 +84,33 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 				</p>
 			)}
 		</Bubble>
+	);
+}
+
+/** How far it is, and the way to do without it. */
+function OutgoingFile({ message: { echoId, state, share }, file }: { message: OutgoingMessage; file: File }) {
+	const { t, i18n } = useLingui();
+	const writeSize = useFileSize();
+	const isSending = state === 'sending';
+	const percent = i18n.number(share, { style: 'percent', maximumFractionDigits: 0 });
+	return (
+		<FileRow
+			icon="file"
+			title={file.name}
+			detail={
+				isSending ? (
+					<progress className={styles.meter} value={share} aria-label={`${file.name} ${percent}`} />
+				) : (
+					writeSize(file.size)
+				)
+			}
+		>
+			<IconButton
+				label={isSending ? t`Cancel the upload of ${file.name}` : t`Remove ${file.name}`}
+				icon="close"
+				onPress={() => dropMessage(echoId)}
+			/>
+		</FileRow>
 	);
 }
 

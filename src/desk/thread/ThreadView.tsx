@@ -49,7 +49,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 						</svg>
 					</a>
 					<div className={styles.title}>
-						<h2 ref={title} tabIndex={-1}>
+						<h2 ref={title} tabIndex={-1} title={name}>
 							<bdi>{name}</bdi>
 						</h2>
 						<p>

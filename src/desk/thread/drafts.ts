@@ -1,13 +1,18 @@
 /** What the agent has begun to write, by conversation, so that a look at another one loses nothing. */
 import { atom } from 'jotai';
 import { store } from '../store.ts';
+import { refuseFile, type FileRefusal } from './fileRefusal.ts';
 
 export interface Draft {
 	text: string;
 	isPrivate: boolean;
+	/** What goes with it. */
+	files: readonly File[];
+	/** What was chosen last and cannot go. */
+	refused: readonly { name: string; refusal: FileRefusal }[];
 }
 
-const EMPTY: Draft = { text: '', isPrivate: false };
+const EMPTY: Draft = { text: '', isPrivate: false, files: [], refused: [] };
 
 const draftsAtom = atom<ReadonlyMap<number, Draft>>(new Map());
 
@@ -20,6 +25,18 @@ export function draftOf(drafts: ReadonlyMap<number, Draft>, conversationId: numb
 export function changeDraft(conversationId: number, change: Partial<Draft>): void {
 	const drafts = store.get(draftsAtom);
 	store.set(draftsAtom, new Map(drafts).set(conversationId, { ...draftOf(drafts, conversationId), ...change }));
+}
+
+/** Takes files into the draft, but for those that cannot be sent. */
+export function addFiles(conversationId: number, chosen: readonly File[]): void {
+	const { files } = draftOf(store.get(draftsAtom), conversationId);
+	changeDraft(conversationId, {
+		files: [...files, ...chosen.filter((file) => refuseFile(file) === undefined)],
+		refused: chosen.flatMap((file) => {
+			const refusal = refuseFile(file);
+			return refusal ? [{ name: file.name, refusal }] : [];
+		}),
+	});
 }
 
 /** Forgets everything, when the agent signs out. */

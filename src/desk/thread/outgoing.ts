@@ -1,15 +1,25 @@
 /** What this agent has written and the server does not have yet. */
 import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
+import { RequestError } from '../../widget/transport/rest.ts';
+import { withFile, type UploadOptions } from '../../widget/transport/upload.ts';
 import { account, call } from '../session/api.ts';
 import { store } from '../store.ts';
+import { refusalOf, type FileRefusal } from './fileRefusal.ts';
 import { knownThreadsAtom, receiveMessages } from './thread.ts';
 
 export interface OutgoingMessage {
 	/** Names the message on every attempt, so that the server stores it once. */
 	echoId: string;
 	conversationId: number;
+	/** '' for a file alone. */
 	content: string;
+	file?: File | undefined;
+	/** How much of the file has gone up, from 0 to 1. */
+	share: number;
+	/** Why the server does not take the file: nobody needs to try again. */
+	refusal?: FileRefusal | undefined;
 	isPrivate: boolean;
 	/** Seconds since the epoch, by this browser's clock. */
 	createdAt: number;
@@ -27,37 +37,89 @@ export const waitingMessagesAtom = atom((get) => {
 	);
 });
 
-/** Writes to the visitor, or a note that only the team sees. */
-export async function sendMessage(conversationId: number, content: string, isPrivate: boolean): Promise<void> {
-	const createdAt = Math.floor(Date.now() / 1000);
-	await attempt({ echoId: randomId(), conversationId, content, isPrivate, createdAt, state: 'sending' });
+export interface Said extends Pick<OutgoingMessage, 'content' | 'isPrivate'> {
+	files: readonly File[];
 }
+
+/** Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. */
+export async function sendMessage(conversationId: number, { content, isPrivate, files }: Said): Promise<void> {
+	const about = {
+		conversationId,
+		isPrivate,
+		createdAt: Math.floor(Date.now() / 1000),
+		share: 0,
+		state: 'sending',
+	} as const;
+	const [first, ...others] = files;
+	await Promise.all([
+		attempt({ ...about, echoId: randomId(), content, file: first }),
+		...others.map((file) => attempt({ ...about, echoId: randomId(), content: '', file })),
+	]);
+}
+
+/** Ends an upload, or does without a file that failed. */
+export function dropMessage(echoId: string): void {
+	uploads.get(echoId)?.abort();
+	replace(echoId, undefined);
+}
+
+const uploads = new Map<string, AbortController>();
 
 /** Sends a failed message again, under the same name. */
 export async function resendMessage(echoId: string): Promise<void> {
 	const failed = store.get(outgoingAtom).find((message) => message.echoId === echoId);
-	if (failed?.state === 'failed') await attempt({ ...failed, state: 'sending' });
+	if (failed?.state === 'failed') await attempt({ ...failed, share: 0, state: 'sending' });
 }
 
 /** Forgets everything, when the agent signs out. */
 export function forgetOutgoing(): void {
+	for (const upload of uploads.values()) upload.abort();
 	store.set(outgoingAtom, []);
 }
 
 async function attempt(message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate } = message;
+	const { echoId, conversationId, content, isPrivate, file } = message;
 	replace(echoId, message);
 	try {
-		const stored = await call(applicationRoutes.createMessage, {
-			params: { ...account(), id: conversationId },
-			body: { content, private: isPrivate, echo_id: echoId },
-		});
+		const stored = await call(
+			applicationRoutes.createMessage,
+			{ params: { ...account(), id: conversationId }, body: { content, private: isPrivate, echo_id: echoId } },
+			file && { send: withFile('attachments[]', file, followUpload(message)) },
+		);
+		if (!isKept(echoId)) return;
 		receiveMessages(conversationId, [stored]);
 		replace(echoId, undefined);
-	} catch {
+	} catch (error) {
+		if (!isKept(echoId) || (error instanceof RequestError && error.code === 'ABORTED')) return;
 		// It stays, says so, and offers to be sent again.
-		replace(echoId, { ...message, state: 'failed' });
+		const refusal = error instanceof RequestError ? refusalOf(error.body) : undefined;
+		replace(echoId, { ...message, state: 'failed', refusal });
+	} finally {
+		uploads.delete(echoId);
 	}
+}
+
+/** The agent may have signed out meanwhile. */
+function isKept(echoId: string): boolean {
+	return store.get(outgoingAtom).some((message) => message.echoId === echoId);
+}
+
+function followUpload(message: OutgoingMessage): UploadOptions {
+	const controller = new AbortController();
+	uploads.set(message.echoId, controller);
+	return {
+		signal: controller.signal,
+		timeout: UPLOAD_TIMEOUT,
+		onProgress: (share) => update({ ...message, share }),
+	};
+}
+
+/** In its place: one that goes on does not change the order. */
+function update(message: OutgoingMessage): void {
+	store.set(
+		outgoingAtom,
+		store.get(outgoingAtom).map((known) => (known.echoId === message.echoId ? message : known)),
+	);
 }
 
 function replace(echoId: string, message: OutgoingMessage | undefined): void {

@@ -57,6 +57,11 @@ export async function catchUpThread(shownId: number | undefined): Promise<void> 
 	else await loadPage(shownId, undefined);
 }
 
+/** Forgets those of conversations that the server has deleted. */
+export function dropThreads(ids: readonly number[]): void {
+	store.set(threadsAtom, new Map([...store.get(threadsAtom)].filter(([id]) => !ids.includes(id))));
+}
+
 /** Forgets everything, when the agent signs out. */
 export function forgetThreads(): void {
 	store.set(threadsAtom, new Map());

@@ -6,6 +6,7 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { formatMoment } from '../time.ts';
 import { Avatar } from './Avatar.tsx';
 import { readBrowserFacts } from './browserFacts.ts';
+import { languageName } from './languageName.ts';
 import { onlineVisitorsAtom } from './presence.ts';
 import styles from './VisitorFacts.module.css';
 
@@ -36,7 +37,7 @@ export function VisitorFacts({ id, conversation }: Props) {
 				</Fact>
 				<Fact name={<Trans>Phone</Trans>}>{visitor.phone_number && <bdi>{visitor.phone_number}</bdi>}</Fact>
 				<Fact name={<Trans>Browser</Trans>}>{browser && <bdi>{browser}</bdi>}</Fact>
-				<Fact name={<Trans>Language</Trans>}>{language}</Fact>
+				<Fact name={<Trans>Language</Trans>}>{language && <bdi>{languageName(language, i18n.locale)}</bdi>}</Fact>
 				<Fact name={<Trans>Page</Trans>}>
 					{page && (
 						<a href={page.href} target="_blank" rel="noopener noreferrer" dir="ltr">
@@ -44,8 +45,24 @@ export function VisitorFacts({ id, conversation }: Props) {
 						</a>
 					)}
 				</Fact>
+				{conversation.campaignTitle !== undefined && (
+					<Fact name={<Trans>Campaign</Trans>}>
+						<bdi>{conversation.campaignTitle}</bdi>
+					</Fact>
+				)}
 				<Fact name={<Trans>Started</Trans>}>{formatMoment(conversation.createdAt, i18n.locale)}</Fact>
 				<Fact name={<Trans>Assigned to</Trans>}>{conversation.assigneeName}</Fact>
+				<Fact name={<Trans>Labels</Trans>}>
+					{conversation.labels.length > 0 && (
+						<ul className={styles.labels}>
+							{conversation.labels.map((label) => (
+								<li key={label}>
+									<bdi>{label}</bdi>
+								</li>
+							))}
+						</ul>
+					)}
+				</Fact>
 			</dl>
 		</aside>
 	);

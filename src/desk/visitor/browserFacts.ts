@@ -1,6 +1,6 @@
 /** Reads what the server noted about a visitor's browser (`additional_attributes` of a conversation; wire-contract 1.8). */
 import * as v from 'valibot';
-import type { Attributes } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
 
 const text = v.optional(v.nullable(v.string()));
 

@@ -1,0 +1,100 @@
+/** The lines that put the chat into a page, for each website that the agent sees. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../../widget/ui/IconButton.tsx';
+import { useLoaded } from '../../widget/ui/useLoaded.ts';
+import { CopyableCode } from './CopyableCode.tsx';
+import { loadEmbedding, type Embedding, type Website } from './embedding.ts';
+import styles from './EmbedDialog.module.css';
+
+export function EmbedDialog({ onClose }: { onClose: () => void }) {
+	const { t } = useLingui();
+	const titleId = useId();
+	const dialog = useRef<HTMLDialogElement>(null);
+	useEffect(() => {
+		if (!dialog.current?.open) dialog.current?.showModal();
+	}, []);
+	return (
+		<dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+			<div className={styles.header}>
+				<h2 id={titleId}>
+					<Trans>Embed</Trans>
+				</h2>
+				<IconButton label={t`Close`} icon="close" onPress={() => dialog.current?.close()} />
+			</div>
+			<div className={styles.body}>
+				<Websites />
+			</div>
+		</dialog>
+	);
+}
+
+function Websites() {
+	// Asked anew each time that the dialog opens: the hash changes with the server.
+	const [load] = useState(() => () => loadEmbedding());
+	const { value: embedding, hasFailed, retry } = useLoaded(load);
+	if (hasFailed) {
+		return (
+			<p className={styles.note} role="alert">
+				<Trans>This could not be loaded.</Trans>{' '}
+				<button type="button" className={styles.retry} onClick={retry}>
+					<Trans>Try again</Trans>
+				</button>
+			</p>
+		);
+	}
+	if (!embedding) {
+		return (
+			<p className={styles.note} role="status">
+				<Trans>Loading…</Trans>
+			</p>
+		);
+	}
+	if (embedding.websites.length === 0) {
+		return (
+			<p className={styles.note}>
+				<Trans>No websites yet. An administrator can add one.</Trans>
+			</p>
+		);
+	}
+	return (
+		<>
+			<p className={styles.lead}>
+				<Trans>Put these lines into every page that is to have the chat.</Trans>
+			</p>
+			{embedding.websites.map((website) => (
+				<WebsiteCode key={website.id} website={website} scriptSource={embedding.scriptSource} />
+			))}
+		</>
+	);
+}
+
+interface Props extends Pick<Embedding, 'scriptSource'> {
+	website: Website;
+}
+
+function WebsiteCode({ website: { name, code, strictCode }, scriptSource }: Props) {
+	const nameId = useId();
+	const strictId = useId();
+	return (
+		<section className={styles.website} aria-labelledby={nameId}>
+			<h3 id={nameId}>
+				<bdi>{name}</bdi>
+			</h3>
+			<CopyableCode code={code} describedBy={nameId} />
+			<details className={styles.strict}>
+				<summary id={strictId}>
+					<Trans>For pages with a strict content policy</Trans>
+				</summary>
+				<p>
+					<Trans>
+						This script is a single file, which the policy can allow by its hash. The hash changes with every update of
+						the server.
+					</Trans>
+				</p>
+				<CopyableCode code={strictCode} describedBy={`${nameId} ${strictId}`} />
+				<CopyableCode caption="script-src" code={scriptSource} describedBy={`${nameId} ${strictId}`} />
+			</details>
+		</section>
+	);
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { FileRow } from '../../widget/ui/attachments/FileRow.tsx';
+import { useFileSize } from '../../widget/ui/attachments/useFileSize.ts';
+import { IconButton } from '../../widget/ui/IconButton.tsx';
+import type { Draft } from './drafts.ts';
+import { useFileRefusalText } from './useFileRefusalText.ts';
+import styles from './FileTray.module.css';
+
+interface Props extends Pick<Draft, 'files' | 'refused'> {
+	onRemove: (file: File) => void;
+}
+
+/** What goes with the message, and what cannot. */
+export function FileTray({ files, refused, onRemove }: Props) {
+	const { t } = useLingui();
+	const writeSize = useFileSize();
+	const explain = useFileRefusalText();
+	return (
+		<>
+			{refused.length > 0 && (
+				<ul className={styles.refused} role="alert">
+					{refused.map(({ name, refusal }, index) => (
+						// Refusals have no identity but their place.
+						<li key={index}>
+							<bdi>{name}</bdi>: {explain(refusal)}
+						</li>
+					))}
+				</ul>
+			)}
+			{files.length > 0 && (
+				<ul className={styles.tray} aria-label={t`Files to send`}>
+					{files.map((file, index) => (
+						<li key={index}>
+							<FileRow icon="file" title={file.name} detail={writeSize(file.size)}>
+								<IconButton label={t`Remove ${file.name}`} icon="close" onPress={() => onRemove(file)} />
+							</FileRow>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
+	);
+}
