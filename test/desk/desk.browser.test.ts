@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
+import { fakeUploads } from '../widget/fakeUploads.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
@@ -20,6 +21,7 @@ before(async () => {
 	const jonas = makeConversation({
 		id: 2,
 		meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
+		campaign: { id: 3, title: 'Prices, spring' },
 		last_activity_at: NOW - 60,
 		last_non_activity_message: makeMessage({
 			id: 2,
@@ -155,8 +157,7 @@ test('a private note is sent as one, and the visitor is not told that somebody t
 	const before = typingCalls();
 	fill(field, 'A regular');
 	press(field, 'Enter');
-	await until(() => logText().includes('A regular'));
-	assert.equal(sent['private'], true);
+	await until(() => logText().includes('A regular') && sent['private'] === true);
 	assert.equal(typingCalls(), before);
 	findNamed('button', 'Private note')?.click();
 });
@@ -267,6 +268,89 @@ test('files that the visitor sends can be opened, and answers to questions are r
 	await until(() => logText().includes('Size: Large'));
 });
 
+test('files are chosen, pasted and dropped; what cannot go says why, and what was chosen can be left out', async () => {
+	bringIn(new File(['plates'], 'plates.pdf', { type: 'application/pdf' }));
+	await until(() => findNamed('button', 'Remove plates.pdf'));
+	const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+	paste.clipboardData?.items.add(new File(['cup'], 'cup.png', { type: 'image/png' }));
+	document.dispatchEvent(paste);
+	await until(() => findNamed('button', 'Remove cup.png'));
+	document.dispatchEvent(dragging('dragenter', new File([''], 'kiln.txt', { type: 'text/plain' })));
+	await until(() => hasText('Drop files here to attach them'));
+	document.dispatchEvent(dragging('drop', new File(['kiln'], 'kiln.txt', { type: 'text/plain' })));
+	await until(() => findNamed('button', 'Remove kiln.txt'));
+	assert.ok(!hasText('Drop files here to attach them'));
+
+	bringIn(new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }));
+	await until(() => document.querySelector('form [role=alert]')?.textContent.includes('setup.exe'));
+	assert.match(document.querySelector('form [role=alert]')?.textContent ?? '', /Files of this type cannot be sent/);
+	bringIn(new File([new ArrayBuffer(40 * 1024 * 1024 + 1)], 'film.mp4', { type: 'video/mp4' }));
+	await until(() => document.querySelector('form [role=alert]')?.textContent.includes('film.mp4'));
+	assert.match(
+		document.querySelector('form [role=alert]')?.textContent ?? '',
+		/File exceeds the 40 MB attachment limit/,
+	);
+	for (const name of ['cup.png', 'kiln.txt']) {
+		findNamed('button', `Remove ${name}`)?.click();
+		await until(() => !findNamed('button', `Remove ${name}`));
+	}
+	assert.equal(document.activeElement, composer());
+	assert.equal(document.querySelectorAll('form [aria-label="Files to send"] li').length, 1);
+});
+
+test('each file goes up as a message of its own, shows how far it is, and says when the server does not take it', async () => {
+	const { uploads, stop } = fakeUploads();
+	bringIn(new File(['cup'], 'cup.png', { type: 'image/png' }));
+	await until(() => findNamed('button', 'Remove cup.png'));
+	fill(composer(), 'Both of them');
+	press(composer(), 'Enter');
+	await until(() => uploads.length === 2);
+	assert.equal(composer().value, '');
+	assert.equal(document.querySelector('form [aria-label="Files to send"]'), null);
+	const [plates, cup] = uploads;
+	assert.ok(plates && cup);
+	assert.deepEqual([plates.field('content'), cup.field('content')], ['Both of them', '']);
+	assert.equal((plates.field('attachments[]') as File).name, 'plates.pdf');
+	plates.progress(0.4);
+	await until(() => document.querySelector('progress[aria-label="plates.pdf 40%"]'));
+
+	plates.answer(
+		fromTeam({
+			id: 31,
+			content: 'Both of them',
+			echo_id: plates.field('echo_id') as string,
+			attachments: [
+				{
+					id: 9,
+					message_id: 31,
+					account_id: 1,
+					file_type: 'file',
+					extension: null,
+					data_url: `${location.origin}/files/abc/plates.pdf`,
+					thumb_url: '',
+					file_size: 6,
+					width: null,
+					height: null,
+				},
+			],
+		}),
+	);
+	await until(() => document.querySelector('a[aria-label="Download: plates.pdf"]'));
+	cup.answer({ message: 'file type not supported', attributes: ['attachments.file'] }, 422);
+	await until(() => logText().includes('Files of this type cannot be sent'));
+	assert.equal(findNamed('button', 'Send message again'), undefined, 'trying again would not help');
+	findNamed('button', 'Remove cup.png')?.click();
+	await until(() => !logText().includes('cup.png'));
+
+	bringIn(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
+	await until(() => findNamed('button', 'Remove film.mp4'));
+	press(composer(), 'Enter');
+	(await until(() => findNamed('button', 'Cancel the upload of film.mp4'))).click();
+	await until(() => !logText().includes('film.mp4'));
+	assert.equal(uploads.at(-1)?.outcome, 'aborted');
+	stop();
+});
+
 test('resolves and reopens, and the list follows', async () => {
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_status`, ({ body }) => ({
 		payload: { success: true, conversation_id: 1, current_status: body['status'], snoozed_until: null },
@@ -284,8 +368,37 @@ test('folds and unfolds the facts about the visitor', async () => {
 	if (toggle.ariaExpanded === 'false') toggle.click();
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
 	assert.ok(facts.textContent.includes('mira@visitor.example'));
+	assert.ok(!facts.textContent.includes('Campaign'), 'she began it herself');
 	toggle.click();
 	await until(() => !findNamed('aside', 'Visitor details'));
+});
+
+test('a long message that runs the other way than the interface shows how it begins', async () => {
+	server.push(
+		'message.created',
+		makeMessage({ id: 40, conversation_id: 2, content: 'Where is my order? '.repeat(20), created_at: NOW - 50 }),
+	);
+	document.documentElement.dir = 'rtl';
+	const words = await until(() =>
+		[...document.querySelectorAll('nav a bdi')].find(({ textContent }) => textContent.startsWith('Where is my order?')),
+	);
+	const beginning = document.createRange();
+	beginning.setStart(words.firstChild ?? words, 0);
+	beginning.setEnd(words.firstChild ?? words, 5);
+	const { left, right } = beginning.getBoundingClientRect();
+	const row = words.closest('a')?.getBoundingClientRect();
+	assert.ok(row && left >= row.left && right <= row.right && right > left, `it begins at ${left}`);
+	document.documentElement.dir = 'ltr';
+});
+
+test('says which campaign a conversation began with', async () => {
+	location.hash = '#/conversations/2';
+	await until(() => findNamed('section', 'Conversation with Jonas Vik'));
+	const toggle = await until(() => findNamed('button', 'Details'));
+	if (toggle.ariaExpanded === 'false') toggle.click();
+	const facts = await until(() => findNamed('aside', 'Visitor details'));
+	const name = [...facts.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Campaign');
+	assert.equal(name?.nextElementSibling?.textContent, 'Prices, spring');
 });
 
 test('an address of a conversation that does not exist says so', async () => {
@@ -300,7 +413,8 @@ test('signing out forgets everything and asks for an access token', async () => 
 	assert.equal(document.title, 'Agent desk');
 	fill(field, 'wrong');
 	findNamed('button', 'Sign in')?.click();
-	await until(() => hasText('This access token is not valid.'));
+	// The form empties itself when its action has ended, which is when it can be sent again.
+	await until(() => hasText('This access token is not valid.') && findNamed('button:enabled', 'Sign in'));
 	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=password]')), PROFILE.access_token);
 	findNamed('button', 'Sign in')?.click();
 	await until(() => hasText('Mira Okonkwo'));
@@ -326,4 +440,22 @@ function fromTeam(facts: Parameters<typeof makeMessage>[0]) {
 		created_at: NOW + (facts?.id ?? 0),
 		...facts,
 	});
+}
+
+/** As the file dialog does when it closes. */
+function bringIn(...files: File[]): void {
+	const input = document.querySelector<HTMLInputElement>('form input[type=file]');
+	assert.ok(input);
+	input.files = holding(files).files;
+	input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function dragging(type: 'dragenter' | 'drop', file: File): DragEvent {
+	return new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: holding([file]) });
+}
+
+function holding(files: readonly File[]): DataTransfer {
+	const data = new DataTransfer();
+	for (const file of files) data.items.add(file);
+	return data;
 }

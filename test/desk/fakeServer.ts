@@ -27,7 +27,7 @@ export function startFakeServer(): FakeServer {
 	globalThis.fetch = async (input, init) => {
 		const request = new Request(input, init);
 		const url = new URL(request.url);
-		if (!/^\/(api|auth|public)\//.test(url.pathname)) return pageFetch(input, init);
+		if (!/^\/((api|auth|public|hc)\/|live-chat-widget\.)/.test(url.pathname)) return pageFetch(input, init);
 		const name = `${request.method} ${url.pathname}`;
 		const answer = answers.get(name);
 		calls.push(name);

@@ -1,4 +1,6 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { embedCode } from '#protocol/embedCode.ts';
 import type { ContactSender, Profile, PushMessage, TeamConversation, UserSender } from '#protocol/entities.ts';
 
 export const AGENT: UserSender = {
@@ -97,6 +99,35 @@ export function makeConversation(facts: Partial<TeamConversation> = {}): TeamCon
 		timestamp: at,
 		created_at: at,
 		updated_at: at,
+		...facts,
+	};
+}
+
+export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'name' | 'website_token'>): TeamInbox {
+	const base_url = 'https://chat.example';
+	return {
+		avatar_url: '',
+		channel_type: 'Channel::WebWidget',
+		greeting_enabled: false,
+		greeting_message: null,
+		working_hours_enabled: false,
+		enable_email_collect: false,
+		csat_survey_enabled: false,
+		out_of_office_message: null,
+		working_hours: [],
+		timezone: 'UTC',
+		allow_messages_after_resolved: true,
+		widget_color: '#1f93ff',
+		hmac_mandatory: false,
+		welcome_title: '',
+		welcome_tagline: '',
+		web_widget_script: embedCode({ websiteToken: website_token, baseUrl: base_url }),
+		website_token,
+		selected_feature_flags: [],
+		reply_time: 'in_a_few_minutes',
+		pre_chat_form_enabled: false,
+		pre_chat_form_options: { pre_chat_message: null, pre_chat_fields: [] },
+		base_url,
 		...facts,
 	};
 }

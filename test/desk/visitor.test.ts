@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialsOf } from '../../src/desk/visitor/Avatar.tsx';
 import { readBrowserFacts } from '../../src/desk/visitor/browserFacts.ts';
+import { languageName } from '../../src/desk/visitor/languageName.ts';
 
 test('initials come from the first two words that begin with a letter', () => {
 	assert.equal(initialsOf('quiet-sun-204'), 'QS');
@@ -28,4 +29,10 @@ test('facts of another shape are left out, and a page that is no web address is 
 		language: undefined,
 		page: undefined,
 	});
+});
+
+test('a language has the name that the reader gives it, and what is none stays as it is', () => {
+	assert.equal(languageName('pt-BR', 'en'), 'Brazilian Portuguese');
+	assert.equal(languageName('de', 'pt_BR'), 'alemão');
+	assert.equal(languageName('*', 'en'), '*');
 });

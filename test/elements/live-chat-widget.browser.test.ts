@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { LiveChatWidget } from '../../elements/live-chat-widget.ts';
+import { afterEach, test } from 'node:test';
+import { define, LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import {
 	addWidget,
 	asked,
@@ -131,7 +131,7 @@ test('a move reloads the frame and leaves the panel open', async () => {
 	elsewhere.remove();
 });
 
-test('moveBefore keeps the frame alive', async () => {
+test('moveBefore keeps the frame alive; where the browser does not, another one goes on', async () => {
 	const elsewhere = document.body.appendChild(document.createElement('div'));
 	if (!Reflect.has(elsewhere, 'moveBefore')) return elsewhere.remove();
 	serve({});
@@ -139,11 +139,86 @@ test('moveBefore keeps the frame alive', async () => {
 	const opened = element.open();
 	const frame = await greet(element);
 	await opened;
+	const page = frame.iframe.contentWindow;
 	elsewhere.moveBefore(element, null);
-	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 3 });
-	await until(() => launcherOf(element)?.textContent === '3');
-	assert.equal(frameOf(element), frame.iframe);
+	if (frame.iframe.contentWindow === page) {
+		frame.say({ event: 'handleNotificationDot', unreadMessageCount: 3 });
+		await until(() => launcherOf(element)?.textContent === '3');
+		assert.equal(frameOf(element), frame.iframe);
+	} else {
+		await until(() => frameOf(element) !== frame.iframe);
+		assert.equal(new URL((await greet(element)).iframe.src).searchParams.get('resume'), '1');
+	}
+	assert.ok(isShown(panelOf(element)));
 	elsewhere.remove();
+});
+
+test('put back after promises, as a router does that keeps it, it reloads the frame and stays open', async () => {
+	serve({});
+	const element = addWidget();
+	const closings = record('close');
+	void element.open();
+	const before = await greet(element);
+	element.remove();
+	for (let step = 0; step < 10; step += 1) await Promise.resolve();
+	document.body.append(element);
+	await until(() => frameOf(element) !== before.iframe);
+	assert.equal(new URL(frameOf(element)?.src ?? '').searchParams.get('resume'), '1');
+	await greet(element);
+	assert.ok(isShown(panelOf(element)));
+	assert.deepEqual(closings, []);
+});
+
+test('another tag that takes its place goes on where it was, and leaves the focus where it is', async () => {
+	serve({});
+	const page = document.body.appendChild(document.createElement('main'));
+	const first = addWidget({}, page);
+	void first.open();
+	const frame = await greet(first, { authToken: 'kept' });
+	await first.open();
+	for (const how of ['last', 'first'] as const) {
+		const [left] = document.querySelectorAll('live-chat-widget');
+		const next = document.createElement('main');
+		next.innerHTML = `<a href="#">Home</a>${left?.outerHTML}`;
+		// Routers insert the next page before or after they remove the last one.
+		if (how === 'first') document.querySelector('main')?.before(next);
+		else document.querySelector('main')?.replaceWith(next);
+		if (how === 'first') document.querySelectorAll('main')[1]?.remove();
+		next.querySelector('a')?.focus();
+		const heir = document.querySelector('live-chat-widget');
+		assert.ok(heir && heir !== left);
+		await until(() => frameOf(heir));
+		assert.ok(isShown(panelOf(heir)));
+		const { searchParams } = new URL(frameOf(heir)?.src ?? '');
+		assert.deepEqual([searchParams.get('cw_conversation'), searchParams.get('resume')], ['kept', '1']);
+		await greet(heir);
+		await until(() => left && !frameOf(left));
+		assert.equal(document.activeElement, next.querySelector('a'));
+	}
+	assert.ok(!frame.iframe.isConnected);
+	const [last] = document.querySelectorAll('live-chat-widget');
+	await last?.close();
+	await until(() => last && panelOf(last)?.dataset['mode'] === 'closed');
+	await last?.open();
+	await until(() => document.activeElement === last);
+	document.querySelector('main')?.remove();
+});
+
+test('another channel’s tag that takes its place, or one that was there before, has a chat of its own', async () => {
+	serve({});
+	const page = document.body.appendChild(document.createElement('main'));
+	const beside = addWidget({ position: 'left' });
+	await findLauncher(beside);
+	const element = addWidget({}, page);
+	void element.open();
+	await greet(element);
+	page.innerHTML = '<live-chat-widget website-token="other" base-url="/"></live-chat-widget>';
+	const other = page.querySelector('live-chat-widget');
+	assert.ok(other);
+	await findLauncher(other);
+	await until(() => !frameOf(element));
+	assert.deepEqual([frameOf(other), frameOf(beside)], [null, null]);
+	page.remove();
 });
 
 test('several on one page do not disturb each other', async () => {
@@ -187,7 +262,15 @@ test('removed fifty times, also while open, it leaves nothing behind', async () 
 		const element = addWidget({ loading: 'eager' });
 		void element.open();
 		await until(() => frameOf(element));
-		if (round % 10 === 0) await greet(element);
+		if (round % 10 === 0) {
+			await greet(element);
+			const heir = document.createElement('live-chat-widget');
+			for (const { name, value } of element.attributes) heir.setAttribute(name, value);
+			element.replaceWith(heir);
+			await until(() => frameOf(heir));
+			heir.remove();
+			await until(() => !frameOf(heir));
+		}
 		element.remove();
 		await until(() => !frameOf(element));
 	}
@@ -206,4 +289,114 @@ test('a removed element refuses what it could not do any more', async () => {
 	const answer = element.setUser('u-1');
 	element.remove();
 	await assert.rejects(answer, /left the page/);
+});
+
+/** A window as the browser opens it, empty, and as it is led somewhere. `open` is put back after the test. */
+function playWindows(isAllowed = true) {
+	const opened: string[][] = [];
+	const led: string[] = [];
+	const opens = {
+		closed: false,
+		location: { href: 'about:blank', replace: (address: string) => led.push(address) },
+		close: () => (opens.closed = true),
+		isInFront: false,
+		focus: () => (opens.isInFront = true),
+	};
+	const { open } = window;
+	window.open = (...parameters) => {
+		opened.push(parameters.map(String));
+		return isAllowed ? (opens as unknown as Window) : null;
+	};
+	afterEach(() => {
+		window.open = open;
+	});
+	return { opened, led, opens };
+}
+
+const POP_OUT = ['', 'webwidget_session_shop', 'resizable=off,width=400,height=600'];
+
+test('popout opens the visitor’s session in its own window and closes the panel', async () => {
+	serve({});
+	const { opened, led, opens } = playWindows();
+	document.cookie = 'cw_conversation=known; Path=/';
+	const element = addWidget();
+	const isOpen = element.open();
+	await greet(element);
+	await isOpen;
+	await element.popout();
+	assert.deepEqual(opened, [POP_OUT]);
+	assert.deepEqual(led, [`${location.origin}/widget?cw_conversation=known&website_token=shop&locale=en`]);
+	assert.ok(opens.isInFront);
+	await until(() => panelOf(element)?.dataset['mode'] === 'closed');
+});
+
+test('popout has opened its window when it returns, and leads it there once the visitor has a session', async () => {
+	serve({});
+	const { opened, led, opens } = playWindows();
+	const element = addWidget();
+	const answer = element.popout();
+	// A browser that sees a window opened later takes it for an advertisement.
+	assert.deepEqual(opened, [POP_OUT]);
+	const frame = await greet(element);
+	const request = await until(() => frame.heard.find(({ event }) => event === 'begin-session'));
+	assert.deepEqual(led, []);
+	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'new' } });
+	frame.say({ event: 'settled', requestId: (request as { requestId: string }).requestId });
+	await answer;
+	assert.deepEqual(led, [`${location.origin}/widget?cw_conversation=new&website_token=shop&locale=en`]);
+	assert.equal(opens.closed, false);
+});
+
+test('popout leaves no empty window behind', async () => {
+	serve({});
+	const { led, opens } = playWindows();
+	let element = addWidget();
+	const refused = element.popout();
+	const frame = await greet(element);
+	const request = await until(() => frame.heard.find(({ event }) => event === 'begin-session'));
+	frame.say({
+		event: 'settled',
+		requestId: (request as { requestId: string }).requestId,
+		error: 'REQUEST_FAILED',
+		data: {},
+	});
+	await assert.rejects(refused, { code: 'REQUEST_FAILED' });
+	assert.ok(opens.closed);
+	opens.closed = false;
+	element.remove();
+	element = addWidget();
+	const left = element.popout();
+	element.remove();
+	await assert.rejects(left, { code: 'DISCONNECTED' });
+	await until(() => opens.closed);
+	assert.deepEqual(led, []);
+});
+
+test('popout says that the browser opened no window', async () => {
+	serve({});
+	playWindows(false);
+	await assert.rejects(addWidget().popout(), { code: 'POP_OUT_BLOCKED' });
+});
+
+test('it can have another name beside its own, and registering it again changes nothing', async () => {
+	serve({});
+	define('shop-chat');
+	const registered = customElements.get('shop-chat');
+	define('shop-chat');
+	define();
+	assert.equal(customElements.get('shop-chat'), registered);
+	assert.equal(customElements.get('live-chat-widget'), LiveChatWidget);
+	const element = document.createElement('shop-chat');
+	assert.ok(element instanceof LiveChatWidget);
+	Object.assign(element, { websiteToken: 'shop', baseUrl: location.origin });
+	document.body.append(element);
+	await findLauncher(element);
+	element.remove();
+});
+
+test('a registry of a part of the page takes it under its own name', () => {
+	const defined: string[] = [];
+	const registry = { get: () => undefined, define: (name: string) => defined.push(name) };
+	define('live-chat-widget', registry as unknown as CustomElementRegistry);
+	assert.deepEqual(defined, ['live-chat-widget']);
 });

@@ -6,7 +6,7 @@ import { installPage } from '../support/happyDom.ts';
 
 test('where there is no DOM, importing the tag and its React component is harmless', async () => {
 	const { LiveChatWidget: Element } = await import('../../elements/live-chat-widget.ts');
-	const { LiveChatWidget } = await import('../../elements/react.ts');
+	const { LiveChatWidget } = await import('../../elements/react.tsx');
 	assert.equal(typeof Element, 'function');
 	assert.equal(typeof globalThis.customElements, 'undefined');
 	const html = renderToString(

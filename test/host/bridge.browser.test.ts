@@ -5,7 +5,7 @@ import { addWidget, findLauncher, frameOf, greet, isShown, panelOf, postFrom, re
 
 const greeting = encodeMessage({ event: 'loaded', config: { authToken: 'forged' } });
 
-test('the frame is asked for with the channel, the view and the one origin that it may speak to', async () => {
+test('the frame is asked for with the channel, the view, its colours and the one origin that it may speak to', async () => {
 	serve({});
 	const element = addWidget({ locale: 'de' });
 	(await findLauncher(element)).click();
@@ -15,6 +15,7 @@ test('the frame is asked for with the channel, the view and the one origin that 
 		website_token: 'shop',
 		locale: 'de',
 		view: 'open',
+		color_scheme: 'light',
 		origin: location.origin,
 	});
 });
@@ -39,7 +40,10 @@ test('greeted, the host tells how the page wants the widget, where it is, and wh
 		widgetStyle: 'rounded',
 		darkMode: 'auto',
 		hideMessageBubble: false,
+		showPopoutButton: false,
+		showUnreadMessagesDialog: true,
 		isOpen: true,
+		awaitsUser: true,
 	});
 	assert.deepEqual(address, { event: 'change-url', referrerURL: location.href, referrerHost: location.host });
 	await opened;
@@ -55,9 +59,7 @@ test('greeted, the host tells how the page wants the widget, where it is, and wh
 test('what the frame would not understand is refused before it is sent', async () => {
 	serve({});
 	const element = addWidget();
-	const answer = element.setUser('u-1', JSON.parse('{ "email": 7 }'));
-	await greet(element);
-	await assert.rejects(answer, /refused/);
+	await assert.rejects(element.setUser('u-1', JSON.parse('{ "email": 7 }')), /refused: .*expected (a )?string/i);
 });
 
 test('forged messages change nothing, and are counted in the debug log', async () => {
@@ -171,6 +173,26 @@ test("the page's address is told again whenever it changes", async () => {
 		frame.heard.some((message) => message.event === 'change-url' && message.referrerURL.endsWith('#somewhere')),
 	);
 	history.replaceState(null, '', before);
+});
+
+test("the address is told too where no browser tells of it, and the page's navigation is called so", async () => {
+	serve({});
+	const names = ['navigation', 'NavigateEvent'];
+	const natives = names.map((name) => Object.getOwnPropertyDescriptor(window, name));
+	for (const name of names) Reflect.deleteProperty(window, name);
+	const nav = document.body.appendChild(document.createElement('nav'));
+	nav.id = 'navigation';
+	const frame = await greet(addWidget({ loading: 'eager' }));
+	const before = location.href;
+	history.pushState(null, '', '#elsewhere');
+	await until(() =>
+		frame.heard.some((message) => message.event === 'change-url' && message.referrerURL.endsWith('#elsewhere')),
+	);
+	history.replaceState(null, '', before);
+	nav.remove();
+	for (const [index, native] of natives.entries()) {
+		if (native) Object.defineProperty(window, names[index] ?? '', native);
+	}
 });
 
 test('a frame that says nothing is given up, and can be tried again', async () => {

@@ -26,7 +26,7 @@ test('before interest there is one request, no frame, no cookie and no storage',
 for (const [claim, attributes, look, cookie, isExpected] of [
 	['auto waits for interest', {}, {}, '', false],
 	['auto starts when idle for a visitor with a conversation', {}, {}, 'cw_conversation=abc', true],
-	['auto starts when idle for a visitor with unsent messages', {}, {}, 'cw_outbox_pending=1', true],
+	['auto starts when idle for a visitor with unsent messages', {}, {}, 'cw_outbox_pending_shop=1', true],
 	['auto starts when idle where the channel has campaigns', {}, { has_campaigns: true }, '', true],
 	[
 		'interaction waits for everybody',
@@ -61,7 +61,7 @@ test('the visitor token is kept for the next page as soon as the frame tells it,
 	assert.equal(document.cookie, '', 'a visitor without a session leaves no cookie');
 	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'a.b=c' } });
 	frame.say({ event: 'setOutboxPending', isPending: true });
-	await until(() => document.cookie.includes('cw_outbox_pending=1'));
+	await until(() => document.cookie.includes('cw_outbox_pending_shop=1'));
 	assert.match(document.cookie, /cw_conversation=a\.b%3Dc/);
 	frame.say({ event: 'setOutboxPending', isPending: false });
 	await until(() => !document.cookie.includes('cw_outbox_pending'));

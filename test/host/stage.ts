@@ -1,7 +1,9 @@
 /** A host page with the tag on it, where only the network is fake: the channel's JSON, and what the frame says. */
 import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
-import { decodeMessage, encodeMessage, type FrameToHost, HostToFrame } from '#protocol/frameMessages.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
+import type { FrameToHost } from '#protocol/frameToHost.ts';
+import { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import '../../elements/define.ts';
 
@@ -12,6 +14,7 @@ export const LOOK: ChannelLook = {
 	avatar_url: '',
 	locale: 'en',
 	has_campaigns: false,
+	inbox_id: 1,
 };
 
 const realFetch = window.fetch;
@@ -20,21 +23,27 @@ const realFetch = window.fetch;
 export const asked: string[] = [];
 
 /** What the server answers from now on; a number is a status without a body, 0 a lost network. */
-export function serve(answer: Partial<ChannelLook> | number): void {
+export function serve(answer: Partial<ChannelLook> | number | ((address: string) => Partial<ChannelLook>)): void {
 	window.fetch = (input) => {
 		const address = input instanceof Request ? input.url : String(input);
 		asked.push(address);
 		if (answer === 0) return Promise.reject(new TypeError('Failed to fetch'));
 		if (typeof answer === 'number') return Promise.resolve(new Response(null, { status: answer }));
-		return Promise.resolve(Response.json({ ...LOOK, ...answer }));
+		return Promise.resolve(Response.json({ ...LOOK, ...(typeof answer === 'function' ? answer(address) : answer) }));
 	};
 }
 
-afterEach(() => {
-	for (const element of document.querySelectorAll('live-chat-widget')) element.remove();
+afterEach(async () => {
+	await takeAway(...document.querySelectorAll('live-chat-widget'));
 	window.fetch = realFetch;
 	asked.length = 0;
-	for (const name of ['cw_conversation', 'cw_outbox_pending']) document.cookie = `${name}=; Max-Age=0; Path=/`;
+	for (const cookie of document.cookie.split('; ')) {
+		const [name = ''] = cookie.split('=');
+		if (!name.startsWith('cw_')) continue;
+		document.cookie = `${name}=; Max-Age=0; Path=/`;
+		// Another process has the cookies, and may yet tell this one of what has been written before.
+		if ('cookieStore' in window) await cookieStore.delete(name);
+	}
 });
 
 /** Puts the tag into the page. Its server is the one that the tests come from, which has nothing at `/widget`. */
@@ -44,6 +53,12 @@ export function addWidget(attributes: Record<string, string> = {}, parent: Eleme
 	for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
 	parent.append(element);
 	return element;
+}
+
+/** For good: a tag that came in the same step would go on where they were. */
+export async function takeAway(...elements: Element[]): Promise<void> {
+	for (const element of elements) element.remove();
+	await new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Waits until `probe` has something to answer. */

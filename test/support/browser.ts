@@ -1,13 +1,13 @@
 /** Finds a browser without being asked to, and starts it as a visitor's would be: nothing relaxed, storage partitioned. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** What `BROWSER` asks for; Chromium unless told. */
-export const chosenBrowser: BrowserName = process.env['BROWSER'] === 'firefox' ? 'firefox' : 'chromium';
+/** What `BROWSER` asks for; Chromium unless told. WebKit is driven otherwise (`webkit.ts`). */
+export const chosenBrowser = readChoice();
 
 const INSTALLED: Record<BrowserName, string[]> = {
 	chromium: [
@@ -35,7 +35,7 @@ const HOW_TO_GET: Record<BrowserName, string> = {
 };
 
 /** How to start the browser. Throws with one line that says how to get one. */
-export async function findBrowser(name: BrowserName = chosenBrowser): Promise<LaunchOptions> {
+export async function findBrowser(name: BrowserName = puppeteersChoice()): Promise<LaunchOptions> {
 	const options: LaunchOptions = {
 		headless: true,
 		...(name === 'firefox' ? { browser: name } : { args: CHROMIUM_ARGS }),
@@ -49,11 +49,33 @@ export async function findBrowser(name: BrowserName = chosenBrowser): Promise<La
 	throw new Error(HOW_TO_GET[name]);
 }
 
+function readChoice(): BrowserName | 'webkit' {
+	const { BROWSER: wanted } = process.env;
+	return wanted === 'firefox' || wanted === 'webkit' ? wanted : 'chromium';
+}
+
+function puppeteersChoice(): BrowserName {
+	if (chosenBrowser === 'webkit') throw new Error('Puppeteer does not drive WebKit: see test/support/webkit.ts.');
+	return chosenBrowser;
+}
+
 /** The caller closes it. */
 export async function launchBrowser(options: LaunchOptions & { name?: BrowserName } = {}): Promise<Browser> {
 	const { name, args = [], ...rest } = options;
 	const found = await findBrowser(name);
 	return puppeteer.launch({ ...found, ...rest, args: [...(found.args ?? []), ...args] });
+}
+
+/**
+ * The browser of somebody who lets frames of other sites keep nothing: cookies and storage are denied there, and work for the
+ * page itself. @param folder an empty one, in which Chromium has its settings. @param host that of the frames
+ */
+export function withoutFrameStorage(folder: string, host: string): LaunchOptions {
+	if (chosenBrowser === 'firefox') return { extraPrefsFirefox: { 'network.cookie.cookieBehavior': 1 } };
+	const settings = { profile: { content_settings: { exceptions: { cookies: { [`${host},*`]: { setting: 2 } } } } } };
+	mkdirSync(join(folder, 'Default'), { recursive: true });
+	writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
+	return { userDataDir: folder };
 }
 
 // Chromium's sandbox refuses to run as root, as CI does. The other: shared memory is small in containers.

@@ -1,5 +1,7 @@
 /** Changes a test server's channel past the server, as `npm run admin -- set-channel` does; the next request sees it. */
 import { randomToken } from '../../src/server/randomToken.ts';
+import { seedDemoPages } from '../../src/server/seedDemoPages.ts';
+import { createChannel } from '../../src/server/rules/team.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 type Change = Parameters<Store['channels']['update']>[1];
@@ -14,12 +16,81 @@ export async function changeChannel(where: StoreOptions, change: Change, website
 }
 
 /** A bot that answers first in the channel. Answers its `api_access_token`. */
-export async function addBot(where: StoreOptions, name: string, websiteToken = 'demo'): Promise<string> {
+export async function addBot(
+	where: StoreOptions,
+	name: string,
+	outgoingUrl?: string,
+	websiteToken = 'demo',
+): Promise<string> {
 	return withStore(where, async (store) => {
-		const bot = await store.bots.insert({ accountId: 1, name, accessToken: randomToken() });
+		const bot = await store.bots.insert({ accountId: 1, name, accessToken: randomToken(), outgoingUrl });
 		const channel = await store.channels.findByWebsiteToken(websiteToken);
 		if (channel) await store.channels.update(channel.inbox.id, { inbox: { agent_bot_id: bot.id } });
 		return bot.access_token;
+	});
+}
+
+export interface NewCampaign {
+	message: string;
+	url: string;
+	/** Default 1. */
+	seconds?: number;
+	/** Default true. */
+	isEnabled?: boolean;
+	isOnlyDuringBusinessHours?: boolean;
+	/** Id of an agent; default: nobody. */
+	senderId?: number | null;
+}
+
+/** A campaign of the channel. Answers its display id. */
+export async function addCampaign(where: StoreOptions, campaign: NewCampaign, websiteToken = 'demo'): Promise<number> {
+	return withStore(where, (store) =>
+		store.transaction(async (repositories) => {
+			const channel = await repositories.channels.findByWebsiteToken(websiteToken);
+			if (!channel) throw new Error(`There is no channel ${websiteToken}`);
+			const { display_id } = await repositories.campaigns.insert({
+				account_id: channel.account.id,
+				inbox_id: channel.inbox.id,
+				display_id: await repositories.accounts.takeCampaignDisplayId(channel.account.id),
+				title: campaign.message,
+				message: campaign.message,
+				sender_id: campaign.senderId ?? null,
+				enabled: campaign.isEnabled ?? true,
+				trigger_url: campaign.url,
+				trigger_seconds: campaign.seconds ?? 1,
+				trigger_only_during_business_hours: campaign.isOnlyDuringBusinessHours ?? false,
+			});
+			return display_id;
+		}),
+	);
+}
+
+/** Another website of the demo's account, answered by everybody in it. */
+export async function addChannel(where: StoreOptions, channel: { name: string; websiteToken: string }): Promise<void> {
+	await withStore(where, (store) =>
+		store.transaction((repositories) => createChannel(repositories, { accountId: 1, ...channel })),
+	);
+}
+
+/** Another account on the same server, with a channel of its own. */
+export async function addForeignChannel(where: StoreOptions, websiteToken: string): Promise<void> {
+	await withStore(where, (store) =>
+		store.transaction(async (repositories) => {
+			const { id } = await repositories.accounts.insert('Elsewhere');
+			await createChannel(repositories, { accountId: id, name: 'Elsewhere', websiteToken });
+		}),
+	);
+}
+
+/** The channels of the demo's other pages. */
+export async function addDemoPages(where: StoreOptions): Promise<void> {
+	await withStore(where, (store) => seedDemoPages(store, 1));
+}
+
+/** Removes all campaigns of the first account. */
+export async function clearCampaigns(where: StoreOptions): Promise<void> {
+	await withStore(where, async (store) => {
+		for (const { id } of await store.campaigns.list(1)) await store.campaigns.delete(id);
 	});
 }
 

@@ -30,12 +30,17 @@ export interface Front {
 	readonly sockets: number;
 	/** Drops every connection, and refuses new ones. */
 	cut(): void;
-	/** Answers requests whose method and path match, such as `POST /api/v1/widget/messages`, with this status instead. */
-	fail(pattern: RegExp, status: number): void;
-	/** Ends `cut` and `fail`. */
+	/** What requests whose method and path match, such as `POST /api/v1/widget/messages`, get instead of the product's answer. */
+	fail(pattern: RegExp, instead: Failure): void;
+	/** Drops every WebSocket, and refuses new ones and polling; all else goes on. */
+	cutRealtime(): void;
+	/** Ends `cut`, `fail` and `cutRealtime`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
+
+/** A status, or that nothing comes for as long as the browser waits. */
+export type Failure = number | 'no answer';
 
 export interface FrontOptions {
 	certificate?: Certificate;
@@ -48,15 +53,19 @@ export async function startFront(target: string, { certificate, link }: FrontOpt
 	const exchanges: Exchange[] = [];
 	const connections = new Set<Socket>();
 	const webSockets = new Set<Socket>();
-	const failures = new Map<RegExp, number>();
+	const failures = new Map<RegExp, Failure>();
 	let isCut = false;
+
+	const failureOf = ({ method, path }: Exchange) =>
+		[...failures].find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
 
 	const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
 		const exchange: Exchange = { method: incoming.method ?? '', path: incoming.url ?? '', status: 0, bytes: 0 };
 		exchanges.push(exchange);
-		const failure = [...failures].find(([pattern]) => pattern.test(`${exchange.method} ${exchange.path}`));
+		const failure = failureOf(exchange);
+		if (failure === 'no answer') return void incoming.resume();
 		if (failure) {
-			exchange.status = failure[1];
+			exchange.status = failure;
 			outgoing.writeHead(exchange.status).end();
 			return;
 		}
@@ -82,7 +91,9 @@ export async function startFront(target: string, { certificate, link }: FrontOpt
 
 	// Browsers open WebSockets over a connection of HTTP/1.1, also beside HTTP/2.
 	server.on('upgrade', (incoming: IncomingMessage, browser: Socket, head: Buffer) => {
-		exchanges.push({ method: 'GET', path: incoming.url ?? '', status: 101, bytes: 0 });
+		const exchange: Exchange = { method: 'GET', path: incoming.url ?? '', status: 101, bytes: 0 };
+		exchanges.push(exchange);
+		if (failureOf(exchange)) return void browser.destroy();
 		const product = connect(Number(productPort), hostname, () => {
 			product.write(`GET ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`);
 			product.write(head);
@@ -120,7 +131,11 @@ export async function startFront(target: string, { certificate, link }: FrontOpt
 			return webSockets.size;
 		},
 		cut,
-		fail: (pattern, status) => void failures.set(pattern, status),
+		fail: (pattern, instead) => void failures.set(pattern, instead),
+		cutRealtime() {
+			failures.set(/ \/cable/, 503);
+			for (const socket of webSockets) socket.destroy();
+		},
 		restore() {
 			isCut = false;
 			failures.clear();

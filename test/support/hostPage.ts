@@ -15,6 +15,12 @@ export interface HostPageOptions {
 	product?: string;
 	/** Attributes of the tag beside the two that it must have. */
 	attributes?: string;
+	/** HTML at the end of the head. */
+	head?: string;
+	/** HTML that takes the place of the tag and its script. */
+	embed?: string;
+	/** Such as a policy. */
+	headers?: Readonly<Record<string, string>>;
 	certificate?: Certificate;
 	link?: SlowLink;
 }
@@ -23,26 +29,28 @@ export interface HostPageOptions {
 export async function startHostPage({
 	product,
 	attributes = '',
+	head = '',
+	embed = readmeEmbed(product, attributes),
+	headers = {},
 	certificate,
 	link,
 }: HostPageOptions): Promise<HostPage> {
-	const embed = `<script type="module" src="${product}/live-chat-widget.js"></script>
-<live-chat-widget website-token="demo" base-url="${product}" ${attributes}></live-chat-widget>`;
 	const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A shop</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:,">${head}
 <h1>A shop</h1>
 <p>With a few words on it.</p>
-${product ? embed : ''}
+${embed}
 </html>`;
 	const server = certificate ? createSecureServer({ ...certificate, minVersion: 'TLSv1.3' }) : createHttpServer();
 	server.on(
 		'request',
 		(_request: unknown, response: { setHeader(name: string, value: string): void; end(body: string): void }) => {
 			response.setHeader('content-type', 'text/html; charset=utf-8');
+			for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 			response.end(html);
 		},
 	);
@@ -57,4 +65,10 @@ ${product ? embed : ''}
 			return new Promise((resolve) => server.close(() => resolve()));
 		},
 	};
+}
+
+function readmeEmbed(product: string | undefined, attributes: string): string {
+	if (!product) return '';
+	return `<script type="module" src="${product}/live-chat-widget.js"></script>
+<live-chat-widget website-token="demo" base-url="${product}" ${attributes}></live-chat-widget>`;
 }

@@ -134,3 +134,16 @@ function rated(response: CsatAnswer['csat_survey_response']): CsatSurvey {
 function radios(): HTMLInputElement[] {
 	return [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')];
 }
+
+test('it says whose product it is, unless the channel hides that', async () => {
+	const brand = {
+		BRAND_NAME: 'Halden Chat',
+		LOGO_THUMBNAIL: '',
+		WIDGET_BRAND_URL: 'https://chat.example/about?from=survey',
+	};
+	survey = { ...survey, brand };
+	await open();
+	const link = await until(() => findNamed<HTMLAnchorElement>('footer a', 'Powered by Halden Chat'));
+	assert.equal(link.href, 'https://chat.example/about?from=survey&utm_source=survey_branding');
+	await axeFindsNothing();
+});

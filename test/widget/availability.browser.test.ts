@@ -3,7 +3,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { Conversation, server } from './conversation.ts';
+import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 const CLOSED_WEEK = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
@@ -45,6 +45,41 @@ test('outside business hours header and home say so, and home has the message th
 	assert.ok(hasText('We are away at the moment'));
 	assert.ok(hasText('We will be back online in some time'));
 	await axeFindsNothing();
+});
+
+test('while the team is away its message stands where the visitor is about to write, once', async () => {
+	const outOfOfficeMessage = 'On the road until May.\nWrite us anyway.';
+	const notices = () => [...document.querySelectorAll('[role=log] [role=note]')].map(({ textContent }) => textContent);
+	const away = { workingHoursEnabled: true, workingHours: CLOSED_WEEK, outOfOfficeMessage };
+	location.hash = '#/messages';
+	await chat.open({ channel: { ...makePage().channel, ...away } });
+	await until(() => notices().join() === outOfOfficeMessage);
+	const field = findNamed('textarea', 'Type your message');
+	assert.equal(document.activeElement, field);
+	const end = document.querySelector('[role=note]')?.getBoundingClientRect().bottom ?? Infinity;
+	assert.ok(end <= (field?.getBoundingClientRect().top ?? 0), 'it is above the composer');
+	await axeFindsNothing();
+	// The server answers the first message with the same text.
+	chat.say(outOfOfficeMessage, {
+		message_type: 3,
+		sender: undefined,
+		sender_type: undefined,
+		created_at: Date.now() / 1000,
+	});
+	await until(() => bubble(outOfOfficeMessage));
+	await until(() => notices().length === 0);
+});
+
+test('nobody is said to be away while somebody answers, nor in an answer of last week', async () => {
+	const outOfOfficeMessage = 'Gone fishing.';
+	const lastWeek = Date.now() / 1000 - 7 * 24 * 60 * 60;
+	chat.add(outOfOfficeMessage, { created_at: lastWeek });
+	const away = { workingHoursEnabled: true, workingHours: CLOSED_WEEK, outOfOfficeMessage };
+	await chat.open({ channel: { ...makePage().channel, ...away } });
+	const notice = () => document.querySelector('[role=log] [role=note]');
+	await until(notice);
+	chat.say('I am still here', { created_at: Date.now() / 1000 });
+	await until(() => hasText('I am still here') && !notice());
 });
 
 test('within business hours nobody is said to be away, whoever is online', async () => {

@@ -18,7 +18,8 @@ const { createStore } = await import('jotai/vanilla');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { setPage } = await import('../../src/widget/features/channel/channel.ts');
 const { showLocale } = await import('../../src/widget/features/language/language.ts');
-const { isOnlineAtom, outOfOfficeAtom, receivePresence, receiveSender, waitAtom } =
+const { receivePresence, receiveSender } = await import('../../src/widget/features/availability/agents.ts');
+const { isOnlineAtom, outOfOfficeAtom, waitAtom } =
 	await import('../../src/widget/features/availability/availability.ts');
 const { clockTime, relativeTime, weekdayName } = await import('../../src/widget/features/availability/timeWords.ts');
 const { useWaitText } = await import('../../src/widget/features/availability/useWaitText.ts');
@@ -232,11 +233,12 @@ for (const locale of ENABLED_LOCALES) {
 			[moment('Mon 08:10'), relativeTime(locale, 50, 'minute')],
 			[moment('Sun 12:00'), relativeTime(locale, 1, 'day')],
 			[moment('Mon 05:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
-			[moment('Sat 12:00'), weekdayName(locale, MON)],
+			// Its beginning: some languages inflect it.
+			[moment('Sat 12:00'), weekdayName(locale, MON).slice(0, 3)],
 		];
 		for (const [at, words] of sayings) {
 			const text = waitText(await readAt(at, { workingHours: week(), locale }));
-			assert.ok(text.includes(words), text);
+			assert.ok(text.toLocaleLowerCase(locale.slice(0, 2)).includes(words.toLocaleLowerCase(locale.slice(0, 2))), text);
 			assert.equal(text.startsWith(BACK), locale === 'en');
 			mock.timers.reset();
 		}

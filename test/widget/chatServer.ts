@@ -6,11 +6,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import type { Agent, Message, UserSender } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import { CABLE_PATH, type ServerEventName } from '#protocol/realtime.ts';
 
-/** What happens to a call instead of an answer: a status, a connection cut, or an answer that is lost on its way back. */
-export type Fault = { status: number; body?: unknown } | 'cut' | 'lose the answer';
+/**
+ * What happens to a call instead of an answer: a status, a connection cut, an answer that is lost on its way back, or one that is
+ * on its way until the promise is kept.
+ */
+export type Fault = { status: number; body?: unknown } | 'cut' | 'lose the answer' | Promise<void>;
 
 export interface Call {
 	/** `POST /messages`, below `/api/v1/widget`. */
@@ -100,6 +103,13 @@ export class ChatServer {
 		return message;
 	}
 
+	/** Changes the message of that text, of which the visitor finds out by asking. */
+	change(content: string, changes: Partial<Message>): void {
+		this.messages = this.messages.map((message) =>
+			message.content === content ? { ...message, ...changes } : message,
+		);
+	}
+
 	push(name: ServerEventName, data: unknown): void {
 		this.#io.emit(name, data);
 	}
@@ -141,10 +151,12 @@ export class ChatServer {
 		this.calls.push(call);
 		const fault = this.#faults.get(name)?.shift();
 		if (fault === 'cut') return void request.socket.destroy();
-		const answer = typeof fault === 'object' ? fault : this.#handle(call);
+		const answer = typeof fault === 'object' && 'status' in fault ? fault : this.#handle(call);
 		if (fault === 'lose the answer') return void request.socket.destroy();
+		const json = answer.body === undefined ? '' : JSON.stringify(answer.body);
+		if (fault instanceof Promise) await fault;
 		response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-		response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
+		response.end(json);
 	}
 
 	#handle(call: Call): { status: number; body?: unknown } {
@@ -173,6 +185,9 @@ export class ChatServer {
 
 	#page(query: URLSearchParams): Message[] {
 		const [before, after] = [query.get('before'), query.get('after')];
+		if (after !== null && before !== null) {
+			return this.messages.filter(({ id }) => id >= Number(after) && id < Number(before)).slice(0, MESSAGES_BETWEEN);
+		}
 		if (after !== null) return this.messages.filter(({ id }) => id > Number(after)).slice(0, MESSAGES_AFTER);
 		const older = this.messages.filter(({ id }) => before === null || id < Number(before));
 		return older.slice(-MESSAGES_PER_PAGE);

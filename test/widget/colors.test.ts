@@ -1,30 +1,102 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, DARK_SURFACE, derivePalette, LIGHT_SURFACE, type Rgb } from '../../src/widget/ui/colors.ts';
+import { contrast, deriveAccents, deriveGreys, type Greys, mix, type Rgb } from '../../src/widget/ui/colors.ts';
+import { someColors } from '../support/someColors.ts';
 
-/** The same 200 in every run. */
-function* someColors(): Generator<Rgb> {
-	let seed = 42;
-	const channel = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % 256;
-	for (let count = 0; count < 200; count += 1) yield [channel(), channel(), channel()];
-	yield* [
-		[0, 0, 0],
-		[255, 255, 255],
-		[255, 255, 0],
-		[31, 147, 255],
-	] satisfies Rgb[];
-}
+const TEXT = 4.5;
+const SHAPE = 3;
+/** Steps of 1/255 on the screen. */
+const ROUNDING = 0.02;
 
-test('text on and in every colour that an owner may choose has a contrast of 4.5', () => {
-	for (const color of someColors()) {
-		const { accent, onAccent, accentOnLight, accentOnDark } = derivePalette(color);
-		assert.ok(contrast(accent, onAccent) >= 4.5, `text on ${color.join()}`);
-		assert.ok(contrast(accentOnLight, LIGHT_SURFACE) >= 4.5, `${color.join()} on light`);
-		assert.ok(contrast(accentOnDark, DARK_SURFACE) >= 4.5, `${color.join()} on dark`);
+type Shown = ReturnType<typeof deriveGreys>;
+
+/** The themes as the style sheet has them. */
+const THEMES = [...readTheme()];
+
+test('the greys of both themes can be read on each other', () => {
+	assert.equal(THEMES.length, 2);
+	for (const greys of THEMES) assertReadable(greys, 'the theme');
+});
+
+test('whatever colour the owner chose, all that is drawn in it and on it can be read, in light and in dark', () => {
+	for (const color of someColors(200)) for (const greys of THEMES) assertAccents(color, greys);
+});
+
+test('whatever surface and text the page chose, its greys and the accent on them can be read', () => {
+	const texts = [...someColors(200, 7)];
+	for (const [index, surface] of [...someColors(200)].entries()) {
+		for (const own of THEMES) {
+			for (const text of [texts[index], own.text, surface]) {
+				const greys = deriveGreys({ ...own, surface, text: text ?? own.text });
+				assertReadable(greys, `text ${String(text)} on ${surface.join()}`);
+				for (const color of someColors(5, index + 1)) assertAccents(color, greys);
+			}
+		}
 	}
 });
 
 test('a colour that can be read as it is stays as it is', () => {
-	assert.deepEqual(derivePalette([20, 80, 160]).accent, [20, 80, 160]);
-	assert.deepEqual(derivePalette([20, 80, 160]).accentOnLight, [20, 80, 160]);
+	const { accent, 'accent-text': accentText } = accents([20, 80, 160], light());
+	assert.deepEqual(accent, [20, 80, 160]);
+	assert.deepEqual(accentText, [20, 80, 160]);
+	assert.deepEqual(deriveGreys({ ...light(), surface: [250, 245, 230], text: [34, 34, 34] }).text, [34, 34, 34]);
 });
+
+function accents(color: Rgb, { surface, raised, text }: Shown) {
+	return deriveAccents(color, [surface, raised], text);
+}
+
+/** Every pair that the style sheets of `src/widget` put on one another. */
+function assertAccents(color: Rgb, greys: Shown) {
+	const derived = accents(color, greys);
+	const { accent, 'on-accent': onAccent, 'accent-deep': deep, 'accent-text': accentText } = derived;
+	const pairs: [name: string, Rgb, Rgb, number][] = [
+		['text, link, icon and focus ring on an own bubble, a button and the header', onAccent, accent, TEXT],
+		['text on a button that is pointed at', onAccent, mix(accent, deep, 0.1), TEXT],
+		['text at the end of the header', onAccent, mix(accent, deep, 0.22), TEXT],
+		['code in an own bubble', onAccent, mix(accent, deep, 0.1), TEXT],
+		['icon of the header that is pointed at', onAccent, mix(accent, onAccent, 0.1), SHAPE],
+		['link, choice and focus ring', accentText, greys.surface, TEXT],
+		['link and focus ring on grey', accentText, greys.raised, TEXT],
+		// Decoration: the name stands beside it.
+		['initials in a face', greys.text, mix(greys.surface, accentText, 0.14), SHAPE],
+	];
+	assertPairs(pairs, `${color.join()} on ${greys.surface.join()}`);
+}
+
+function assertReadable({ surface, raised, text, muted, danger, online }: Shown, about: string) {
+	const words = { text, muted, danger, online };
+	const pairs = Object.entries(words).flatMap(([name, color]): [string, Rgb, Rgb, number][] => [
+		[name, color, surface, TEXT],
+		[`${name} on grey`, color, raised, TEXT],
+	]);
+	assertPairs(pairs, about);
+}
+
+function assertPairs(pairs: [string, Rgb, Rgb, number][], about: string) {
+	for (const [name, one, other, least] of pairs) {
+		const found = contrast(one, other);
+		assert.ok(found >= least - ROUNDING, `${name}, ${about}: ${found.toFixed(2)} of ${one.join()} and ${other.join()}`);
+	}
+}
+
+function light(): Shown {
+	const [first] = THEMES;
+	if (!first) throw new Error('The style sheet has no theme');
+	return first;
+}
+
+function* readTheme(): Generator<Shown> {
+	const sheet = readFileSync(new URL('../../src/widget/ui/theme.css', import.meta.url), 'utf8');
+	for (const [, block = ''] of sheet.matchAll(/:root(?:\[data-theme='dark'\])? \{([^}]*)\}/g)) {
+		const read = (name: string) => {
+			const [, hex = ''] = new RegExp(`--${name}: #(\\w+)`).exec(block) ?? [];
+			const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
+			const [red = 0, green = 0, blue = 0] = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+			return [red, green, blue] as const;
+		};
+		const own: Greys = { surface: read('surface'), text: read('text'), danger: read('danger'), online: read('online') };
+		yield { ...own, raised: read('raised'), line: read('line'), muted: read('muted') };
+	}
+}

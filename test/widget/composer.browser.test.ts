@@ -48,6 +48,25 @@ test('near its end a message counts what is left; beyond it nothing is sent, cut
 	assert.equal(chat.sent[0]?.['content'], full);
 });
 
+test('a text of several lines has the whole width, and keeps the focus while it grows and goes', async () => {
+	const field = await open();
+	const width = () => field.getBoundingClientRect().width;
+	field.focus();
+	fill(field, 'Hi');
+	await until(() => field.value === 'Hi');
+	const inRow = width();
+	const box = field.form?.getBoundingClientRect().width ?? 0;
+	fill(field, 'One line\nand another');
+	await until(() => width() > inRow + 80);
+	assert.ok(width() > box - 40);
+	fill(field, 'One line');
+	await until(() => field.value === 'One line');
+	assert.ok(width() > inRow + 80, 'nothing moves back while somebody types');
+	press(field, 'Enter');
+	await until(() => chat.sent.length === 1 && width() <= inRow);
+	assert.equal(document.activeElement, field);
+});
+
 test('typing is on at the first key and off on sending', async () => {
 	const field = await open();
 	const typing = () => server.calls.filter((call) => call.endsWith('/toggle_typing')).length;

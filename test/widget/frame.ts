@@ -1,6 +1,8 @@
 /** The frame without a browser: its models in a happy-dom page, under a host that the test plays. */
 import type { WidgetPage } from '#protocol/channel.ts';
-import { decodeMessage, encodeMessage, FrameToHost, type HostToFrame } from '#protocol/frameMessages.ts';
+import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
+import { FrameToHost } from '#protocol/frameToHost.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { Widget } from '../../src/widget/app/boot.ts';
 import { installPage } from '../support/happyDom.ts';
 import type { ChatServer } from './chatServer.ts';
@@ -24,13 +26,18 @@ export interface Frame {
 	stop: () => Promise<void>;
 }
 
-/** The frame as it starts in a closed panel on a page of `HOST_ORIGIN`. */
-export async function openFrame(server: ChatServer, page: Partial<WidgetPage> = {}, kept: Kept = {}): Promise<Frame> {
-	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${HOST_ORIGIN}`);
+/** The frame as it starts in a closed panel on a page of `HOST_ORIGIN`, or of none (`null`), as in a sandbox. */
+export async function openFrame(
+	server: ChatServer,
+	page: Partial<WidgetPage> = {},
+	kept: Kept = {},
+	origin = HOST_ORIGIN,
+): Promise<Frame> {
+	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${origin}`);
 	for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 	const unroute = routeFetch(server);
 	const heard: FrameToHost[] = [];
-	const { tell, close } = playHost(heard);
+	const { tell, close } = playHost(heard, origin === 'null' ? '*' : origin);
 	const { boot } = await import('../../src/widget/app/boot.ts');
 	const { shownLocaleAtom } = await import('../../src/widget/features/language/language.ts');
 	const container = document.createElement('div');
@@ -62,15 +69,15 @@ export async function openFrame(server: ChatServer, page: Partial<WidgetPage> = 
 type Kept = Record<string, string>;
 
 /** A parent window that takes the greeting and from then on speaks through its port. */
-function playHost(heard: FrameToHost[]) {
+function playHost(heard: FrameToHost[], expected: string) {
 	let port: MessagePort | undefined;
 	const hear = (data: unknown) => {
 		const message = decodeMessage(FrameToHost, data);
 		if (message) heard.push(message);
 	};
 	const parent = {
-		postMessage(data: unknown, origin: string, [given]: MessagePort[]) {
-			if (origin !== HOST_ORIGIN || !given) return;
+		postMessage(data: unknown, target: string, [given]: MessagePort[]) {
+			if (target !== expected || !given) return;
 			hear(data);
 			port = given;
 			port.onmessage = (event: MessageEvent) => hear(event.data);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, HOST_ORIGIN, openFrame } from './frame.ts';
+import { makePage } from './page.ts';
 import { until } from './until.ts';
 
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const answerTo = (id: string) =>
 	until(`${id} is settled`, () =>
-		frame.heard.find((message) => message.event === 'settled' && message.requestId === id),
+		frame.heard.filter((message) => message.event === 'settled').find(({ requestId }) => requestId === id),
 	);
 
 async function send(content: string) {
@@ -42,6 +43,14 @@ test('a returning visitor brings the token, from the page or from this browser',
 	await send('Hello');
 	frame = await frame.reload();
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: { authToken: 'token-1' } });
+});
+
+test('to a page without an origin it says nothing that others must not read before it has a port', async () => {
+	await send('Hello');
+	const kept = Object.fromEntries<string>(Object.entries(localStorage));
+	await frame.stop();
+	frame = await openFrame(server, {}, kept, 'null');
+	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
 test('other windows, other origins and other shapes are not heard', async () => {
@@ -125,9 +134,215 @@ test('the locale is the wish where it is enabled, else its language, else that o
 	for (const [wish, expected] of [
 		['de-AT', 'de'],
 		['pt_BR', 'pt_BR'],
-		['sv', 'en'],
+		['eo', 'en'],
 	] as const) {
 		frame.tell({ event: 'set-locale', locale: wish });
 		await until(`${wish} shows as ${expected}`, () => frame.store.get(localeAtom) === expected);
 	}
+});
+
+test("attributes of the visitor's record are merged and removed by the server, for a new visitor too", async () => {
+	frame.tell({ event: 'set-custom-attributes', requestId: '1', customAttributes: { plan: 'pro' } });
+	frame.tell({ event: 'delete-custom-attribute', requestId: '2', customAttribute: 'plan' });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2' });
+	assert.deepEqual(server.callsOf('PATCH /contact')[0]?.body, { custom_attributes: { plan: 'pro' } });
+	assert.deepEqual(server.callsOf('POST /contact/destroy_custom_attributes')[0]?.body, { custom_attributes: ['plan'] });
+});
+
+for (const [request, name, body] of [
+	[
+		{ event: 'set-conversation-custom-attributes', customAttributes: { order: 7 } },
+		'POST /conversations/set_custom_attributes',
+		{ custom_attributes: { order: 7 } },
+	],
+	[
+		{ event: 'delete-conversation-custom-attribute', customAttribute: 'order' },
+		'POST /conversations/destroy_custom_attributes',
+		{ custom_attribute: ['order'] },
+	],
+	[{ event: 'set-label', label: 'vip' }, 'POST /labels', { label: 'vip' }],
+	[{ event: 'remove-label', label: 'a b/c' }, 'DELETE /labels/a%20b%2Fc', {}],
+] as const) {
+	test(`${request.event} needs a conversation, and says so; asking makes nobody a contact`, async () => {
+		frame.tell({ ...request, requestId: '1' });
+		assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1', error: 'NO_CONVERSATION' });
+		assert.deepEqual(
+			server.calls.filter((call) => call.name === 'POST /config' || call.name === name),
+			[],
+		);
+		await send('Hello');
+		frame.tell({ ...request, requestId: '2' });
+		assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2' });
+		assert.deepEqual(server.callsOf(name)[0]?.body, body);
+	});
+}
+
+test('what the server refuses is refused with its reason', async () => {
+	const body = { message: 'Custom attributes plan length should be < 1500', attributes: ['custom_attributes'] };
+	server.failNext('PATCH /contact', { status: 422, body }, 'cut');
+	frame.tell({ event: 'set-custom-attributes', requestId: '1', customAttributes: { plan: 'x' } });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1', error: 'REQUEST_FAILED', data: body });
+	frame.tell({ event: 'set-custom-attributes', requestId: '2', customAttributes: { plan: 'x' } });
+	const lost = await answerTo('2');
+	assert.deepEqual(lost, {
+		event: 'settled',
+		requestId: '2',
+		error: 'REQUEST_FAILED',
+		data: { code: 'NETWORK_ERROR' },
+	});
+});
+
+test("a message of the page is the visitor's, once, and its answer is the message", async () => {
+	frame.store.set(writeDraft, 'Half a thought');
+	frame.tell({ event: 'send-message', requestId: '1', content: 'Is it round?', echoId: 'e-1' });
+	frame.tell({ event: 'send-message', requestId: '2', content: 'Is it round?', echoId: 'e-1' });
+	const [first, second] = [await answerTo('1'), await answerTo('2')];
+	const [stored] = server.messages;
+	assert.equal(server.messages.length, 1);
+	for (const { data } of [first, second]) {
+		const { id, content, echo_id } = data as { id: number; content: string; echo_id: string };
+		assert.deepEqual([id, content, echo_id], [stored?.id, 'Is it round?', 'e-1']);
+	}
+	assert.equal(frame.store.get(draftAtom), 'Half a thought');
+});
+
+test('a message that the server refuses stays in the chat, and the page hears that it failed', async () => {
+	server.failNext('POST /messages', { status: 422, body: { message: 'Too many messages', attributes: ['base'] } });
+	frame.tell({ event: 'send-message', requestId: '1', content: 'Hello', echoId: 'e-2' });
+	assert.equal((await answerTo('1')).error, 'REQUEST_FAILED');
+	const { outboxAtom } = await import('../../src/widget/features/messages/outbox.ts');
+	assert.deepEqual(
+		frame.store.get(outboxAtom).map(({ content, state }) => [content, state]),
+		[['Hello', 'failed']],
+	);
+});
+
+test('a text for the composer does not overwrite what the visitor has typed, unless it is to', async () => {
+	frame.tell({ event: 'prefill', requestId: '1', content: 'About order 7: ', isReplacing: false });
+	await answerTo('1');
+	assert.equal(frame.store.get(draftAtom), 'About order 7: ');
+	frame.store.set(writeDraft, 'My own words');
+	frame.tell({ event: 'prefill', requestId: '2', content: 'Other', isReplacing: false });
+	assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2', error: 'DRAFT_EXISTS' });
+	assert.equal(frame.store.get(draftAtom), 'My own words');
+	frame.tell({ event: 'prefill', requestId: '3', content: 'Other', isReplacing: true });
+	await answerTo('3');
+	assert.equal(frame.store.get(draftAtom), 'Other');
+});
+
+test("an article shows by its slug and by its address, and nothing but the channel's own help centre does", async () => {
+	const portal = {
+		id: 1,
+		account_id: 1,
+		name: 'Help',
+		slug: 'help',
+		color: '#1f93ff',
+		homepage_link: null,
+		page_title: null,
+		header_text: null,
+		archived: false,
+		config: { allowed_locales: ['en'], default_locale: 'en' },
+	};
+	frame.tell({ event: 'show-article', requestId: 'none', article: 'glazes' });
+	assert.equal((await answerTo('none')).error, 'NOT_IN_HELP_CENTRE');
+	await frame.stop();
+	frame = await openFrame(server, { channel: { ...makePage().channel, portal } });
+	const { origin } = new URL(server.origin);
+	for (const [id, article, path] of [
+		['slug', 'glazes', '/hc/help/articles/glazes'],
+		['odd slug', 'a b?c', '/hc/help/articles/a%20b%3Fc'],
+		['address', `${origin}/hc/help/articles/kilns?utm=mail`, '/hc/help/articles/kilns'],
+		['path', '/hc/help/en', '/hc/help/en'],
+	] as const) {
+		frame.tell({ event: 'show-article', requestId: id, article });
+		assert.deepEqual(await answerTo(id), { event: 'settled', requestId: id });
+		assert.equal(location.hash, `#/article?${new URLSearchParams({ link: path })}`);
+	}
+	const { hash } = location;
+	for (const article of ['https://evil.example/hc/help/articles/x', '/hc/other/en', '/desk', 'javascript:alert(1)']) {
+		frame.tell({ event: 'show-article', requestId: article, article });
+		assert.equal((await answerTo(article)).error, 'NOT_IN_HELP_CENTRE', article);
+	}
+	assert.equal(location.hash, hash);
+});
+
+test('forgetting deletes the visitor on the server first, then everything here; a server that fails leaves all as it is', async () => {
+	await send('Hello');
+	frame.store.set(writeDraft, 'Half');
+	const before = localStorage.length;
+	server.failNext('DELETE /contact', { status: 503 });
+	frame.tell({ event: 'forget', requestId: '1' });
+	assert.equal((await answerTo('1')).error, 'REQUEST_FAILED');
+	assert.equal(localStorage.length, before);
+	frame.tell({ event: 'forget', requestId: '2' });
+	assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2' });
+	assert.equal(server.callsOf('DELETE /contact')[1]?.token, 'token-1');
+	assert.equal(localStorage.length, 0);
+	frame = await frame.reload();
+	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
+});
+
+test('who was never here is forgotten without asking the server', async () => {
+	frame.tell({ event: 'forget', requestId: '1' });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	assert.deepEqual(
+		server.calls.filter(({ name }) => name !== 'GET /inbox_members'),
+		[],
+	);
+});
+
+test('a visitor who was deleted from another browser is nobody here', async () => {
+	await send('Hello');
+	await until('it listens', () =>
+		frame.heard.some((message) => message.event === 'connectionChanged' && message.state === 'connected'),
+	);
+	server.push('contact.deleted', { id: 1, account_id: 1, conversation_ids: [43] });
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	await until('it is forgotten', () => frame.store.get(shownMessagesAtom).length === 0);
+	frame = await frame.reload();
+	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
+});
+
+test('the page hears what agents write, that the visitor begins, and whether the connection holds', async () => {
+	const { startConversation } = await import('../../src/widget/app/navigate.ts');
+	const heard = (event: string) => frame.heard.filter((message) => message.event === event);
+	frame.store.set(startConversation);
+	await send('Hello');
+	await until('it is connected', () => JSON.stringify(heard('connectionChanged')).includes('"connected"'));
+	const said = server.say('Welcome');
+	await until('it is told', () => heard('onEvent').length === 2);
+	assert.deepEqual(
+		frame.heard.flatMap((message) => (message.event === 'onEvent' ? [[message.eventIdentifier, message.data]] : [])),
+		[
+			['start-conversation', { hasConversation: false }],
+			['agent-message', JSON.parse(JSON.stringify(said))],
+		],
+	);
+	server.cut();
+	await until('it is lost', () => JSON.stringify(heard('connectionChanged').at(-1)).includes('"lost"'));
+});
+
+test("another user's session is left the moment that the page says so, and nothing of it shows again", async () => {
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
+	await answerTo('1');
+	await send('Of Ada');
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	await until('it shows', () => frame.store.get(shownMessagesAtom).length === 1);
+	const shown: string[] = [];
+	const undo = frame.store.sub(shownMessagesAtom, () => {
+		for (const { content } of frame.store.get(shownMessagesAtom)) shown.push(content ?? '');
+	});
+	server.messages = [];
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'grace', user: {} });
+	await until('it is left', () => frame.store.get(shownMessagesAtom).length === 0);
+	await answerTo('2');
+	const [first, second] = server.callsOf('PATCH /contact/set_user');
+	assert.equal(first?.token, 'token-1');
+	assert.equal(second?.token, 'token-2', 'it is asked for with a session of its own');
+	await send('Of Grace');
+	assert.equal(server.callsOf('POST /messages').at(-1)?.token, 'token-2');
+	await until('it shows', () => shown.includes('Of Grace'));
+	assert.ok(!shown.includes('Of Ada'));
+	undo();
 });

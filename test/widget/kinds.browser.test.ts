@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { FrameToHost, decodeMessage } from '#protocol/frameMessages.ts';
+import { decodeMessage } from '#protocol/frameMessages.ts';
+import { FrameToHost } from '#protocol/frameToHost.ts';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { bubble, Conversation, server } from './conversation.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { findNamed, until } from '../desk/page.ts';
+import { fill, findNamed, press, until } from '../desk/page.ts';
 import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
 
 const MANY = 10_000;
@@ -19,13 +19,15 @@ afterEach(() => chat.close());
 after(() => server.stop());
 
 test(`appending to ${MANY} messages costs what it costs with 100`, async () => {
-	const [long, short] = [await timeAppending(MANY), await timeAppending(100)];
-	assert.ok(long <= short * RATIO_MAX, `${long} ms instead of ${short} ms`);
+	await holdRatio(timeAppending, 100);
 });
 
 test(`opening a conversation of ${MANY} messages costs what it costs with 20`, async () => {
-	const [long, short] = [await timeOpening(MANY), await timeOpening(20)];
-	assert.ok(long <= short * RATIO_MAX, `${long} ms instead of ${short} ms`);
+	await holdRatio(timeOpening, 20);
+});
+
+test(`from Enter to one's own bubble it takes with ${MANY} messages what it takes with 20`, async () => {
+	await holdRatio(timeOwn, 20);
 });
 
 test(`scrolling through ${MANY} messages loses no frames, and draws few messages`, async () => {
@@ -40,13 +42,25 @@ test(`scrolling through ${MANY} messages loses no frames, and draws few messages
 	assert.ok(drawn > 5 && drawn <= DRAWN_MAX, `${drawn} are drawn`);
 });
 
-async function openWith(count: number): Promise<void> {
+/** Whatever else the machine does now and then costs one round, and not each of three. */
+async function holdRatio(time: (count: number) => Promise<number>, few: number): Promise<void> {
+	const rounds: string[] = [];
+	while (rounds.length < 3) {
+		const [long, short] = [await time(MANY), await time(few)];
+		if (long <= short * RATIO_MAX) return;
+		rounds.push(`${long} ms instead of ${short} ms`);
+	}
+	assert.deepEqual(rounds, []);
+}
+
+async function openWith(count: number): Promise<HTMLTextAreaElement> {
 	chat = new Conversation();
 	chat.pageSize = count;
 	chat.addMany(count);
-	await chat.open();
+	const field = await chat.open();
 	await until(() => bubble(`Message ${count - 1}\nwith\nlines`) && isAtEnd());
 	await rest();
+	return field;
 }
 
 /** Milliseconds from the event on the wire to the bubble in a page that is laid out. */
@@ -60,6 +74,25 @@ async function timeAppending(count: number): Promise<number> {
 		await drawn(`New ${index}`);
 		log().getBoundingClientRect();
 		times.push(performance.now() - start);
+	}
+	chat.close();
+	return median(times);
+}
+
+/** Milliseconds from Enter to the bubble in a page that is laid out. */
+async function timeOwn(count: number): Promise<number> {
+	const field = await openWith(count);
+	const times: number[] = [];
+	for (let index = 0; index < REPETITIONS; index += 1) {
+		fill(field, `Own ${index}`);
+		await until(() => field.value === `Own ${index}`);
+		await frames(3);
+		const start = performance.now();
+		press(field, 'Enter');
+		await drawn(`Own ${index}`);
+		log().getBoundingClientRect();
+		times.push(performance.now() - start);
+		await until(() => chat.sent.length > index);
 	}
 	chat.close();
 	return median(times);
@@ -99,6 +132,7 @@ async function timeFrames(act: () => void): Promise<number> {
 /** Resolves in the moment in which the text is in the page, without waiting for a frame. */
 function drawn(text: string): Promise<void> {
 	return new Promise((resolve) => {
+		if (bubble(text)) return resolve();
 		const observer = new MutationObserver(() => {
 			if (!bubble(text)) return;
 			observer.disconnect();

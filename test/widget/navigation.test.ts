@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Happening, nextRoute, type Situation } from '../../src/widget/app/navigation.ts';
-import { routeOfHash, type RouteName } from '../../src/widget/app/routes.ts';
+import { hashOfPlace, placeOfHash, type RouteName } from '../../src/widget/app/routes.ts';
 
 const CLOSED: Situation = {
 	route: 'home',
@@ -10,6 +10,8 @@ const CLOSED: Situation = {
 	unreadCount: 0,
 	isWaiting: false,
 	isFormDue: false,
+	hasUnreadDialog: true,
+	hasCampaign: false,
 };
 const OPEN: Situation = { ...CLOSED, isOpen: true };
 
@@ -31,6 +33,18 @@ const RULES: [claim: string, Happening, Situation, RouteName][] = [
 	['closing on messages stays there', 'closed', { ...CLOSED, route: 'messages' }, 'messages'],
 	['unread messages preview while closed', 'unread changed', { ...CLOSED, unreadCount: 1 }, 'unread-messages'],
 	['also from messages', 'unread changed', { ...CLOSED, route: 'messages', unreadCount: 2 }, 'unread-messages'],
+	[
+		'unread messages do not preview where the page does not want it',
+		'unread changed',
+		{ ...CLOSED, hasUnreadDialog: false, unreadCount: 1 },
+		'home',
+	],
+	[
+		'nor any longer, once it no longer does',
+		'unread changed',
+		{ ...CLOSED, route: 'unread-messages', hasUnreadDialog: false, unreadCount: 1 },
+		'home',
+	],
 	['unread messages do not preview while open', 'unread changed', { ...OPEN, unreadCount: 1 }, 'home'],
 	['starting goes to the form where one is due', 'started', { ...OPEN, isFormDue: true }, 'prechat-form'],
 	['starting goes to the messages where none is', 'started', OPEN, 'messages'],
@@ -49,6 +63,27 @@ const RULES: [claim: string, Happening, Situation, RouteName][] = [
 	['a form that is done leads to the messages', 'form changed', { ...OPEN, route: 'prechat-form' }, 'messages'],
 	['a form that is due stays', 'form changed', { ...OPEN, route: 'prechat-form', isFormDue: true }, 'prechat-form'],
 	['a form that is due comes only to those who write', 'form changed', { ...OPEN, isFormDue: true }, 'home'],
+	['a campaign shows while closed', 'campaign changed', { ...CLOSED, hasCampaign: true }, 'campaigns'],
+	['no campaign shows while open', 'campaign changed', { ...OPEN, hasCampaign: true }, 'home'],
+	[
+		'no campaign shows to whom is in conversation',
+		'campaign changed',
+		{ ...CLOSED, hasCampaign: true, hasMessages: true },
+		'home',
+	],
+	['a campaign that is over goes away', 'campaign changed', { ...CLOSED, route: 'campaigns' }, 'home'],
+	[
+		'accepting a campaign leads to the form where one is due',
+		'opened',
+		{ ...OPEN, route: 'campaigns', hasCampaign: true, isFormDue: true },
+		'prechat-form',
+	],
+	[
+		'unread messages take the place of a campaign',
+		'unread changed',
+		{ ...CLOSED, route: 'campaigns', unreadCount: 1 },
+		'unread-messages',
+	],
 	['a preview of nothing goes away', 'unread changed', { ...CLOSED, route: 'unread-messages' }, 'home'],
 ];
 
@@ -57,9 +92,15 @@ for (const [claim, happening, situation, expected] of RULES) {
 }
 
 test('every view has its place in the hash, and an unknown one is home', () => {
-	assert.equal(routeOfHash('#/messages'), 'messages');
-	assert.equal(routeOfHash('#/unread-messages'), 'unread-messages');
-	assert.equal(routeOfHash('#/prechat-form'), 'prechat-form');
-	assert.equal(routeOfHash(''), 'home');
-	assert.equal(routeOfHash('#/nowhere'), 'home');
+	assert.equal(placeOfHash('#/messages').route, 'messages');
+	assert.equal(placeOfHash('#/unread-messages').route, 'unread-messages');
+	assert.equal(placeOfHash('#/prechat-form').route, 'prechat-form');
+	assert.equal(placeOfHash('').route, 'home');
+	assert.equal(placeOfHash('#/nowhere?link=x').route, 'home');
+});
+
+test('the hash carries what a view is about, whatever characters are in it', () => {
+	const place = { route: 'article-viewer', params: { link: '/hc/help/articles/1-ü&more?a=b#c' } } as const;
+	assert.deepEqual(placeOfHash(hashOfPlace(place)), place);
+	assert.equal(hashOfPlace({ route: 'home', params: {} }), '#/');
 });

@@ -1,6 +1,7 @@
 /** What `/widget` embeds, for tests. */
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import type { WidgetPage } from '#protocol/channel.ts';
+import { ENABLED_LOCALES } from '#protocol/locales.ts';
 
 const language = (code: string) => ({ name: code, iso_639_1_code: code });
 
@@ -14,7 +15,7 @@ export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 			avatarUrl: '',
 			widgetColor: '#1f93ff',
 			locale: 'en',
-			enabledLanguages: ['en', 'de', 'ar', 'pt_BR', 'pseudo'].map(language),
+			enabledLanguages: [...ENABLED_LOCALES, 'pseudo'].map(language),
 			enabledFeatures: [],
 			hasAConnectedAgentBot: '',
 			maximumFileUploadSize: 40,
@@ -30,9 +31,20 @@ export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 			timezone: 'UTC',
 			allowMessagesAfterResolved: true,
 			disableBranding: false,
+			portal: null,
 		},
-		globalConfig: { BRAND_NAME: '', LOGO_THUMBNAIL: '', WIDGET_BRAND_URL: '', DIRECT_UPLOADS_ENABLED: false },
+		globalConfig: {
+			BRAND_NAME: '',
+			LOGO_THUMBNAIL: '',
+			WIDGET_BRAND_URL: '',
+			INSTALLATION_NAME: '',
+			PRIVACY_URL: '',
+			TERMS_URL: '',
+			DIRECT_UPLOADS_ENABLED: false,
+			DISABLE_USER_PROFILE_UPDATE: false,
+		},
 		cable: 'socket.io',
+		hasCampaigns: false,
 		session: null,
 		...changes,
 	};

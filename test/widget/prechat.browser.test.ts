@@ -102,6 +102,61 @@ test('the form comes before the conversation, asks what the channel wants to kno
 	assert.ok(!server.calls.includes(`GET ${API}/contact`));
 });
 
+test('where the channel wants consent, nothing is sent before the visitor agrees', async () => {
+	const links = { PRIVACY_URL: 'https://chat.example/privacy', TERMS_URL: 'https://chat.example/terms' };
+	const globalConfig = { ...makePage().globalConfig, ...links };
+	await openForm([NAME], { consent_required: true }, { globalConfig });
+	const label = 'I agree to the privacy policy and the terms of service.';
+	const box = await until(() => hasControl(label) && control(label));
+	const documents = [...document.querySelectorAll<HTMLAnchorElement>('form a')];
+	assert.deepEqual(
+		documents.map(({ href, rel, target }) => [href, rel, target]),
+		Object.values(links).map((href) => [href, 'noopener noreferrer nofollow', '_blank']),
+	);
+	await axeFindsNothing();
+	fill(control('Full name'), 'Grace Hopper');
+	fill(control('Message'), 'Hello');
+	await send();
+	await until(() => hasText('Required') && document.activeElement === box);
+	assert.equal(box.getAttribute('aria-invalid'), 'true');
+	assert.ok(server.calls.every((call) => call.startsWith('GET') && !call.includes('/contact')));
+	box.click();
+	await until(() => box.checked && !hasText('Required'));
+	await send();
+	await until(() => bubble('Hello'));
+	assert.equal(started.length, 1);
+});
+
+test('consent names what there is to agree to, and is asked for in the visitor’s language', async () => {
+	const globalConfig = { ...makePage().globalConfig, PRIVACY_URL: 'https://chat.example/privacy' };
+	await openForm([NAME], { consent_required: true }, { globalConfig });
+	await until(() => hasControl('I agree to the privacy policy.'));
+	close();
+	location.hash = '';
+	await openForm([NAME], { consent_required: true });
+	await until(() => hasControl('I agree that what I write here is stored.'));
+	close();
+	location.hash = '';
+	await openForm([NAME], { consent_required: true }, { globalConfig }, { locale: 'de' });
+	await until(() => hasControl('Ich stimme der Datenschutzerklärung zu.'));
+});
+
+test('who is known already has agreed', async () => {
+	await openForm([NAME], { consent_required: true }, { session: SESSION });
+	await until(() => hasControl('Full name'));
+	assert.equal(document.querySelector('[name=consent]'), null);
+});
+
+test('where profiles are closed the form asks only about the conversation', async () => {
+	const globalConfig = { ...makePage().globalConfig, DISABLE_USER_PROFILE_UPDATE: true };
+	await openForm([NAME, EMAIL, PHONE, PLAN, ORDER], {}, { globalConfig });
+	await until(() => hasControl('Order'));
+	assert.deepEqual(
+		[...document.querySelectorAll('label')].map(({ textContent }) => textContent.replace(/ \*$/, '')),
+		['Order', 'Message'],
+	);
+});
+
 test('there is no form where the channel has none, or none of its fields is enabled', async () => {
 	await openHome([NAME], { preChatFormEnabled: false });
 	(await until(() => findNamed('button', 'Start Conversation'))).click();
@@ -392,12 +447,12 @@ function field(changes: Partial<PreChatField>): PreChatField {
 
 async function open(
 	fields: PreChatField[],
-	changes: { pre_chat_message?: string; preChatFormEnabled?: boolean },
+	changes: { pre_chat_message?: string; consent_required?: boolean; preChatFormEnabled?: boolean },
 	page: Parameters<typeof makePage>[0] = {},
 	query = {},
 ) {
-	const { pre_chat_message = null, preChatFormEnabled = true } = changes;
-	const preChatFormOptions = { pre_chat_message, pre_chat_fields: fields };
+	const { pre_chat_message = null, consent_required = false, preChatFormEnabled = true } = changes;
+	const preChatFormOptions = { pre_chat_message, pre_chat_fields: fields, consent_required };
 	const channel = { ...makePage().channel, preChatFormEnabled, preChatFormOptions };
 	const container = document.createElement('div');
 	container.id = 'app';

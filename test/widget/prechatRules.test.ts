@@ -12,6 +12,22 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const TEXT = { label: 'Order', isNumber: false };
 const NUMBER = { label: 'Seats', isNumber: true };
 
+test('a name has as many characters as the server takes', () => {
+	const { rules, label } = describeField({
+		field_type: 'standard',
+		name: 'fullName',
+		type: 'text',
+		label: 'Full name',
+		required: false,
+		enabled: true,
+	});
+	const problem = (name: string) => findProblem(name, rules, { label, isNumber: false });
+	assert.equal(problem('a'.repeat(255)), undefined);
+	const tooLong = problem('a'.repeat(256));
+	assert.ok(typeof tooLong === 'object');
+	assert.equal(i18n._(tooLong), 'Full name must be at most 255 characters long');
+});
+
 type Vector = [rule: Rule, subject: typeof TEXT, good: string[], bad: string[], text: string];
 
 const VECTORS: Vector[] = [

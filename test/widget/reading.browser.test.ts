@@ -3,7 +3,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
 import type { TypingEvent } from '#protocol/realtime.ts';
 import { findNamed, hasText, press, fill, until } from '../desk/page.ts';
-import { ADA, bubble, Conversation, isAtEnd, log, rest, server } from './conversation.ts';
+import { ADA, bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 let chat: Conversation;
@@ -34,6 +34,25 @@ test('a conversation opens at its end, and follows a reader who is there', async
 	chat.say('Very long\n'.repeat(60));
 	await until(() => hasText('Very long') && isAtEnd());
 	assert.ok(!document.querySelector('[title="Go to the newest message"]'));
+});
+
+test('a reader at the end stays there while the window changes its size', async () => {
+	for (let count = 0; count < 80; count += 1)
+		chat.add(`${count}: ${'The glaze is food safe. '.repeat(1 + (count % 19))}`);
+	await chat.open();
+	await until(isAtEnd);
+	const app = await until(() => document.getElementById('app'));
+	for (const to of [1200, 320, 700, 360]) {
+		// Step by step, as a transition does it.
+		for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+			app.style.inlineSize = `${app.clientWidth + (to - app.clientWidth) * part}px`;
+			app.style.blockSize = `${500 + part * 100}px`;
+			await frames(1);
+		}
+		await rest();
+		assert.ok(isAtEnd(), `${to} px wide`);
+		assert.ok(!document.querySelector('[title="Go to the newest message"]'), `${to} px wide`);
+	}
 });
 
 test('a reader further up is left alone; a button counts what came meanwhile and leads to it', async () => {

@@ -4,11 +4,12 @@ import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
 
-const { hasOlderAtom, loadOlderMessages, shownMessagesAtom } =
-	await import('../../src/widget/features/messages/messages.ts');
+const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+const { hasOlderAtom, loadOlderMessages } = await import('../../src/widget/features/messages/reading.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
+const { lastSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
 const { typingAgentAtom } = await import('../../src/widget/features/conversation/typing.ts');
-const { availableAgentsAtom, loadAgents } = await import('../../src/widget/features/availability/availability.ts');
+const { availableAgentsAtom, loadAgents } = await import('../../src/widget/features/availability/agents.ts');
 
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
 let server: ChatServer;
@@ -38,6 +39,14 @@ test('what the team writes arrives without asking', async () => {
 	await untilShown('Welcome', 'How can we help?');
 });
 
+test('what the visitor has read in another window counts as read here too', async () => {
+	const [message] = server.messages;
+	const changes = { status: 'read', previous_changes: { status: ['sent', 'read'] } };
+	server.push('message.updated', { ...message, ...changes, created_at: 4_100_000_000 });
+	await until('it is known', () => frame.store.get(lastSeenAtom) === 4_100_000_000);
+	assert.deepEqual(server.callsOf('POST /conversations/update_last_seen'), []);
+});
+
 test('a repeated event changes nothing', async () => {
 	const message = server.say('Hello');
 	server.push('message.created', message);
@@ -64,6 +73,42 @@ test('a message that came just before the outage was noticed leaves no gap behin
 	await untilConnected();
 	server.say('Pushed');
 	await untilShown('Welcome', 'Missed', 'Pushed');
+});
+
+test('after an outage what was answered or taken back meanwhile is as it is now, also on older pages', async () => {
+	server.messages = [];
+	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
+	for (const content of contents) server.say(content, { isPushed: false });
+	frame = await frame.reload();
+	await untilShown(...contents.slice(-20));
+	await frame.store.set(loadOlderMessages);
+	await untilConnected();
+	server.cut();
+	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	server.change('Message 12', { content: 'Answered' });
+	server.change('Message 15', { content_attributes: { deleted: true } });
+	server.change('Message 48', { content_attributes: { deleted: true } });
+	server.change('Message 49', { content: 'Rated' });
+	await untilConnected();
+	const now = contents
+		.slice(10)
+		.map((content) => ({ 'Message 12': 'Answered', 'Message 49': 'Rated' })[content] ?? content);
+	await untilShown(...now.filter((content) => content !== 'Message 15' && content !== 'Message 48'));
+});
+
+test('a page that was read before a message changed does not change it back', async () => {
+	const message = server.say('Ask me');
+	await untilShown('Welcome', 'Ask me');
+	server.say('End', { isPushed: false });
+	const late = Promise.withResolvers<void>();
+	const calls = server.callsOf('GET /messages').length;
+	server.failNext('GET /messages', late.promise);
+	frame.fire('online');
+	await until('it asks', () => server.callsOf('GET /messages').length > calls);
+	server.push('message.updated', { ...message, content: 'Answered', previous_changes: {} });
+	await untilShown('Welcome', 'Answered');
+	late.resolve();
+	await untilShown('Welcome', 'Answered', 'End');
 });
 
 test('deleted, private and activity messages and those of other conversations do not show', async () => {

@@ -93,6 +93,19 @@ test('a lost network never fails a message', async () => {
 	assert.deepEqual([...states], ['Hello: in_progress', 'Hello: sent']);
 });
 
+test('a visitor who is forgotten in another tab is forgotten here too', async () => {
+	send('Hello');
+	await untilShown('Hello: sent');
+	const key = 'live-chat-widget:session:demo';
+	localStorage.removeItem(key);
+	dispatchEvent(Object.assign(new Event('storage'), { key }));
+	assert.deepEqual(shown(), []);
+	send('As somebody else');
+	await until('it is stored', () => stored().includes('As somebody else'));
+	const tokens = server.callsOf('POST /messages').map(({ token }) => token);
+	assert.deepEqual(tokens, ['token-1', 'token-2']);
+});
+
 test('what another tab leaves behind is sent by this one', async () => {
 	send('Mine');
 	await untilShown('Mine: sent');

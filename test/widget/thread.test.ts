@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { hasMessage, isBeyond, NO_THREAD, putMessage, type Thread } from '../../src/widget/features/messages/thread.ts';
+import {
+	findMessage,
+	isBeyond,
+	NO_THREAD,
+	putMessage,
+	type Thread,
+} from '../../src/widget/features/messages/thread.ts';
 
 function message(id: number, changes: Partial<Message> = {}): Message {
 	return {
@@ -25,11 +31,16 @@ test('messages are in order of time and id, each once, however they come', () =>
 		thread.shown.map(({ stored }) => stored?.id),
 		ids(thread),
 	);
-	assert.ok(hasMessage(thread, message(3)));
-	assert.ok(!hasMessage(thread, message(5)));
+	assert.ok(findMessage(thread, message(3)));
+	assert.ok(!findMessage(thread, message(5)));
 });
 
-test('a repetition keeps what it lacks, and leaves the others as they are drawn', () => {
+test('a repetition that says nothing new changes nothing', () => {
+	const thread = put(message(1), message(2, { echo_id: 'mine' }));
+	assert.equal(putMessage(thread, message(2)), thread);
+});
+
+test('a change keeps what it lacks, and leaves the others as they are drawn', () => {
 	const before = put(message(1), message(2, { echo_id: 'mine' }), message(3));
 	const after = putMessage(before, message(2, { content: 'Changed' }));
 	assert.equal(after.shown[1]?.key, 'mine');

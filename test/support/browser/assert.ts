@@ -12,7 +12,7 @@ class AssertionError extends Error {
 }
 
 type Message = string | Error | undefined;
-type Refusal = RegExp | { message: string | RegExp } | (new (...args: never[]) => Error);
+type Refusal = RegExp | Record<string, unknown> | (new (...args: never[]) => Error);
 
 function fail(message: Message, fallback: string, actual?: unknown, expected?: unknown): never {
 	if (message instanceof Error) throw message;
@@ -64,10 +64,12 @@ async function rejects(promise: Promise<unknown> | (() => Promise<unknown>), ref
 function checkRefusal(error: unknown, refusal: Refusal | undefined): void {
 	if (refusal === undefined) return;
 	if (typeof refusal === 'function') return ok(error instanceof refusal, `${String(error)} is not a ${refusal.name}`);
-	const wanted = refusal instanceof RegExp ? refusal : refusal.message;
-	const message = refusal instanceof RegExp ? String(error) : (error as Error).message;
-	if (wanted instanceof RegExp) match(message, wanted);
-	else equal(message, wanted);
+	if (refusal instanceof RegExp) return match(String(error), refusal);
+	for (const [name, wanted] of Object.entries(refusal)) {
+		const value: unknown = Reflect.get(Object(error), name);
+		if (wanted instanceof RegExp) match(String(value), wanted);
+		else deepEqual(value, wanted);
+	}
 }
 
 function isDeepEqual(a: unknown, b: unknown): boolean {

@@ -1,0 +1,178 @@
+/** The desk at every size, in three languages: nothing is cut off, overlaps or is too small. Its two themes differ in colours alone. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import { catalogs } from 'catalogs:desk';
+import type { FileAttachment } from '#protocol/attachments.ts';
+import type { TeamConversation } from '#protocol/entities.ts';
+import { fakeUploads } from '../widget/fakeUploads.ts';
+import { choose, makeText } from '../widget/files.ts';
+import { findFaultsIn } from '../widget/overflow.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+import { speak } from './speak.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const SIZES = [
+	[1280, 720],
+	[720, 640],
+	[320, 568],
+] as const;
+
+const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const LONG_NAME = `Maximiliane-Charlotte von und zu ${LONG_WORD}`;
+const LONG_FILE = `2026-11-20_${LONG_WORD}_final_FINAL_v2.pdf`;
+const WORDS = 'The glaze is food safe, and the plates go into the dishwasher.';
+
+const address = location.href;
+const server = startFakeServer();
+const agent = { ...PROFILE, available_name: LONG_NAME };
+const sender = { ...VISITOR, name: LONG_NAME };
+
+/** One page for all: the tests below follow one agent through one sitting. */
+before(async () => {
+	const longest = makeConversation({
+		unread_count: 120,
+		last_non_activity_message: makeMessage({ content: `${WORDS} ${LONG_WORD}` }),
+		labels: [LONG_WORD, 'plates'],
+		additional_attributes: {
+			browser: { browser_name: 'Firefox', browser_version: '140', platform_name: 'Linux', platform_version: null },
+			browser_language: 'pt-BR',
+			referer: `https://shop.example/${LONG_WORD}`,
+		},
+	});
+	longest.meta.sender = { ...longest.meta.sender, name: LONG_NAME, email: `${LONG_WORD}@visitor.example` };
+	longest.meta.assignee = {
+		id: AGENT.id,
+		account_id: 1,
+		name: LONG_NAME,
+		available_name: LONG_NAME,
+		email: PROFILE.email,
+		role: 'agent',
+		thumbnail: '',
+		availability_status: 'online',
+		auto_offline: false,
+		confirmed: true,
+	};
+	const short = makeConversation({ id: 2, last_activity_at: 1 });
+	const list = (payload: TeamConversation[]) => ({
+		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload },
+	});
+	server.answer('GET /api/v1/profile', ({ headers }) => {
+		if (headers.get('api_access_token') !== PROFILE.access_token) throw 401;
+		return agent;
+	});
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) =>
+		list(query.has('updated_within') || query.get('status') === 'resolved' ? [] : [longest, short]),
+	);
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({
+		payload: query.has('after') ? [] : MESSAGES,
+	}));
+	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...longest, unread_count: 0 }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
+
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	await import('../../src/desk/main.tsx');
+});
+
+after(async () => {
+	server.stop();
+	document.documentElement.dir = 'ltr';
+	// The runner wants its own address back.
+	history.replaceState(null, '', address);
+	await setViewport({ width: 800, height: 600 });
+});
+
+/** Brings each on the screen, in this order; resolves when it is there. */
+const SCENES: Record<string, () => Promise<unknown>> = {
+	async 'signing in, in vain'() {
+		fill(await until(accessToken), 'wrong');
+		findNamed('button', 'Sign in')?.click();
+		await until(() => document.querySelector('[role=alert]'));
+	},
+	async 'the conversations'() {
+		fill(await until(accessToken), PROFILE.access_token);
+		findNamed('button', 'Sign in')?.click();
+		await until(() => document.querySelectorAll('nav li > a').length === 2);
+	},
+	async 'a conversation, and what is known of its visitor'() {
+		document.querySelector<HTMLElement>('nav a')?.click();
+		await until(() => document.querySelector('[role=log]')?.textContent.includes('The last one'));
+		if (!findNamed('aside', 'Visitor details')) findNamed('button', 'Details')?.click();
+		await until(() => findNamed('aside', 'Visitor details'));
+		server.push('presence.update', { account_id: 1, users: {}, contacts: { [VISITOR.id]: 'online' } });
+		const conversation = { id: 1 } as never;
+		server.push('conversation.typing_on', { conversation, user: sender, is_private: false, account_id: 1 });
+		await until(() => hasText('is typing'));
+	},
+	async 'files on their way, to be sent, and refused'() {
+		findNamed('button', 'Details')?.click();
+		const { uploads, stop } = fakeUploads();
+		choose(makeText(LONG_FILE), makeText(`2_${LONG_FILE}`));
+		await until(() => findNamed('button', `Remove ${LONG_FILE}`));
+		const field = await until(() => document.querySelector('textarea'));
+		fill(field, `${WORDS} ${LONG_WORD}`);
+		press(field, 'Enter');
+		(await until(() => uploads[0])).answer(
+			{ message: 'file type not supported', attributes: ['attachments.file'] },
+			422,
+		);
+		(await until(() => uploads[1])).progress(0.42);
+		await until(() => document.querySelector('progress[value="0.42"]'));
+		stop();
+		choose(makeText(LONG_FILE), new File(['MZ'], `${LONG_FILE}.exe`, { type: 'application/x-msdownload' }));
+		await until(() => document.querySelector('form [role=alert]')?.textContent.includes('.exe'));
+	},
+	async 'a conversation that does not exist, and a lost connection'() {
+		location.hash = '#/conversations/99';
+		await until(() => hasText('This conversation could not be loaded.'));
+		server.cut();
+		await until(() => hasText('Connection lost. Trying again…'));
+	},
+};
+
+for (const [name, show] of Object.entries(SCENES)) {
+	test(`nothing is cut off or overlaps: ${name}`, async () => {
+		await speak(catalogs, 'en');
+		await setViewport({ width: 1280, height: 720 });
+		await show();
+		const faults: string[] = [];
+		for (const locale of ['en', 'ar', 'pseudo']) {
+			await speak(catalogs, locale);
+			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);
+		}
+		assert.deepEqual(faults, []);
+	});
+}
+
+function accessToken(): HTMLInputElement | null {
+	return document.querySelector<HTMLInputElement>('input[type=password]');
+}
+
+function stored(id: number, file_type: FileAttachment['file_type'], data_url: string): FileAttachment {
+	const identity = { id, message_id: 1, account_id: 1, extension: null, thumb_url: '' };
+	return { ...identity, file_type, data_url, file_size: 3_000_000, width: null, height: null };
+}
+
+const FROM_TEAM = { message_type: 1, sender: { ...AGENT, name: LONG_NAME }, sender_type: 'User' } as const;
+const MESSAGES = [
+	makeMessage({ id: 1, sender, content: LONG_WORD }),
+	makeMessage({ id: 2, ...FROM_TEAM, content: `**${WORDS}** \`${LONG_WORD}\`\n\n> ${WORDS}\n\n- one\n- two` }),
+	makeMessage({ id: 3, ...FROM_TEAM, private: true, content: `${WORDS} https://shop.example/${LONG_WORD}` }),
+	makeMessage({ id: 4, sender, content: WORDS, attachments: [stored(1, 'file', `/files/${LONG_FILE}`)] }),
+	makeMessage({ id: 5, message_type: 2, content: `${LONG_NAME} has joined` }),
+	makeMessage({
+		id: 6,
+		...FROM_TEAM,
+		content: WORDS,
+		content_type: 'form',
+		content_attributes: {
+			items: [{ type: 'text', name: 'size', label: LONG_WORD }],
+			submitted_values: [{ name: 'size', value: LONG_WORD }],
+		},
+	}),
+	makeMessage({ id: 7, sender, content: 'The last one' }),
+];

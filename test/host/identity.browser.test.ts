@@ -1,0 +1,294 @@
+/** Who the visitor is, and what the page remembers of that (wire-contract 3.5, 3.7). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
+import { loadFrameLink } from '../../src/host/frame.ts';
+import { fingerprint } from '../../src/host/userPrint.ts';
+import {
+	addWidget,
+	asked,
+	type FakeFrame,
+	findLauncher,
+	frameOf,
+	greet,
+	launcherOf,
+	serve,
+	takeAway,
+	until,
+} from './stage.ts';
+
+const ADA = { name: 'Ada', email: 'ada@example.test' };
+
+function cookie(name: string): string | undefined {
+	return document.cookie
+		.split('; ')
+		.find((entry) => entry.startsWith(`${name}=`))
+		?.slice(name.length + 1);
+}
+
+/** A visitor token as the server signs them. */
+function tokenOf(inbox: number, source = 'a'): string {
+	return `head.${btoa(JSON.stringify({ source_id: source, inbox_id: inbox }))}.sign`;
+}
+
+function usersOf(frame: FakeFrame) {
+	return frame.heard.filter((message) => message.event === 'set-user');
+}
+
+/** The frame accepts the newest user. */
+async function accept(frame: FakeFrame, count = 1) {
+	const users = await until(() => usersOf(frame).length === count && usersOf(frame));
+	frame.say({ event: 'settled', requestId: users.at(-1)?.requestId ?? '' });
+}
+
+/** The next page of the same visitor. */
+async function turnPage(element: LiveChatWidget, attributes: Record<string, string> = {}): Promise<LiveChatWidget> {
+	await takeAway(element);
+	return addWidget(attributes);
+}
+
+test('the fingerprint is that of the described product, and other facts count too', () => {
+	assert.equal(fingerprint('42', ADA), 'c1713d990a90f07b7c4b5b1ed9f6f2ff');
+	const prints = [
+		{},
+		ADA,
+		{ ...ADA, phone_number: '+491' },
+		{ ...ADA, custom_attributes: { plan: 'pro' } },
+		{ ...ADA, custom_attributes: { plan: 'free' } },
+		{ ...ADA, identifier_hash: 'x' },
+	].map((user) => fingerprint('42', user));
+	assert.equal(new Set(prints).size, prints.length);
+	assert.equal(fingerprint('1', { city: 'A', name: 'B' }), fingerprint('1', { name: 'B', city: 'A' }));
+});
+
+test('the same user on the next page is no call and needs no frame; a changed attribute is one', async () => {
+	serve({});
+	let element = addWidget();
+	const first = element.setUser(42, ADA);
+	let frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await first;
+	assert.equal(cookie('cw_user_shop'), 'c1713d990a90f07b7c4b5b1ed9f6f2ff');
+
+	element = await turnPage(element, { loading: 'interaction' });
+	await element.setUser('42', ADA);
+	assert.equal(frameOf(element), null);
+
+	const changed = element.setUser('42', { ...ADA, custom_attributes: { plan: 'pro' } });
+	frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await changed;
+	assert.equal(cookie('cw_user_shop'), fingerprint('42', { ...ADA, custom_attributes: { plan: 'pro' } }));
+});
+
+test('a user who is told before the channel has answered is compared with the one who is remembered', async () => {
+	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(1))}; Path=/`;
+	document.cookie = `cw_user_shop=${fingerprint('42', ADA)}; Path=/`;
+	serve({});
+	const answer = window.fetch;
+	const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
+	window.fetch = async (input) => {
+		await isAsked;
+		return answer(input);
+	};
+	const element = addWidget({ loading: 'interaction' });
+	const told = element.setUser('42', ADA);
+	// What the call needs is there before the channel.
+	await (await loadFrameLink()).loadMethods();
+	await new Promise((resolve) => setTimeout(resolve));
+	ask();
+	await told;
+	await findLauncher(element);
+	assert.equal(frameOf(element), null);
+});
+
+test('a refused user is not remembered, and can be told again', async () => {
+	serve({});
+	const element = addWidget();
+	const refused = element.setUser('42', { identifier_hash: 'wrong' });
+	const frame = await greet(element, { authToken: 'mine' });
+	const [request] = await until(() => usersOf(frame).length === 1 && usersOf(frame));
+	const data = { error: 'HMAC failed' };
+	frame.say({ event: 'settled', requestId: request?.requestId ?? '', error: 'SET_USER_ERROR', data });
+	await assert.rejects(refused, { code: 'SET_USER_ERROR', data });
+	assert.equal(cookie('cw_user_shop'), undefined);
+	const again = element.setUser('42', { identifier_hash: 'wrong' });
+	await accept(frame, 2);
+	await again;
+});
+
+test('a switch there and back ends with the one told last', async () => {
+	serve({});
+	const element = addWidget();
+	void element.setUser('ada');
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await until(() => cookie('cw_user_shop'));
+	void element.setUser('grace');
+	const back = element.setUser('ada');
+	await accept(frame, 3);
+	await back;
+	assert.deepEqual(
+		usersOf(frame).map(({ identifier }) => identifier),
+		['ada', 'grace', 'ada'],
+	);
+});
+
+test('after reset() the same user is told again, and the next frame knows nobody', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	void element.setUser('ada');
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	const reset = element.reset();
+	const request = await until(() => frame.heard.find((message) => message.event === 'reset'));
+	frame.say({ event: 'settled', requestId: request.requestId ?? '' });
+	await reset;
+	assert.equal(document.cookie.includes('cw_'), false);
+	const again = element.setUser('ada');
+	const next = await greet(element);
+	assert.equal(new URL(next.iframe.src).searchParams.get('cw_conversation'), null);
+	await accept(next);
+	await again;
+});
+
+test('where the server has forgotten the visitor, the user is told again by itself', async () => {
+	serve({});
+	let element = addWidget();
+	void element.setUser('ada', ADA);
+	await accept(await greet(element, { authToken: 'old' }));
+	await until(() => cookie('cw_user_shop'));
+	element = await turnPage(element, { loading: 'eager' });
+	await element.setUser('ada', ADA);
+	const frame = await greet(element, { authToken: 'old' });
+	assert.equal(usersOf(frame).length, 0);
+	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'new' } });
+	await accept(frame);
+	assert.deepEqual(usersOf(frame)[0]?.user, ADA);
+});
+
+test('a frame that starts while a user is being told is told so, and shows nothing it remembers before', async () => {
+	serve({});
+	const element = addWidget();
+	void element.setUser('grace');
+	void element.open();
+	const frame = await greet(element);
+	assert.equal(new URL(frame.iframe.src).searchParams.get('user'), 'pending');
+	const [config] = frame.heard;
+	assert.ok(config?.event === 'config-set' && config.awaitsUser);
+});
+
+test('the token is kept for a year under the name that the described product uses', async () => {
+	serve({});
+	await greet(addWidget({ loading: 'eager' }), { authToken: tokenOf(1) });
+	assert.equal(decodeURIComponent(cookie('cw_conversation') ?? ''), tokenOf(1));
+	assert.deepEqual(document.cookie.match(/cw_\w+/g), ['cw_conversation']);
+	if (!('cookieStore' in window)) return;
+	const entry = await (cookieStore as unknown as { get(name: string): Promise<Record<string, unknown>> }).get(
+		'cw_conversation',
+	);
+	const days = (Number(entry['expires']) - Date.now()) / 86_400_000;
+	// Chromium tells when it expires, others do not.
+	if (entry['expires']) assert.ok(days > 364 && days <= 365.1, String(days));
+	if (entry['sameSite']) assert.equal(entry['sameSite'], 'lax');
+});
+
+test('two channels on one page keep a token each, and each gets its own back', async () => {
+	serve({});
+	const [one, other] = [addWidget({ loading: 'eager' }), addWidget({ 'website-token': 'other', loading: 'eager' })];
+	await greet(one, { authToken: tokenOf(1) });
+	await greet(other, { authToken: tokenOf(2) });
+	await takeAway(one, other);
+	const tokens = await Promise.all(
+		['shop', 'other'].map(async (websiteToken) => {
+			const frame = await greet(addWidget({ 'website-token': websiteToken, loading: 'eager' }));
+			return new URL(frame.iframe.src).searchParams.get('cw_conversation');
+		}),
+	);
+	assert.deepEqual(tokens, [tokenOf(1), tokenOf(2)]);
+});
+
+test("another channel's token is neither sent nor a reason to start", async () => {
+	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(2))}; Path=/`;
+	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
+	const [element, other] = [addWidget(), addWidget({ 'website-token': 'other' })];
+	// Whose it is starts later, and had the same to do.
+	await until(() => frameOf(other));
+	assert.equal(frameOf(element), null);
+	await takeAway(element, other);
+
+	// Opened before the channel is known, too.
+	for (const [inbox_id, expected] of [
+		[1, null],
+		[2, tokenOf(2)],
+	] as const) {
+		serve({ inbox_id });
+		const opened = addWidget();
+		void opened.open();
+		const { searchParams } = new URL((await until(() => frameOf(opened))).src);
+		assert.equal(searchParams.get('cw_conversation'), expected);
+		await takeAway(opened);
+	}
+});
+
+test('cookies of a base domain are removed with it', async () => {
+	serve({});
+	const written: string[] = [];
+	Object.defineProperty(document, 'cookie', {
+		configurable: true,
+		get: () => 'cw_conversation=mine',
+		set(text: string) {
+			written.push(text);
+		},
+	});
+	const element = addWidget({ loading: 'eager', 'base-domain': 'shop.example' });
+	const frame = await greet(element, { authToken: 'mine' });
+	assert.ok(written.some((text) => text.startsWith('cw_conversation=mine') && text.includes('Domain=shop.example')));
+	written.length = 0;
+	const reset = element.reset();
+	const request = await until(() => frame.heard.find((message) => message.event === 'reset'));
+	frame.say({ event: 'settled', requestId: request.requestId ?? '' });
+	await reset;
+	assert.ok(written.some((text) => /^cw_conversation=; Max-Age=0;.*Domain=shop\.example/.test(text)));
+	Reflect.deleteProperty(document, 'cookie');
+});
+
+test('where cookies are denied the chat works, and the page remembers until it goes away', async () => {
+	serve({});
+	const deny = () => {
+		throw new DOMException('denied', 'SecurityError');
+	};
+	Object.defineProperty(document, 'cookie', { configurable: true, get: deny, set: deny });
+	const element = addWidget({ loading: 'eager' });
+	const told = element.setUser('ada');
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await told;
+	await element.setUser('ada');
+	assert.equal(usersOf(frame).length, 1);
+	const elsewhere = document.body.appendChild(document.createElement('div'));
+	elsewhere.append(element);
+	await until(() => frameOf(element) !== frame.iframe);
+	assert.equal(new URL(frameOf(element)?.src ?? '').searchParams.get('cw_conversation'), 'mine');
+	elsewhere.remove();
+	Reflect.deleteProperty(document, 'cookie');
+});
+
+test('without the consent that is required nothing is asked, shown or remembered; with it calls go on', async () => {
+	serve({});
+	const element = addWidget({ consent: 'required', loading: 'eager' });
+	const opened = element.open();
+	void element.setUser('ada');
+	await new Promise((resolve) => requestAnimationFrame(resolve));
+	assert.deepEqual([asked, launcherOf(element), frameOf(element), document.cookie], [[], null, null, '']);
+	await element.grantConsent();
+	assert.equal(element.getAttribute('consent'), 'granted');
+	const frame = await greet(element, { authToken: 'mine' });
+	await opened;
+	await accept(frame);
+
+	element.setAttribute('consent', 'required');
+	await until(() => frameOf(element) === null && launcherOf(element) === null);
+	element.removeAttribute('consent');
+	await findLauncher(element);
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
+import { addWidget, type FakeFrame, findLauncher, greet, panelOf, record, serve, until } from './stage.ts';
+
+/** The element's call, and what the frame hears of it. */
+const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: object][] = [
+	[
+		(element) =>
+			element.setUser(7, { name: 'Ada', phone_number: '+4915112345678', custom_attributes: { plan: 'pro' } }),
+		{
+			event: 'set-user',
+			identifier: '7',
+			user: { name: 'Ada', phone_number: '+4915112345678', custom_attributes: { plan: 'pro' } },
+		},
+	],
+	[
+		(element) => element.setCustomAttributes({ plan: 'pro' }),
+		{ event: 'set-custom-attributes', customAttributes: { plan: 'pro' } },
+	],
+	[(element) => element.deleteCustomAttribute('plan'), { event: 'delete-custom-attribute', customAttribute: 'plan' }],
+	[
+		(element) => element.setConversationCustomAttributes({ order: 7 }),
+		{ event: 'set-conversation-custom-attributes', customAttributes: { order: 7 } },
+	],
+	[
+		(element) => element.deleteConversationCustomAttribute('order'),
+		{ event: 'delete-conversation-custom-attribute', customAttribute: 'order' },
+	],
+	[(element) => element.setLabel('vip'), { event: 'set-label', label: 'vip' }],
+	[(element) => element.removeLabel('vip'), { event: 'remove-label', label: 'vip' }],
+	[(element) => element.prefill('Hello'), { event: 'prefill', content: 'Hello', isReplacing: false }],
+	[(element) => element.showArticle('glazes'), { event: 'show-article', article: 'glazes' }],
+	[(element) => element.triggerCampaign(7), { event: 'trigger-campaign', campaignId: 7 }],
+	[(element) => element.prefill('Hello', { replace: true }), { event: 'prefill', content: 'Hello', isReplacing: true }],
+];
+
+/** The message without the id by which it is answered. */
+function withoutId(message: object) {
+	const { requestId: _id, ...rest } = message as { requestId?: string };
+	return rest;
+}
+
+function settle(frame: FakeFrame, event: string, outcome: Partial<Extract<FrameToHost, { event: 'settled' }>> = {}) {
+	const request = frame.heard.findLast((message) => message.event === event);
+	assert.ok(request && 'requestId' in request && request.requestId);
+	frame.say({ event: 'settled', requestId: request.requestId, ...outcome });
+}
+
+for (const [call, message] of SAID) {
+	const { event } = message as HostToFrame;
+	test(`${call.toString().replace(/^.*?=>\s*/s, '')} says ${event}, and resolves when the frame has done it`, async () => {
+		serve({});
+		const element = addWidget();
+		const answer = call(element);
+		const frame = await greet(element);
+		const said = await until(() => frame.heard.find((heard) => heard.event === event));
+		assert.deepEqual(withoutId(said), message);
+		settle(frame, event);
+		await answer;
+	});
+}
+
+test('calls that are made before the chat has loaded are said in their order', async () => {
+	serve({});
+	const element = document.createElement('live-chat-widget');
+	const calls = SAID.map(([call]) => call(element));
+	element.websiteToken = 'shop';
+	element.baseUrl = location.origin;
+	document.body.append(element);
+	const frame = await greet(element);
+	const requests = await until(() => {
+		const heard = frame.heard.filter((message) => 'requestId' in message && message.requestId);
+		return heard.length === SAID.length && heard;
+	});
+	assert.deepEqual(
+		requests.map((request) => withoutId(request)),
+		SAID.map(([, message]) => message),
+	);
+	element.remove();
+	for (const call of calls) await assert.rejects(call, { code: 'DISCONNECTED' });
+});
+
+test('a message is sent under an id of its own, resolves with what the server stored, and a refusal says why', async () => {
+	serve({});
+	const element = addWidget();
+	const sent = element.sendMessage('Is it round?');
+	const frame = await greet(element);
+	const request = await until(() => frame.heard.find((message) => message.event === 'send-message'));
+	assert.ok(request.echoId);
+	assert.equal(request.content, 'Is it round?');
+	settle(frame, 'send-message', { data: { id: 9, content: 'Is it round?' } });
+	assert.deepEqual(await sent, { id: 9, content: 'Is it round?' });
+
+	const refused = element.sendMessage('And now?');
+	await until(() => frame.heard.filter((message) => message.event === 'send-message').length === 2);
+	settle(frame, 'send-message', { error: 'CONVERSATION_ENDED', data: { status: 'resolved' } });
+	await assert.rejects(refused, { code: 'CONVERSATION_ENDED', data: { status: 'resolved' } });
+});
+
+test('said again to a frame that was reloaded, a message has the same id', async () => {
+	serve({});
+	const element = addWidget();
+	const sent = element.sendMessage('Once');
+	const before = await greet(element);
+	const first = await until(() => before.heard.find((message) => message.event === 'send-message'));
+	const elsewhere = document.body.appendChild(document.createElement('div'));
+	elsewhere.append(element);
+	await until(() => element.shadowRoot?.querySelector('iframe') !== before.iframe);
+	const after = await greet(element);
+	const second = await until(() => after.heard.find((message) => message.event === 'send-message'));
+	assert.equal(second.echoId, first.echoId);
+	settle(after, 'send-message', { data: { id: 9 } });
+	await sent;
+	elsewhere.remove();
+});
+
+for (const [name, args, text] of [
+	['setUser', [undefined], 'Identifier should be a string or a number'],
+	['setUser', [{ id: 7 }], 'Identifier should be a string or a number'],
+	['setCustomAttributes', [{}], 'Custom attributes should have atleast one key'],
+	['setCustomAttributes', [], 'Custom attributes should have atleast one key'],
+	['deleteCustomAttribute', [''], 'Custom attribute is required'],
+	['setConversationCustomAttributes', [null], 'Custom attributes should have atleast one key'],
+	['deleteConversationCustomAttribute', [], 'Custom attribute is required'],
+	['setLabel', [' '], 'Label should be a text that is not blank'],
+	['removeLabel', [7], 'Label should be a text that is not blank'],
+	['sendMessage', ['  '], 'Message should be a text that is not blank'],
+	['sendMessage', ['x'.repeat(10_001)], 'Message is over 10000 characters'],
+	['prefill', [7], 'prefill was refused'],
+	['showArticle', [''], 'Article should be a text that is not blank'],
+	['triggerCampaign', ['7'], 'Campaign should be the number of one'],
+] as const) {
+	test(`${name}(${JSON.stringify(args).slice(1, 24)}) is refused: ${text}`, async () => {
+		serve({});
+		const element = addWidget({ loading: 'eager' });
+		const frame = await greet(element);
+		const call = element[name] as (...given: unknown[]) => Promise<unknown>;
+		const refusal = await call.apply(element, [...args]).catch((error: unknown) => error);
+		assert.ok(refusal instanceof Error && 'code' in refusal);
+		assert.equal(refusal.code, 'INVALID_ARGUMENT');
+		assert.ok(refusal.message.startsWith(text), refusal.message);
+		assert.ok(!frame.heard.some((message) => 'requestId' in message && message.requestId));
+	});
+}
+
+test('language, colours and launcher change by method as by attribute, and nothing is loaded for it', async () => {
+	serve({});
+	const element = addWidget();
+	await findLauncher(element);
+	await element.setLocale('de');
+	await element.setColorScheme('dark');
+	await element.toggleBubbleVisibility('hide');
+	assert.deepEqual([element.locale, element.darkMode, element.hideMessageBubble], ['de', 'dark', true]);
+	await element.toggleBubbleVisibility('show');
+	assert.equal(element.hideMessageBubble, false);
+	await element.toggleBubbleVisibility();
+	assert.equal(element.hideMessageBubble, true);
+	await element.setLocale();
+	await element.setColorScheme();
+	assert.deepEqual([element.locale, element.darkMode], ['en', 'light']);
+	assert.equal(element.shadowRoot?.querySelector('iframe'), null);
+});
+
+test('forget() ends the frame once the server has deleted everything, and keeps it where the server did not', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const frame = await greet(element, { authToken: 'mine' });
+	const refused = element.forget();
+	await until(() => frame.heard.some((message) => message.event === 'forget'));
+	settle(frame, 'forget', { error: 'REQUEST_FAILED', data: { code: 'NETWORK_ERROR' } });
+	await assert.rejects(refused, { code: 'REQUEST_FAILED', data: { code: 'NETWORK_ERROR' } });
+	assert.match(document.cookie, /cw_conversation=mine/);
+
+	const forgotten = element.forget();
+	await until(() => frame.heard.filter((message) => message.event === 'forget').length === 2);
+	settle(frame, 'forget');
+	await forgotten;
+	assert.doesNotMatch(document.cookie, /cw_/);
+	await until(() => !frame.iframe.isConnected);
+});
+
+test('an article opens the panel once the frame has it, and one that is refused does not', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const frame = await greet(element);
+	const refused = element.showArticle('https://elsewhere.example/');
+	await until(() => frame.heard.some((message) => message.event === 'show-article'));
+	settle(frame, 'show-article', { error: 'NOT_IN_HELP_CENTRE' });
+	await assert.rejects(refused, { code: 'NOT_IN_HELP_CENTRE' });
+	assert.equal(panelOf(element)?.dataset['mode'], 'closed');
+
+	const shown = element.showArticle('glazes');
+	await until(() => frame.heard.filter((message) => message.event === 'show-article').length === 2);
+	settle(frame, 'show-article');
+	await shown;
+	await until(() => panelOf(element)?.dataset['mode'] === 'open');
+});
+
+test('a frame of the described product opens, closes and takes out the chat by its own words', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const frame = await greet(element);
+	const becomes = (mode: string) => until(() => panelOf(element)?.dataset['mode'] === mode);
+	frame.say({ event: 'toggleBubble' });
+	await becomes('open');
+	frame.say({ event: 'toggleBubble' });
+	await becomes('closed');
+	frame.say({ event: 'setUnreadMode' });
+	await becomes('preview');
+	frame.say({ event: 'toggleBubble' });
+	await becomes('closed');
+	frame.say({ event: 'toggleBubble' });
+	await becomes('open');
+	frame.say({ event: 'closeChat' });
+	await becomes('closed');
+
+	const opened: string[] = [];
+	const { open } = window;
+	window.open = (_address, name) => {
+		opened.push(String(name));
+		return null;
+	};
+	frame.say({ event: 'toggleBubble' });
+	await becomes('open');
+	frame.say({ event: 'popoutChatWindow' });
+	await until(() => opened.length > 0);
+	window.open = open;
+	assert.deepEqual(opened, ['webwidget_session_shop']);
+});
+
+test('what happens in the chat reaches the page', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const events = record('agent-message', 'start-conversation', 'connection');
+	const frame = await greet(element);
+	frame.say({ event: 'connectionChanged', state: 'lost' });
+	frame.say({ event: 'onEvent', eventIdentifier: 'agent-message', data: { id: 7 } });
+	frame.say({ event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: false } });
+	await until(() => events.length === 3);
+	assert.deepEqual(
+		events.map(({ name, detail }) => [name, detail]),
+		[
+			['connection', { state: 'lost' }],
+			['agent-message', { id: 7 }],
+			['start-conversation', { hasConversation: false }],
+		],
+	);
+	assert.ok(events.every(({ target }) => target === element));
+});

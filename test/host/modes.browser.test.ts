@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { addWidget, asked, findLauncher, frameOf, greet, isShown, launcherOf, record, serve, until } from './stage.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function panelOf(element: Element): HTMLElement | null {
+	return element.shadowRoot?.querySelector<HTMLElement>('[part=panel]') ?? null;
+}
+
+test('inline the chat is in the page’s flow, of the size that the page says, and there is nothing to open or close', async () => {
+	serve({});
+	const column = document.body.appendChild(document.createElement('div'));
+	const before = column.appendChild(document.createElement('p'));
+	before.textContent = 'Before';
+	const events = record('open', 'close');
+	const element = addWidget({ mode: 'inline', style: 'inline-size: 300px; block-size: 360px' }, column);
+	const { heard } = await greet(element);
+	const panel = await until(() => panelOf(element));
+	const { width, height, top } = panel.getBoundingClientRect();
+	assert.deepEqual([Math.round(width), Math.round(height)], [300, 360]);
+	assert.ok(top >= before.getBoundingClientRect().bottom);
+	assert.equal(panel.role, 'region');
+	assert.equal(launcherOf(element), null);
+	await element.close();
+	await element.toggle();
+	assert.ok(isShown(panel));
+	assert.deepEqual(events, []);
+	assert.ok(heard.some((message) => message.event === 'config-set' && message.isOpen));
+	assert.equal(document.activeElement, document.body, 'the page keeps the focus');
+});
+
+test('as a page the chat covers the viewport and offers no way to close it', async () => {
+	serve({});
+	const element = addWidget({ mode: 'page', 'hide-message-bubble': '' });
+	const { heard, say } = await greet(element);
+	const panel = await until(() => panelOf(element));
+	const { left, top, width, height } = panel.getBoundingClientRect();
+	assert.deepEqual([left, top, width, height], [0, 0, innerWidth, innerHeight]);
+	say({ event: 'closeWindow' });
+	say({ event: 'handleNotificationDot', unreadMessageCount: 1 });
+	await new Promise((resolve) => {
+		element.addEventListener('live-chat-widget:unread', resolve, { once: true });
+	});
+	assert.ok(isShown(panel));
+	const config = heard.find((message) => message.event === 'config-set');
+	assert.equal(config?.event === 'config-set' && config.hideMessageBubble, false);
+	assert.ok(heard.every((message) => message.event !== 'toggle-close-button' || !message.isMobile));
+});
+
+test('another mode takes effect while it is there', async () => {
+	serve({});
+	const element = addWidget();
+	await findLauncher(element);
+	element.mode = 'inline';
+	await until(() => frameOf(element));
+	assert.equal(launcherOf(element), null);
+	element.removeAttribute('mode');
+	await findLauncher(element);
+	assert.equal(frameOf(element), null);
+	assert.equal(asked.length, 3);
+});
+
+test('a channel that there is not leaves no box in the page either', async () => {
+	serve(404);
+	const element = addWidget({ mode: 'inline' });
+	await new Promise((resolve) => {
+		element.addEventListener('live-chat-widget:error', resolve, { once: true });
+	});
+	await until(() => !panelOf(element));
+});

@@ -1,0 +1,113 @@
+/** What the page learns of previews and campaigns, and may say about them; and the sound that the host makes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addWidget, frameOf, greet, panelOf, record, serve, takeAway, until } from './stage.ts';
+
+const DAY = 86_400_000;
+
+test('choosing a preview opens the panel, and the page learns which one it was', async () => {
+	for (const preview of ['unread', 'campaign'] as const) {
+		serve({});
+		const heard = record(`${preview}-click`, 'open');
+		const element = addWidget({ loading: 'eager' });
+		const frame = await greet(element);
+		frame.say({ event: 'setUnreadMode' });
+		await until(() => panelOf(element)?.dataset['mode'] === 'preview');
+		frame.say({ event: 'openWindow', preview });
+		await until(() => panelOf(element)?.dataset['mode'] === 'open');
+		assert.deepEqual(
+			heard.map(({ name, detail }) => [name, detail]),
+			[
+				[`${preview}-click`, null],
+				['open', null],
+			],
+		);
+		await takeAway(element);
+	}
+});
+
+test('a closed campaign is remembered for a day, on the next page too, until reset()', async () => {
+	serve({ has_campaigns: true });
+	const element = addWidget();
+	const frame = await greet(element);
+	const [config] = frame.heard;
+	assert.ok(config?.event === 'config-set' && config.campaignsSnoozedTill === undefined);
+	const before = Date.now();
+	frame.say({ event: 'setCampaignReadOn' });
+	await until(() => document.cookie.includes('cw_snooze_campaigns_till'));
+	await takeAway(element);
+
+	const next = addWidget();
+	const nextFrame = await greet(next);
+	const [told] = nextFrame.heard;
+	const till = told?.event === 'config-set' ? (told.campaignsSnoozedTill ?? 0) : 0;
+	assert.ok(till >= before + DAY && till <= Date.now() + DAY, `${till}`);
+
+	const forgotten = next.reset();
+	const request = await until(() => nextFrame.heard.find((message) => message.event === 'reset'));
+	nextFrame.say({ event: 'settled', requestId: request.requestId ?? '' });
+	await forgotten;
+	assert.equal(document.cookie, '');
+	// Campaigns run again: another frame, which learns where it is.
+	await until(() => frameOf(next) !== nextFrame.iframe && frameOf(next));
+	const again = await greet(next);
+	assert.ok(again.heard.some((message) => message.event === 'change-url' && message.referrerURL === location.href));
+	assert.ok(again.heard.every((message) => !('campaignsSnoozedTill' in message)));
+});
+
+test('in-page navigation is told to the frame', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const frame = await greet(element);
+	const before = location.href;
+	history.pushState(null, '', '#pricing');
+	await until(() =>
+		frame.heard.some((message) => message.event === 'change-url' && message.referrerURL.endsWith('#pricing')),
+	);
+	history.replaceState(null, '', before);
+});
+
+test('unread messages come up unless the page says "false", which may change', async () => {
+	for (const [written, isWanted] of [
+		[undefined, true],
+		['', true],
+		['false', false],
+	] as const) {
+		serve({});
+		const element = addWidget({
+			loading: 'eager',
+			...(written === undefined ? {} : { 'show-unread-messages-dialog': written }),
+		});
+		assert.equal(element.showUnreadMessagesDialog, isWanted);
+		const { heard } = await greet(element);
+		const told = () =>
+			heard.flatMap((message) => (message.event === 'config-set' ? [message.showUnreadMessagesDialog] : []));
+		assert.deepEqual(told(), [isWanted]);
+		element.showUnreadMessagesDialog = !isWanted;
+		await until(() => told().length === 2);
+		assert.deepEqual(told(), [isWanted, !isWanted]);
+		assert.equal(element.getAttribute('show-unread-messages-dialog'), isWanted ? 'false' : null);
+		await takeAway(element);
+	}
+});
+
+test('the sound is two notes that end, and nothing is downloaded for it', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const frame = await greet(element);
+	const contexts: AudioContext[] = [];
+	const { AudioContext: Real } = window;
+	window.AudioContext = class extends Real {
+		constructor() {
+			super();
+			contexts.push(this);
+		}
+	};
+	performance.clearResourceTimings();
+	frame.say({ event: 'playAudio' });
+	const context = await until(() => contexts[0]);
+	window.AudioContext = Real;
+	assert.equal(contexts.length, 1);
+	assert.equal(performance.getEntriesByType('resource').filter(({ name }) => /audio|mp3|ogg|wav/.test(name)).length, 0);
+	await context.close().catch(() => {});
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { addWidget, findLauncher, greet, panelOf, serve, until } from './stage.ts';
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+afterEach(() => sheet.replaceSync(''));
+
+type Theme = Extract<HostToFrame, { event: 'set-theme' }>['theme'];
+
+function themes(heard: HostToFrame[]): Theme[] {
+	return heard.flatMap((message) => (message.event === 'set-theme' ? [message.theme] : []));
+}
+
+test('the frame is told what the page has set, worked out, and again when that changes', async () => {
+	serve({});
+	sheet.replaceSync('body { --lcw-color: rebeccapurple; --lcw-radius: 0.5rem } .night { --lcw-surface: #111 }');
+	const element = addWidget({ loading: 'eager' });
+	const { heard } = await greet(element);
+	await until(() => themes(heard)[0]);
+	assert.deepEqual(themes(heard), [{ color: 'rgb(102, 51, 153)', radius: '8px' }]);
+
+	element.classList.add('night');
+	await until(() => themes(heard).at(-1)?.surface === 'rgb(17, 17, 17)');
+	sheet.replaceSync('body { --lcw-color: hsl(120 100% 25%) }');
+	await until(() => themes(heard).at(-1)?.color === 'rgb(0, 128, 0)');
+	await until(() => themes(heard).at(-1)?.radius === undefined && themes(heard).at(-1)?.surface === undefined);
+});
+
+test('a colour of its own for the dark follows the theme', async () => {
+	serve({});
+	sheet.replaceSync('live-chat-widget { --lcw-surface: light-dark(white, black) }');
+	const element = addWidget({ loading: 'eager' });
+	const { heard } = await greet(element);
+	await until(() => themes(heard).at(-1)?.surface === 'rgb(255, 255, 255)');
+	element.darkMode = 'dark';
+	await until(() => themes(heard).at(-1)?.surface === 'rgb(0, 0, 0)');
+});
+
+test('what is no colour, no length and no font is not said', async () => {
+	serve({});
+	sheet.replaceSync('body { --lcw-color: brand; --lcw-surface: 12px; --lcw-radius: round; --lcw-text: navy }');
+	const element = addWidget({ loading: 'eager' });
+	const { heard } = await greet(element);
+	await until(() => themes(heard)[0]);
+	assert.deepEqual(themes(heard), [{ text: 'rgb(0, 0, 128)' }]);
+	sheet.replaceSync('body { --lcw-text: navy; --lcw-radius: 4px; --lcw-font: 12px }');
+	await until(() => themes(heard).at(-1)?.radius === '4px');
+	assert.deepEqual(themes(heard).at(-1), { radius: '4px', text: 'rgb(0, 0, 128)' });
+});
+
+test('a page that sets nothing has nothing said', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const { heard } = await greet(element);
+	element.darkMode = 'dark';
+	await until(() => heard.some(({ event }) => event === 'set-color-scheme'));
+	assert.deepEqual(themes(heard), []);
+});
+
+test('place, size, roundness, stacking and picture of the launcher are the page’s to say', async () => {
+	serve({});
+	sheet.replaceSync(`body {
+		--lcw-offset-x: 40px; --lcw-offset-y: 10px; --lcw-launcher-size: 48px; --lcw-launcher-radius: 8px; --lcw-z-index: 7;
+		--lcw-launcher-icon: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E");
+	}`);
+	const launcher = await findLauncher(addWidget());
+	const { right, bottom, inlineSize, borderRadius, zIndex } = getComputedStyle(launcher);
+	assert.deepEqual([right, bottom, inlineSize], ['40px', '10px', '48px']);
+	assert.deepEqual([borderRadius, zIndex], ['8px', '7']);
+	assert.equal(launcher.closest('[popover]'), null);
+	const icon = launcher.querySelector('svg')?.parentElement;
+	assert.match(icon ? getComputedStyle(icon).content : '', /^url/);
+});
+
+test('unless told otherwise it is above what pages stack, whatever the page resets', async () => {
+	serve({});
+	sheet.replaceSync('* { all: unset !important }');
+	document.documentElement.dir = 'rtl';
+	const element = addWidget();
+	const launcher = await findLauncher(element);
+	assert.ok(launcher.closest(':popover-open'));
+	assert.equal(getComputedStyle(launcher).right, '20px');
+	const opened = element.open();
+	await greet(element);
+	await opened;
+	const panel = panelOf(element);
+	assert.ok(panel && panel.getBoundingClientRect().width > 300 && panel.getBoundingClientRect().height > 240);
+	assert.equal(getComputedStyle(launcher).inlineSize, '60px');
+	document.documentElement.removeAttribute('dir');
+});

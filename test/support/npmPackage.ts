@@ -1,0 +1,47 @@
+/** The npm package as a site gets it: packed, and installed into a folder of its own. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
+import { ROOT } from '../../src/build/root.ts';
+
+/** What a site has beside the package; ours, so that nothing is downloaded. */
+const PEERS = ['react', 'react-dom', 'scheduler', '@types/react', 'csstype'];
+
+export interface Site {
+	folder: string;
+	/** The packed package. */
+	tarball: string;
+	/** Paths in it. */
+	files: string[];
+	/** Runs a module on Node as the site would, and answers what it printed. */
+	run: (program: string) => string;
+	remove: () => void;
+}
+
+export function installPackage(): Site {
+	ensureBuilt();
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-site-'));
+	const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
+	const [packed] = JSON.parse(npm('pack', ROOT, '--json', '--ignore-scripts')) as [
+		{ filename: string; files: { path: string }[] },
+	];
+	const tarball = join(folder, packed.filename);
+	// Peers are not asked for, and so everything it takes is in the tarball.
+	npm('install', tarball, '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund');
+	for (const name of PEERS) {
+		const link = join(folder, 'node_modules', name);
+		mkdirSync(dirname(link), { recursive: true });
+		symlinkSync(join(ROOT, 'node_modules', name), link);
+	}
+	return {
+		folder,
+		tarball,
+		files: packed.files.map(({ path }) => path),
+		run: (program) =>
+			execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, encoding: 'utf8' }),
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}

@@ -1,0 +1,29 @@
+/** Milliseconds between two looks. Not by animation frame: a window behind another one has none. */
+export const INTERVAL = 40;
+/** Milliseconds a person has patience for, on a busy machine. */
+export const PATIENCE = 20_000;
+/** The same for `waitFor` of Node's tests. */
+export const PATIENTLY = { timeout: PATIENCE };
+
+/** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
+export async function until<T>(
+	claim: string,
+	check: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
+	const end = Date.now() + PATIENCE;
+	while (Date.now() < end) {
+		const found = await check();
+		if (found !== undefined && found !== false) return found;
+		await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+	}
+	throw new Error(`Waited in vain for: ${claim}`);
+}
+
+/** Whether a server is there and content with the question. */
+export async function isAnswered(address: string): Promise<boolean> {
+	try {
+		return (await fetch(address)).ok;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,402 @@
+/** The help centre in the frame: popular articles, the search, and the viewer (specification section 2; wire-contract 5.3, 5.11). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Article, Portal } from '#protocol/articles.ts';
+import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { learnAboutHost, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { Conversation, server } from './conversation.ts';
+import { holdTimers } from './heldTimers.ts';
+import { makePage } from './page.ts';
+
+const LIST = 'GET /hc/help/en/articles.json';
+const FAILURE = 'There was an error loading the article, please refresh the page and try again.';
+const PORTAL: Portal = {
+	id: 1,
+	account_id: 1,
+	name: 'Help',
+	slug: 'help',
+	color: '#1f93ff',
+	homepage_link: null,
+	page_title: null,
+	header_text: null,
+	archived: false,
+	config: { allowed_locales: ['en', 'de', 'pt'], default_locale: 'en' },
+};
+
+let chat: Conversation;
+let widget: Widget | undefined;
+let queries: URLSearchParams[];
+
+beforeEach(() => {
+	chat = new Conversation();
+	queries = [];
+	answerList(() => ['Glazes', 'Kilns', 'Shipping', 'Returns', 'Care', 'Gifts', 'A seventh'].map(article));
+});
+afterEach(() => {
+	chat.close();
+	leave();
+});
+after(() => server.stop());
+
+function answerList(answer: (query: URLSearchParams) => unknown) {
+	server.answer(LIST, async ({ query, headers }) => {
+		queries.push(query);
+		assert.equal(headers.get('x-auth-token'), null);
+		const payload = await answer(query);
+		return { payload, meta: { articles_count: 7 } };
+	});
+}
+
+function article(title: string, index: number): Article {
+	const slug = title.toLowerCase().replaceAll(' ', '-');
+	return {
+		id: index + 1,
+		category_id: null,
+		title,
+		content: '',
+		description: `About ${title}`,
+		status: 'published',
+		position: index,
+		account_id: 1,
+		last_updated_at: '2026-01-01T00:00:00.000Z',
+		slug,
+		portal: {
+			name: 'Help',
+			slug: 'help',
+			page_title: null,
+			header_text: null,
+			homepage_link: null,
+			meta: { articles_count: 7, categories_count: 0, default_locale: 'en' },
+		},
+		views: 7 - index,
+		link: `hc/help/articles/${slug}`,
+	};
+}
+
+/** In a window of its own, by somebody who has never written. */
+function enter(changes: Partial<ReturnType<typeof makePage>['channel']> = {}, query: Record<string, string> = {}) {
+	const container = document.createElement('div');
+	container.id = 'second';
+	document.body.append(container);
+	const channel = { ...makePage().channel, portal: PORTAL, ...changes };
+	widget = boot(makePage({ channel }), new URLSearchParams(query), container);
+	return widget;
+}
+
+function leave() {
+	widget?.stop();
+	widget = undefined;
+	document.getElementById('second')?.remove();
+}
+
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main li a')];
+const names = () => links().map(({ textContent }) => textContent);
+const field = () => until(() => document.querySelector<HTMLInputElement>('input[type=search]'));
+const frame = () => document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+const untilFrame = (name: string) =>
+	until(() => {
+		const found = frame();
+		return found?.contentDocument?.querySelector('h1')?.textContent === name && found;
+	});
+
+test('home offers the six most read articles and the way to all of them', async () => {
+	enter();
+	await until(() => links().length > 0);
+	assert.deepEqual(names(), ['Glazes', 'Kilns', 'Shipping', 'Returns', 'Care', 'Gifts']);
+	assert.equal(links()[0]?.getAttribute('href'), '/hc/help/articles/glazes');
+	assert.ok(findNamed('h2', 'Popular Articles'));
+	assert.equal(findNamed('a', 'View all articles')?.getAttribute('href'), '/hc/help/en');
+	assert.deepEqual(Object.fromEntries(queries[0] ?? []), {
+		page: '1',
+		per_page: '6',
+		sort: 'views',
+		status: '1',
+		// What each says would make the list ten times as long.
+		content: 'false',
+	});
+	await axeFindsNothing('#second');
+});
+
+test('while they are read there is a skeleton; read once, they are there at once', async () => {
+	const { promise, resolve } = Promise.withResolvers<Article[]>();
+	answerList(() => promise);
+	enter();
+	await until(() => hasText('Popular Articles') && findNamed('[role=status] span', 'Loading articles'));
+	await axeFindsNothing('#second');
+	resolve([article('Glazes', 0)]);
+	await until(() => links().length === 1);
+	findNamed('button', 'Start Conversation')?.click();
+	(await until(() => findNamed('button', 'Back'))).click();
+	await until(() => links().length === 1);
+	assert.equal(queries.length, 1);
+});
+
+test('whoever goes straight on to the conversation does not load them', async () => {
+	const timers = holdTimers(ARTICLES_DELAY);
+	try {
+		enter();
+		await until(() => timers.count === 1);
+		findNamed('button', 'Start Conversation')?.click();
+		await until(() => document.querySelector('textarea'));
+		// Nothing is left that would load them later.
+		await until(() => timers.count === 0);
+		assert.equal(queries.length, 0);
+		findNamed('button', 'Back')?.click();
+		await until(() => timers.count === 1);
+		timers.ring();
+		await until(() => queries.length === 1);
+	} finally {
+		timers.release();
+	}
+});
+
+test('where they cannot be read, where there are none, and without a help centre, nothing shows', async () => {
+	for (const answer of [() => Promise.reject(new Error('offline')), () => []]) {
+		queries = [];
+		answerList(answer);
+		enter();
+		await until(() => queries.length > 0 && findNamed('button', 'Start Conversation'));
+		await until(() => !hasText('Popular Articles'));
+		assert.equal(document.querySelector('input[type=search]'), null);
+		leave();
+	}
+	for (const portal of [null, { ...PORTAL, archived: true }]) {
+		queries = [];
+		enter({ portal });
+		await until(() => findNamed('button', 'Start Conversation'));
+		assert.ok(!hasText('Popular Articles'));
+		assert.equal(queries.length, 0);
+		leave();
+	}
+});
+
+for (const [claim, locale, allowed, expected] of [
+	['the interface language, where the help centre has it', 'de', ['en', 'de'], 'de'],
+	['its language part, where it has that', 'pt_BR', ['en', 'pt'], 'pt'],
+	['the help centre’s own, where it has neither', 'ar', ['en', 'de'], 'en'],
+] as const) {
+	test(`articles come in ${claim}`, async () => {
+		server.answer(`GET /hc/help/${expected}/articles.json`, () => ({ payload: [article('Glazes', 0)], meta: {} }));
+		enter({ locale, portal: { ...PORTAL, config: { allowed_locales: [...allowed], default_locale: 'en' } } });
+		await until(() => links().length === 1);
+		assert.ok(server.calls.includes(`GET /hc/help/${expected}/articles.json`));
+		leave();
+		document.documentElement.dir = 'ltr';
+	});
+}
+
+test('the search asks once for what was typed, tells how many it found, and shows what they are about', async () => {
+	enter();
+	const input = await field();
+	answerList((query) => (query.get('query') === 'glaze' ? [article('Glazes', 0)] : []));
+	queries = [];
+	for (const typed of ['g', 'gl', 'gla', 'glaze']) fill(input, typed);
+	await until(() => names().join() === 'GlazesAbout Glazes');
+	assert.deepEqual(
+		queries.map((query) => query.get('query')),
+		['glaze'],
+	);
+	assert.ok(findNamed('[role=status] p', '1 article found'));
+	assert.ok(findNamed('a', 'View all articles'));
+	await axeFindsNothing('#second');
+});
+
+test('the answer to what was typed last wins, whenever it comes', async () => {
+	enter();
+	const input = await field();
+	const { promise, resolve } = Promise.withResolvers<Article[]>();
+	answerList((query) => (query.get('query') === 'slow' ? promise : [article('Quick', 0)]));
+	queries = [];
+	fill(input, 'slow');
+	await until(() => queries.length === 1);
+	fill(input, 'quick');
+	await until(() => names().join() === 'QuickAbout Quick');
+	resolve([article('Slow', 0)]);
+	await promise;
+	await new Promise((done) => requestAnimationFrame(done));
+	assert.equal(names().join(), 'QuickAbout Quick');
+});
+
+test('a search that finds nothing says so; cleared by its button, the popular ones are back and the field has the focus', async () => {
+	enter();
+	const input = await field();
+	answerList(() => []);
+	fill(input, 'unicorn');
+	await until(() => findNamed('[role=status] p', 'No articles match your search'));
+	await axeFindsNothing('#second');
+	(await until(() => findNamed('button', 'Clear search'))).click();
+	await until(() => names().length === 6);
+	assert.equal(input.value, '');
+	assert.equal(document.activeElement, input);
+	assert.equal(findNamed('button', 'Clear search'), undefined);
+});
+
+test('a search that fails says so, keeps what was typed, and is tried again', async () => {
+	enter();
+	const input = await field();
+	answerList(() => Promise.reject(new Error('offline')));
+	fill(input, 'glaze');
+	await until(() => findNamed('[role=status] p', 'The articles could not be searched.'));
+	assert.equal(input.value, 'glaze');
+	await axeFindsNothing('#second');
+	answerList(() => [article('Glazes', 0)]);
+	findNamed('button', 'Try again')?.click();
+	await until(() => names().join() === 'GlazesAbout Glazes');
+});
+
+test('Enter searches at once; Escape empties the field first, and closes the chat only then', async () => {
+	const { store } = enter({}, { origin: 'https://shop.example' });
+	store.set(learnAboutHost, { isPresent: true, isOpen: true });
+	const input = await field();
+	const asksToClose = () => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow');
+	fill(input, 'glaze');
+	await until(() => findNamed('button', 'Clear search'));
+	queries = [];
+	press(input, 'Enter');
+	await until(() => queries.length === 1);
+	press(input, 'Escape');
+	await until(() => input.value === '');
+	assert.ok(!asksToClose());
+	press(input, 'Escape');
+	assert.ok(asksToClose());
+});
+
+test('an article opens in the viewer, in the theme of the chat, and Back leads home', async () => {
+	document.documentElement.dataset['theme'] = 'light';
+	enter();
+	(await until(() => links()[0])).click();
+	await until(() => findNamed('[role=status] span', 'Loading the article') ?? frame());
+	const shown = await untilFrame('glazes');
+	assert.equal(shown.title, 'glazes · Help');
+	assert.equal(new URL(shown.src).search, '?show_plain_layout=true&theme=light');
+	assert.ok(document.querySelector('main')?.contains(document.activeElement));
+	assert.equal(location.hash, '#/article?link=%2Fhc%2Fhelp%2Farticles%2Fglazes');
+	await axeFindsNothing('#second');
+	findNamed('button', 'Back')?.click();
+	await until(() => links().length === 6);
+});
+
+test('the theme of an open article follows that of the chat, and no page is loaded again for it', async () => {
+	const { store } = enter();
+	(await until(() => links()[0])).click();
+	const shown = await untilFrame('glazes');
+	const page = shown.contentDocument;
+	store.set(learnAboutHost, { darkMode: 'dark' });
+	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
+	assert.equal(shown.contentDocument, page);
+	shown.contentDocument?.getElementById('next')?.click();
+	await untilFrame('next');
+	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
+	store.set(learnAboutHost, { darkMode: 'light' });
+});
+
+test('a link within an article leads on, and a reload comes back to where the reader was', async () => {
+	enter();
+	findNamed('a', 'View all articles')?.click();
+	(await until(() => findNamed('a', 'View all articles'))).click();
+	const shown = await untilFrame('en');
+	shown.contentDocument?.getElementById('next')?.click();
+	await untilFrame('next');
+	await until(() => location.hash === '#/article?link=%2Fhc%2Fhelp%2Farticles%2Fnext');
+	leave();
+	enter();
+	await untilFrame('next');
+});
+
+test('a page that fails says so in the specification’s words, and is tried again', async () => {
+	location.hash = '#/article?link=/hc/help/articles/broken';
+	enter();
+	await until(() => findNamed('main [role=alert] p', FAILURE));
+	assert.equal(document.querySelector('iframe'), null);
+	await axeFindsNothing('#second');
+	const { promise: isTried, resolve } = Promise.withResolvers<void>();
+	// It fails again before the next frame.
+	const observer = new MutationObserver(() => document.querySelector('iframe') && resolve());
+	observer.observe(document.body, { childList: true, subtree: true });
+	findNamed('button', 'Try again')?.click();
+	await isTried;
+	observer.disconnect();
+	await until(() => findNamed('main [role=alert] p', FAILURE));
+	assert.ok(document.querySelector('main')?.contains(document.activeElement));
+});
+
+test('a link out of the help centre shows nothing in its place', async () => {
+	location.hash = '#/article?link=/hc/help/articles/glazes';
+	enter();
+	const shown = await untilFrame('glazes');
+	shown.contentDocument?.getElementById('out')?.click();
+	await until(() => findNamed('main [role=alert] p', FAILURE));
+	assert.equal(document.querySelector('iframe'), null);
+});
+
+test('a page that never comes has failed after a while', async () => {
+	const { setTimeout } = window;
+	const delays: number[] = [];
+	window.setTimeout = ((run: () => void, delay: number) => {
+		delays.push(delay);
+		return setTimeout(run, delay === ARTICLE_TIMEOUT ? 300 : delay);
+	}) as typeof window.setTimeout;
+	try {
+		location.hash = '#/article?link=/hc/help/articles/never';
+		enter();
+		await until(() => document.querySelector('iframe'));
+		await until(() => findNamed('main [role=alert] p', FAILURE));
+		assert.ok(delays.includes(ARTICLE_TIMEOUT));
+	} finally {
+		window.setTimeout = setTimeout;
+	}
+});
+
+test('no address in the hash makes the viewer load a foreign page', async () => {
+	for (const link of [
+		'https://evil.example/hc/help/articles/x',
+		'//evil.example/hc/help',
+		'\\\\evil.example/hc/help',
+		'javascript:alert(1)//hc/help/',
+		'data:text/html,<p>x',
+		'/hc/help/../../desk',
+		'/hc/help/%2e%2e/%2e%2e/desk',
+		'/hc/helpless/articles/x',
+		'/hc/other/en',
+		'/desk',
+		'',
+	]) {
+		location.hash = `#/article?${new URLSearchParams({ link })}`;
+		enter();
+		await until(() => findNamed('main [role=alert] p', FAILURE));
+		assert.equal(document.querySelector('iframe'), null, link);
+		leave();
+	}
+});
+
+test('Escape closes the chat also while the reader is in the article', async () => {
+	location.hash = '#/article?link=/hc/help/articles/glazes';
+	const { store } = enter({}, { origin: 'https://shop.example' });
+	store.set(learnAboutHost, { isPresent: true, isOpen: true });
+	const shown = await untilFrame('glazes');
+	press(shown.contentDocument?.body as Element, 'Escape');
+	await until(() => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow'));
+});
+
+test('an article that a message offers opens in the viewer when it is the channel’s own, else in a new tab', async () => {
+	chat.add('Read these', {
+		content_type: 'article',
+		content_attributes: {
+			items: [
+				{ title: 'Own', description: '', link: `${location.origin}/hc/help/articles/own?utm=x` },
+				{ title: 'Elsewhere', description: '', link: 'https://elsewhere.example/hc/help/articles/own' },
+			],
+		},
+	});
+	await chat.open({ channel: { ...makePage().channel, portal: PORTAL } });
+	const elsewhere = await until(() => findNamed<HTMLAnchorElement>('a', 'Elsewhere'));
+	assert.equal(elsewhere.target, '_blank');
+	const own = await until(() => findNamed<HTMLAnchorElement>('a', 'Own'));
+	own.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: false, ctrlKey: true, button: 1 }));
+	assert.equal(frame(), null);
+	own.click();
+	await untilFrame('own');
+});

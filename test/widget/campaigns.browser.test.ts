@@ -1,0 +1,371 @@
+/** Campaigns in the frame, from the page's address to the conversation (specification sections 4 and 5; wire-contract 6.3). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Campaign, Message, PushConversation } from '#protocol/entities.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { hostAtom } from '../../src/widget/features/host/host.ts';
+import { activeCampaignAtom } from '../../src/widget/features/campaigns/campaigns.ts';
+import { axeFindsNothing } from './axe.ts';
+import { Chat, server } from './chat.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const SHOP = 'https://shop.example';
+const NOW = Math.floor(Date.now() / 1000);
+const ADA = {
+	id: 5,
+	name: 'Ada Lovelace',
+	available_name: 'Ada',
+	avatar_url: '',
+	type: 'user',
+	availability_status: null,
+	thumbnail: '',
+} as const;
+
+let chat: Chat;
+/** What the server has. */
+let campaigns: Campaign[];
+let messages: Message[];
+let status: 'open' | 'resolved';
+/** Bodies of the events that arrived. */
+let events: { name: string; event_info: Record<string, unknown> }[];
+/** Statuses with which the server answers the next events; 0 loses the answer. */
+let faults: number[];
+
+beforeEach(() => {
+	campaigns = [];
+	messages = [];
+	events = [];
+	faults = [];
+	status = 'open';
+	chat = new Chat();
+	server.answer(`GET ${API}/campaigns`, () => campaigns);
+	server.answer(`GET ${API}/conversations`, () =>
+		messages.length > 0 ? { id: 43, inbox_id: 3, contact_last_seen_at: NOW + 10_000, status } : {},
+	);
+	server.answer(`GET ${API}/messages`, () => ({ payload: messages }));
+	server.answer(`POST ${API}/conversations/update_last_seen`, () => null);
+	server.answer(`POST ${API}/events`, ({ body }) => {
+		events.push(body as (typeof events)[number]);
+		const fault = faults.shift();
+		if (fault) throw fault;
+		const campaign = campaigns.find(({ id }) => id === events.at(-1)?.event_info['campaign_id']);
+		if (campaign && messages.length === 0) messages.push(message(campaign.message));
+		if (fault === 0) throw new Error('lost');
+		return null;
+	});
+});
+
+afterEach(() => chat.close());
+after(() => server.stop());
+
+function message(content: string): Message {
+	return {
+		id: 901,
+		content,
+		message_type: 1,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: NOW,
+		conversation_id: 43,
+		sender: ADA,
+		sender_type: 'User',
+	};
+}
+
+function campaign(id: number, rules: Partial<Campaign['trigger_rules']> = {}, more: Partial<Campaign> = {}): Campaign {
+	return {
+		id,
+		trigger_rules: { url: `${SHOP}/pricing`, time_on_page: 0, ...rules },
+		trigger_only_during_business_hours: false,
+		message: `Campaign ${id}`,
+		sender: ADA,
+		...more,
+	};
+}
+
+function open(list: Campaign[], page: Parameters<typeof makePage>[0] = {}): void {
+	campaigns = list;
+	chat.open({ hasCampaigns: true, ...page }, 'closed');
+}
+
+async function visit(path: string): Promise<void> {
+	chat.tell({ event: 'change-url', referrerURL: SHOP + path, referrerHost: 'shop.example' });
+	await until(() => chat.store.get(hostAtom).referrerUrl === SHOP + path);
+}
+
+async function tellOpen(isOpen: boolean): Promise<void> {
+	chat.tell({ event: 'toggle-open', isOpen });
+	await until(() => chat.store.get(hostAtom).isOpen === isOpen);
+}
+
+const active = () => chat.store.get(activeCampaignAtom)?.id;
+const isPreviewed = () => chat.heard.findLast(({ event }) => event.endsWith('UnreadMode'))?.event === 'setUnreadMode';
+const callsOf = (name: string) => server.calls.filter((call) => call === name).length;
+const lists = () => callsOf(`GET ${API}/campaigns`);
+/** A page's clocks run once the list has been read; when they have run, it is read again. */
+const listed = (count: number) => until(() => lists() === count);
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** The campaign, once it shows. */
+const seen = (id: number) => until(() => isPreviewed() && hasText(`Campaign ${id}`));
+
+/** Asks for a campaign as the page does; answers how that was settled. */
+async function trigger(campaignId: number, requestId: string) {
+	chat.tell({ event: 'trigger-campaign', requestId, campaignId });
+	return until(() => chat.heard.find((said) => said.event === 'settled' && said.requestId === requestId));
+}
+
+test('the page brings up a campaign on any page, after one was closed too, and it stays when the page moves on', async () => {
+	open([campaign(1, { time_on_page: 600 }), campaign(2, { url: `${SHOP}/elsewhere` })]);
+	chat.tell({ event: 'config-set', campaignsSnoozedTill: Date.now() + 60_000 });
+	await visit('/cups');
+	assert.deepEqual(await trigger(2, 'a'), { event: 'settled', requestId: 'a' });
+	await seen(2);
+	const before = lists();
+	await visit('/lamps');
+	await until(() => lists() > before);
+	await twoFrames();
+	assert.equal(active(), 2);
+	(await until(() => findNamed('button', 'Close'))).click();
+	await until(() => active() === undefined);
+});
+
+test('a campaign that the channel does not have, an open panel and a conversation are refused, each by its code', async () => {
+	open([campaign(1)], { hasCampaigns: false });
+	assert.deepEqual(await trigger(9, 'a'), { event: 'settled', requestId: 'a', error: 'CAMPAIGN_NOT_FOUND' });
+	await tellOpen(true);
+	assert.deepEqual(await trigger(1, 'b'), { event: 'settled', requestId: 'b', error: 'PANEL_OPEN' });
+	chat.close();
+
+	messages = [message('Hello')];
+	open([campaign(1)], { session: { authToken: 'known', pubsubToken: 'pubsub' } });
+	assert.deepEqual(await trigger(1, 'c'), { event: 'settled', requestId: 'c', error: 'CONVERSATION_EXISTS' });
+	assert.equal(active(), undefined);
+});
+
+test('a campaign of the page shows when its time has come, and nobody becomes a contact by it', async () => {
+	open([
+		campaign(1, { url: `${SHOP}/cups` }),
+		campaign(2, { time_on_page: 0.05 }, { message: 'Campaign 2 for **you**' }),
+	]);
+	const before = performance.now();
+	await visit('/pricing/?from=mail');
+	await seen(2);
+	assert.ok(performance.now() - before >= 45);
+	assert.equal(lists(), 2);
+	await until(() => document.querySelector('strong')?.textContent === 'you');
+	assert.ok(hasText('Ada') && hasText('from Halden Stoneware'));
+	const height = document.querySelector('main')?.offsetHeight ?? 0;
+	assert.ok(height > 60);
+	assert.deepEqual(chat.last('updateIframeHeight'), {
+		event: 'updateIframeHeight',
+		isFixedHeight: true,
+		extraHeight: 48 + height,
+	});
+	await axeFindsNothing();
+	assert.equal(callsOf(`POST ${API}/config`), 0);
+});
+
+test('a page of a channel without campaigns does not ask for any', async () => {
+	open([campaign(1)], { hasCampaigns: false });
+	await visit('/pricing');
+	await twoFrames();
+	assert.equal(lists(), 0);
+});
+
+test('a malformed pattern disables only itself', async () => {
+	open([campaign(1, { url: 'shop.example/pricing' }), campaign(2)]);
+	await visit('/pricing');
+	await seen(2);
+});
+
+test('what the server says when the time has come counts: an ended campaign does not show', async () => {
+	open([campaign(1, { time_on_page: 0.05 }), campaign(2, { time_on_page: 0.1 })]);
+	await visit('/pricing');
+	await listed(1);
+	campaigns = [campaign(2, {}, { message: 'In other words' })];
+	await until(() => hasText('In other words'));
+});
+
+test('the last to come wins', async () => {
+	open([campaign(1), campaign(2, { time_on_page: 0.3 })]);
+	await visit('/pricing');
+	await seen(1);
+	await seen(2);
+	assert.ok(!hasText('Campaign 1'));
+});
+
+test('another address is another visit: its clocks begin, those of the last one stop', async () => {
+	open([campaign(1, { time_on_page: 0.1 }), campaign(2, { url: `${SHOP}/cups`, time_on_page: 0.2 })]);
+	await visit('/pricing');
+	await listed(1);
+	await visit('/cups');
+	await until(() => active() !== undefined);
+	assert.equal(active(), 2);
+	assert.equal(lists(), 3);
+	await seen(2);
+	await visit('/about');
+	await until(() => !isPreviewed());
+});
+
+test('one for business hours shows in business hours only', async () => {
+	const none = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null };
+	const away = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
+		day_of_week,
+		...none,
+		closed_all_day: true,
+		open_all_day: false,
+	}));
+	const hourly = campaign(1, {}, { trigger_only_during_business_hours: true });
+	const channel = { ...makePage().channel, workingHoursEnabled: true, workingHours: away };
+	open([hourly, campaign(2, { time_on_page: 0.1 })], { channel });
+	await visit('/pricing');
+	await until(() => active() === 2);
+	chat.close();
+	const there = away.map((day) => ({ ...day, closed_all_day: false, open_all_day: true }));
+	chat = new Chat();
+	open([hourly], { channel: { ...channel, workingHours: there } });
+	await visit('/pricing');
+	await seen(1);
+});
+
+test('opening the panel stops the clocks of the page; the next page has its own', async () => {
+	open([campaign(1, { url: `${SHOP}/*`, time_on_page: 0.1 })]);
+	await visit('/pricing');
+	await listed(1);
+	await tellOpen(true);
+	await tellOpen(false);
+	await visit('/pricing#more');
+	await seen(1);
+	assert.equal(lists(), 3);
+});
+
+test('nobody who is in conversation sees one', async () => {
+	messages = [message('Hello')];
+	open([campaign(1)], { session: { authToken: 'known', pubsubToken: 'pubsub' } });
+	await visit('/pricing');
+	await until(() => callsOf(`GET ${API}/messages`) > 0);
+	await twoFrames();
+	assert.equal(lists(), 0);
+	assert.equal(isPreviewed(), false);
+});
+
+test('closing one leaves the visitor in peace, which the host is told', async () => {
+	open([campaign(1, { url: `${SHOP}/*` })]);
+	await visit('/pricing');
+	await seen(1);
+	(await until(() => findNamed('button', 'Close'))).click();
+	await until(() => chat.last('setCampaignReadOn') && !isPreviewed());
+	await visit('/cups');
+	await listed(4);
+	await twoFrames();
+	assert.equal(active(), undefined);
+	assert.equal(callsOf(`POST ${API}/config`), 0);
+});
+
+test('Escape closes it just so', async () => {
+	open([campaign(1)]);
+	await visit('/pricing');
+	await seen(1);
+	press(document.body, 'Escape');
+	await until(() => chat.last('setCampaignReadOn') && !isPreviewed());
+});
+
+test("the host's memory of that is honoured, and ends", async () => {
+	open([campaign(1, { url: `${SHOP}/*` })]);
+	chat.tell({ event: 'config-set', campaignsSnoozedTill: Date.now() + 60_000 });
+	await visit('/pricing');
+	await listed(2);
+	await twoFrames();
+	assert.equal(active(), undefined);
+	chat.tell({ event: 'config-set', campaignsSnoozedTill: Date.now() - 1 });
+	await visit('/cups');
+	await seen(1);
+});
+
+test('accepting one asks the host to open, and begins the conversation with it, once, also when the server stumbles', async () => {
+	open([campaign(7)]);
+	faults = [503, 0];
+	await visit('/pricing');
+	await seen(7);
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => chat.last('openWindow'));
+	await tellOpen(true);
+	await until(() => document.querySelector('[role=log]') && hasText('Campaign 7'));
+	await until(() => events.length === 3 && active() === undefined);
+	const [{ name, event_info } = { name: '', event_info: {} }] = events;
+	assert.equal(name, 'campaign.triggered');
+	assert.deepEqual([event_info['campaign_id'], event_info['referer']], [7, `${SHOP}/pricing`]);
+	assert.equal(messages.length, 1);
+});
+
+test('one that the server no longer has is dropped', async () => {
+	open([campaign(7)]);
+	await visit('/pricing');
+	await seen(7);
+	faults = [404];
+	server.answer(`POST ${API}/events`, () => {
+		throw 422;
+	});
+	await tellOpen(true);
+	await until(() => active() === undefined);
+	assert.equal(callsOf(`POST ${API}/events`), 1);
+});
+
+test('the end of a conversation takes one away', async () => {
+	open([campaign(7)], { session: { authToken: 'known', pubsubToken: 'pubsub' } });
+	await until(() => chat.store.get(connectionAtom) === 'connected');
+	await visit('/pricing');
+	await seen(7);
+	server.push('conversation.status_changed', { id: 43, status: 'resolved' } as PushConversation);
+	await until(() => !isPreviewed() && active() === undefined);
+});
+
+const EMAIL = {
+	field_type: 'standard',
+	name: 'emailAddress',
+	type: 'email',
+	label: 'Email',
+	required: true,
+	enabled: true,
+} as const;
+const ORDER = {
+	field_type: 'conversation_attribute',
+	name: 'order',
+	type: 'text',
+	label: 'Order',
+	required: false,
+	enabled: true,
+} as const;
+
+test('where a form is due it comes first; the campaign carries what it says of the conversation', async () => {
+	const facts: unknown[] = [];
+	const known = { id: 1, has_email: false, has_name: false, has_phone_number: false };
+	server.answer(`GET ${API}/contact`, () => known);
+	server.answer(`PATCH ${API}/contact`, ({ body }) => {
+		facts.push(body);
+		return { ...known, has_email: true };
+	});
+	const channel = {
+		...makePage().channel,
+		preChatFormEnabled: true,
+		preChatFormOptions: { pre_chat_message: null, pre_chat_fields: [EMAIL, ORDER] },
+	};
+	open([campaign(7)], { channel });
+	await visit('/pricing');
+	await seen(7);
+	await tellOpen(true);
+	await until(() => hasText('Please provide your name and email before starting the conversation'));
+	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
+	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=text]')), '12345');
+	assert.equal(document.querySelector('textarea'), null);
+	assert.equal(events.length, 0);
+	await until(() => document.querySelector<HTMLInputElement>('input[type=text]')?.value === '12345');
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => document.querySelector('[role=log]') && hasText('Campaign 7'));
+	assert.deepEqual(facts, [{ email: 'ada@shop.example' }]);
+	assert.equal(events.length, 1);
+	assert.deepEqual(events[0]?.event_info['custom_attributes'], { order: '12345' });
+});

@@ -1,0 +1,85 @@
+/** The chat in a real browser as a new visitor meets it, in a window of its own or under a host that the test plays. */
+import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
+import { FrameToHost } from '#protocol/frameToHost.ts';
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { startFakeServer } from '../desk/fakeServer.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const HOST_ORIGIN = 'https://shop.example';
+
+// One for all tests: the socket library remembers the WebSocket that it found when it loaded.
+export const server = startFakeServer();
+
+export class Chat {
+	/** What the host heard, in order. */
+	readonly heard: FrameToHost[] = [];
+	#widget: Widget | undefined;
+	#port: MessagePort | undefined;
+
+	constructor() {
+		localStorage.clear();
+		sessionStorage.clear();
+		history.replaceState(null, '', '#');
+		server.calls.length = 0;
+		server.answer(`POST ${API}/config`, () => ({
+			website_channel_config: { auth_token: 'new' },
+			contact: { pubsub_token: 'pubsub' },
+		}));
+		server.answer(`GET ${API}/inbox_members`, () => ({ payload: [] }));
+		server.answer(`GET ${API}/conversations`, () => ({}));
+		server.answer(`GET ${API}/messages`, () => ({ payload: [] }));
+	}
+
+	get store(): Widget['store'] {
+		if (!this.#widget) throw new Error('The chat is not open');
+		return this.#widget.store;
+	}
+
+	/** Opens it: in an open or a closed panel, or in a window of its own. */
+	open(page: Parameters<typeof makePage>[0] = {}, where: 'framed' | 'closed' | 'window' = 'window'): void {
+		const container = document.createElement('div');
+		container.id = 'app';
+		document.body.append(container);
+		if (where !== 'window') this.#playHost();
+		const query = new URLSearchParams(
+			where === 'window' ? {} : { view: where === 'closed' ? 'closed' : 'open', origin: HOST_ORIGIN },
+		);
+		this.#widget = boot(makePage(page), query, container);
+		Object.defineProperty(window, 'parent', { value: window, configurable: true });
+	}
+
+	/** Says something as the host. */
+	tell(message: HostToFrame): void {
+		// A port has no target origin; the options are there to say so.
+		this.#port?.postMessage(encodeMessage(message), {});
+	}
+
+	/** The last message of that name that the host heard. */
+	last<E extends FrameToHost['event']>(event: E): Extract<FrameToHost, { event: E }> | undefined {
+		return this.heard.findLast((message): message is Extract<FrameToHost, { event: E }> => message.event === event);
+	}
+
+	close(): void {
+		this.#widget?.stop();
+		this.#widget = undefined;
+		document.getElementById('app')?.remove();
+	}
+
+	/** A parent window that takes the greeting and from then on speaks through its port. */
+	#playHost() {
+		const hear = (data: unknown) => {
+			const message = decodeMessage(FrameToHost, data);
+			if (message) this.heard.push(message);
+		};
+		const parent = {
+			postMessage: (data: unknown, _origin: string, [port]: MessagePort[]) => {
+				hear(data);
+				this.#port = port;
+				if (port) port.onmessage = (event) => hear(event.data);
+			},
+		};
+		Object.defineProperty(window, 'parent', { value: parent, configurable: true });
+	}
+}

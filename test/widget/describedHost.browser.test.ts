@@ -1,0 +1,223 @@
+/** The frame under the described product's host script, which the test plays by the contract in a window of its own. */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import type { Heard } from '#protocol/describedMessages.ts';
+import { DESCRIBED_PREFIX } from '#protocol/frameMessages.ts';
+import { HOST_PATIENCE } from '#protocol/limits.ts';
+import type { ServerEventData } from '#protocol/realtime.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { hostAtom } from '../../src/widget/features/host/host.ts';
+import { findNamed, until } from '../desk/page.ts';
+import { Chat, server } from './chat.ts';
+import { holdTimers, type HeldTimers } from './heldTimers.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const session = { authToken: 'known', pubsubToken: 'pubsub' };
+
+let widget: Widget;
+let parent: HTMLIFrameElement;
+let patience: HeldTimers;
+/** What the script has heard, and for whom it was meant. */
+let heard: Heard[];
+let targets: string[];
+
+beforeEach(() => {
+	// Puts everything back that a test may have left.
+	new Chat().close();
+	server.answer(`GET ${API}/contact`, () => ({ id: 1, has_email: false, has_name: true, has_phone_number: false }));
+	server.answer(`PATCH ${API}/contact/set_user`, () => ({ id: 1 }));
+	server.answer(`PATCH ${API}/contact`, () => ({ id: 1 }));
+	server.answer(`POST ${API}/events`, () => null);
+	server.answer(`POST ${API}/conversations/update_last_seen`, () => null);
+	patience = holdTimers(HOST_PATIENCE);
+	parent = document.body.appendChild(document.createElement('iframe'));
+	heard = [];
+	targets = [];
+});
+
+afterEach(() => {
+	widget.stop();
+	patience.release();
+	document.getElementById('app')?.remove();
+	parent.remove();
+	Object.defineProperty(window, 'parent', { value: window, configurable: true });
+});
+after(() => server.stop());
+
+/** Starts the frame below that window; the document's address says nothing of its page. */
+function start(page: Parameters<typeof makePage>[0] = { session }): void {
+	const above = parent.contentWindow;
+	assert.ok(above);
+	above.addEventListener('message', ({ data }: MessageEvent<string>) => {
+		if (data.startsWith(DESCRIBED_PREFIX)) heard.push(JSON.parse(data.slice(DESCRIBED_PREFIX.length)) as Heard);
+	});
+	const post = above.postMessage.bind(above) as (data: unknown, target: string) => void;
+	above.postMessage = (data: unknown, target: unknown) => {
+		targets.push(String(target));
+		post(data, String(target));
+	};
+	Object.defineProperty(window, 'parent', { value: above, configurable: true });
+	const container = document.body.appendChild(document.createElement('div'));
+	container.id = 'app';
+	widget = boot(makePage(page), new URLSearchParams({ website_token: 'demo' }), container);
+}
+
+/** Posts to this page from another window, with `*`, as that script does. */
+function postFrom(from: Window, data: unknown): void {
+	const post = Reflect.construct(Reflect.get(from, 'Function') as FunctionConstructor, [
+		'to',
+		'data',
+		'to.postMessage(data, "*")',
+	]) as (to: Window, data: unknown) => void;
+	post(window, data);
+}
+
+function say(message: object): void {
+	const above = parent.contentWindow;
+	assert.ok(above);
+	postFrom(above, DESCRIBED_PREFIX + JSON.stringify(message));
+}
+
+const last = (event: string) => heard.findLast((message) => message.event === event);
+const host = () => widget.store.get(hostAtom);
+
+/** What the script answers to the greeting. */
+async function meet(page?: Parameters<typeof makePage>[0]): Promise<void> {
+	start(page);
+	await until(() => last('loaded'));
+	say({
+		event: 'config-set',
+		locale: null,
+		position: 'right',
+		hideMessageBubble: false,
+		showPopoutButton: true,
+		widgetStyle: 'standard',
+		darkMode: 'dark',
+		showUnreadMessagesDialog: true,
+		campaignsSnoozedTill: '1741000000000',
+	});
+	say({ event: 'change-url', referrerURL: 'https://shop.example/cups', referrerHost: 'shop.example' });
+	say({ event: 'toggle-close-button', isMobile: false });
+	await until(() => host().referrerHost === 'shop.example');
+}
+
+test('it greets with what is public, and says the token to the one page that has answered', async () => {
+	await meet();
+	assert.deepEqual(targets.slice(0, 1), ['*']);
+	const config = last('loaded')?.['config'] as { authToken: string; channelConfig: { widgetColor: string } };
+	assert.equal(config.authToken, '');
+	assert.equal(config.channelConfig.widgetColor, '#1f93ff');
+	await until(() => last('setAuthCookie'));
+	assert.deepEqual(last('setAuthCookie')?.['data'], { widgetAuthToken: 'known' });
+	assert.deepEqual(new Set(targets.slice(1)), new Set([location.origin]));
+	assert.equal(host().darkMode, 'dark');
+	assert.equal(host().hasPopOutButton, true);
+	assert.equal(host().isOpen, false);
+	assert.equal(patience.count, 0, 'it has a page');
+});
+
+test('it opens, closes and identifies as that page says', async () => {
+	await meet();
+	say({ event: 'toggle-open', isOpen: true });
+	say({ event: 'push-event', eventName: 'webwidget.triggered' });
+	await until(() => host().isOpen && server.calls.includes(`POST ${API}/events`));
+	const close = await until(() => findNamed('button', 'Start Conversation'));
+	assert.ok(close);
+	document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+	await until(() => last('closeWindow'));
+	say({ event: 'toggle-open', isOpen: false });
+	await until(() => !host().isOpen);
+
+	say({ event: 'set-user', identifier: 42, user: { name: 'Ada', email: null, plan: 'pro' } });
+	await until(() => server.calls.includes(`PATCH ${API}/contact/set_user`));
+	say({ event: 'set-custom-attributes', customAttributes: { plan: 'pro' } });
+	await until(() => server.calls.includes(`PATCH ${API}/contact`));
+	assert.ok(!last('settled'));
+});
+
+test('messages reach the page in its words, and a preview leads into the open panel', async () => {
+	await meet();
+	server.answer(`GET ${API}/conversations`, () => ({ id: 43, inbox_id: 3, contact_last_seen_at: 0, status: 'open' }));
+	await until(() => widget.store.get(connectionAtom) === 'connected');
+	const message: Message = {
+		id: 9,
+		content: 'Hello',
+		message_type: 1,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: Math.floor(Date.now() / 1000),
+		conversation_id: 43,
+		sender_type: 'User',
+	};
+	server.push('message.created', message as ServerEventData<'message.created'>);
+	await until(() => last('onEvent'));
+	assert.equal(last('onEvent')?.['eventIdentifier'], 'chatwoot:on-message');
+	assert.equal((last('onEvent')?.['data'] as Message | undefined)?.content, 'Hello');
+	await until(() => last('setUnreadMode'));
+	// That script opens its panel for the preview, and says so.
+	say({ event: 'toggle-open', isOpen: true });
+	say({ event: 'push-event', eventName: 'webwidget.triggered' });
+	say({ event: 'set-locale', locale: 'de' });
+	const see = await until(() => findNamed('button', 'Neue Nachrichten ansehen'));
+	assert.equal(host().isOpen, false, 'a preview does not count');
+	heard = [];
+	see.click();
+	await until(() => last('resetUnreadMode') && last('updateIframeHeight')?.['isFixedHeight'] === false);
+	await until(() => host().isOpen);
+	assert.ok(!heard.some(({ event }) => ['openWindow', 'settled', 'connectionChanged'].includes(event)));
+});
+
+test('strangers are not heard: another window, another origin, another prefix, another shape', async () => {
+	start();
+	await until(() => last('loaded'));
+	const { debug } = console;
+	const logged: unknown[] = [];
+	console.debug = (text: unknown) => logged.push(text);
+	const open = DESCRIBED_PREFIX + JSON.stringify({ event: 'toggle-open', isOpen: true });
+	const above = parent.contentWindow;
+	assert.ok(above);
+
+	// Before anybody has answered: whoever is not the parent does not become the page.
+	const stranger = document.body.appendChild(document.createElement('iframe'));
+	assert.ok(stranger.contentWindow);
+	postFrom(stranger.contentWindow, open);
+	window.postMessage(open, '*');
+	await until(() => logged.length === 2);
+	window.dispatchEvent(new MessageEvent('message', { data: open, source: above, origin: 'null' }));
+	say({ event: 'toggle-open', isOpen: 'yes' });
+	say({ event: 'set-user', identifier: 'u-1' });
+	await until(() => logged.length === 5);
+	assert.equal(last('setAuthCookie'), undefined);
+	assert.deepEqual(targets, ['*']);
+
+	say({ event: 'config-set', darkMode: 'light' });
+	await until(() => last('setAuthCookie'));
+	window.dispatchEvent(new MessageEvent('message', { data: open, source: above, origin: 'https://evil.example' }));
+	postFrom(above, open.replace(DESCRIBED_PREFIX, 'another-widget:'));
+	postFrom(above, { event: 'toggle-open', isOpen: true });
+	// Words of ours that this script does not know.
+	say({ event: 'forget' });
+	say({ event: 'set-color-scheme', darkMode: 'dark' });
+	await until(() => host().darkMode === 'dark');
+	console.debug = debug;
+	stranger.remove();
+	assert.equal(logged.length, 6);
+	assert.equal(host().isOpen, false);
+});
+
+test('a page that does not answer has only framed the chat, which shows', async () => {
+	start({ session: null });
+	await until(() => last('loaded'));
+	assert.equal(host().isOpen, false);
+	patience.ring();
+	await until(() => findNamed('button', 'Start Conversation'));
+	assert.equal(host().isPresent, false);
+
+	// One that was only slow is the page from then on.
+	say({ event: 'config-set', darkMode: 'dark' });
+	await until(() => host().darkMode === 'dark');
+	assert.deepEqual([host().isPresent, host().isOpen], [true, false]);
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { FIRST_READ_PATIENCE } from '#protocol/limits.ts';
+import type { ServerEventData } from '#protocol/realtime.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { messagesAtom } from '../../src/widget/features/messages/messages.ts';
+import { until } from '../desk/page.ts';
+import { Chat, server } from './chat.ts';
+import { holdTimers } from './heldTimers.ts';
+
+const READ = 'GET /api/v1/widget/messages';
+const session = { authToken: 'known', pubsubToken: 'pubsub' };
+
+let chat: Chat;
+let history: Message[];
+
+beforeEach(() => {
+	chat = new Chat();
+	history = [makeMessage(1, 'Welcome')];
+	server.answer(READ, () => ({ payload: history }));
+	server.answer('GET /api/v1/widget/conversations', () => ({
+		id: 43,
+		inbox_id: 3,
+		contact_last_seen_at: 4_000_000_000,
+		status: 'open',
+	}));
+});
+
+afterEach(() => chat.close());
+after(() => server.stop());
+
+const shown = () => chat.store.get(messagesAtom).map(({ content }) => content);
+const reads = () => server.calls.filter((call) => call === READ).length;
+
+test('a closed chat reads once, and misses nothing that is said before or after it is connected', async () => {
+	const answer = Promise.withResolvers<void>();
+	server.answer(READ, async () => {
+		const payload = history;
+		await answer.promise;
+		return { payload };
+	});
+	chat.open({ session }, 'closed');
+	history = [...history, makeMessage(2, 'Before')];
+	await until(() => reads() === 1);
+	assert.equal(chat.store.get(connectionAtom), 'connected');
+	push(makeMessage(3, 'While it reads'));
+	answer.resolve();
+	await until(() => shown().join() === 'Welcome,Before,While it reads');
+	push(makeMessage(4, 'After'));
+	await until(() => shown().at(-1) === 'After');
+	assert.equal(reads(), 1);
+	assert.equal(server.calls.filter((call) => call.endsWith('/conversations')).length, 1);
+});
+
+test('a closed chat whose connection is long in coming reads without it', async () => {
+	const patience = holdTimers(FIRST_READ_PATIENCE);
+	// Nobody speaks that here.
+	chat.open({ session, cable: 'action-cable' }, 'closed');
+	await until(() => patience.count > 0);
+	assert.equal(reads(), 0);
+	patience.ring();
+	await until(() => shown().join() === 'Welcome');
+	patience.release();
+});
+
+test('opened before it is connected it reads at once', async () => {
+	chat.open({ session, cable: 'action-cable' }, 'closed');
+	assert.equal(reads(), 0);
+	chat.tell({ event: 'toggle-open', isOpen: true });
+	await until(() => shown().join() === 'Welcome');
+	assert.notEqual(chat.store.get(connectionAtom), 'connected');
+});
+
+/** What the chat reads of a pushed message is what a read one has. */
+function push(message: Message): void {
+	server.push('message.created', message as ServerEventData<'message.created'>);
+}
+
+function makeMessage(id: number, content: string): Message {
+	return {
+		id,
+		content,
+		message_type: 1,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: 1_767_600_000 + id,
+		conversation_id: 43,
+	};
+}

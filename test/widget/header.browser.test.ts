@@ -1,0 +1,286 @@
+/** The head of the frame: what it says, and what can be done from it (specification section 2; wire-contract 5.9). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { BANNER_DURATION } from '#protocol/limits.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
+import { routeAtom } from '../../src/widget/app/route.ts';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { Chat, server } from './chat.ts';
+import { holdTimers } from './heldTimers.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const AGENTS = ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara Liskov', 'Alan Kay'].map((name, index) => ({
+	id: index + 1,
+	name,
+	avatar_url: '',
+	availability_status: 'online',
+}));
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
+const WRITTEN = { message_type: 0, content_type: 'text', content_attributes: {}, conversation_id: 43 };
+const WITH_END = { ...makePage().channel, enabledFeatures: ['end_conversation' as const] };
+
+let chat: Chat;
+
+beforeEach(() => {
+	chat = new Chat();
+	server.answer(`GET ${API}/inbox_members`, () => ({ payload: AGENTS }));
+});
+afterEach(() => {
+	chat.close();
+	document.documentElement.style.removeProperty('inline-size');
+});
+after(() => server.stop());
+
+const header = () => document.querySelector('header');
+const goTo = (hash: string) => {
+	location.hash = hash;
+};
+
+test('it is expanded on home where there is a title or a tagline, and collapsed elsewhere', async () => {
+	chat.open();
+	await until(() => findNamed('h1', 'Hi there') && hasText('Ask us anything.'));
+	assert.equal(findNamed('button', 'Back'), undefined);
+	goTo('#/messages');
+	await until(() => findNamed('h1', 'Halden Stoneware') && findNamed('button', 'Back'));
+	chat.close();
+
+	goTo('');
+	chat.open({ channel: { ...makePage().channel, welcomeTitle: '', welcomeTagline: 'Ask us anything.' } });
+	await until(() => findNamed('h1', 'Halden Stoneware') && hasText('Ask us anything.'));
+	chat.close();
+
+	chat.open({ channel: { ...makePage().channel, welcomeTitle: '', welcomeTagline: '' } });
+	await until(() => findNamed('h1', 'Halden Stoneware') && hasText('Typically replies in a few minutes'));
+	assert.equal(findNamed('button', 'Back'), undefined, 'home leads nowhere back');
+});
+
+test('collapsed it shows who is there: a green dot, three faces, and how long an answer takes', async () => {
+	goTo('#/messages');
+	chat.open();
+	await until(() => header()?.textContent.includes('ALGHED'));
+	assert.ok(header()?.textContent.includes('Typically replies in a few minutes'));
+	assert.ok(!header()?.textContent.includes('BL'), 'three faces at most');
+	await axeFindsNothing();
+});
+
+test('Back leads home', async () => {
+	goTo('#/messages');
+	chat.open();
+	(await until(() => findNamed('button', 'Back'))).click();
+	await until(() => findNamed('h1', 'Hi there'));
+});
+
+test('the expanded header gives way in five steps as home is scrolled', async () => {
+	chat.open();
+	const view = await until(() => findNamed('h1', 'Hi there') && document.querySelector('main'));
+	// Higher than any window.
+	view.style.setProperty('padding-block-end', '4000px');
+	const shown: [number, string | undefined][] = [];
+	for (const offset of [10, 11, 16, 21, 26, 31, 0]) {
+		const before = header()?.dataset['opacity'];
+		view.scrollTop = offset;
+		if (offset !== 10) await until(() => header()?.dataset['opacity'] !== before);
+		shown.push([offset, header()?.dataset['opacity']]);
+	}
+	assert.deepEqual(shown, [
+		[10, '100'],
+		[11, '90'],
+		[16, '80'],
+		[21, '60'],
+		[26, '40'],
+		[31, '30'],
+		[0, '100'],
+	]);
+	view.scrollTop = 31;
+	await until(() => Number(getComputedStyle(header() ?? view).opacity) === 0.3);
+	goTo('#/messages');
+	await until(() => findNamed('button', 'Back'));
+	goTo('#/');
+	await until(() => findNamed('h1', 'Hi there') && header()?.dataset['opacity'] === '100');
+});
+
+test('one thing that can be done is a button, several are a menu that Escape closes before the chat', async () => {
+	goTo('#/messages');
+	talk();
+	chat.open({ session: SESSION, channel: WITH_END }, 'framed');
+	await until(() => findNamed('header button', 'End Conversation'));
+	assert.equal(findNamed('button', 'More options'), undefined);
+	chat.tell({ event: 'config-set', showPopoutButton: true });
+	const more = await until(() => findNamed('header button', 'More options'));
+	assert.equal(findNamed('button', 'End Conversation'), undefined);
+	more.focus();
+	more.click();
+	await until(() => findNamed('button', 'End Conversation') && findNamed('button', 'Open in a new window'));
+	await axeFindsNothing();
+	press(document.activeElement ?? document.body, 'Escape');
+	await until(() => !findNamed('button', 'End Conversation'));
+	assert.equal(document.activeElement, more);
+	assert.equal(chat.last('closeWindow'), undefined);
+	press(more, 'Escape');
+	await until(() => chat.last('closeWindow'));
+});
+
+test('Back from a message that is on its way stays at home, whatever the server answers then', async () => {
+	const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+	const stored: object[] = [];
+	server.answer(`GET ${API}/messages`, () => ({ payload: stored }));
+	server.answer(`POST ${API}/config`, async () => {
+		await answered;
+		return { website_channel_config: { auth_token: 'new' }, contact: { pubsub_token: 'pubsub' } };
+	});
+	server.answer(`POST ${API}/messages`, ({ body }) => {
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		stored.push({ id: 9, content, echo_id, ...WRITTEN, created_at: 1 });
+		return stored[0];
+	});
+	chat.open({}, 'framed');
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	const field = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
+	fill(field, 'Hello');
+	press(field, 'Enter');
+	await until(() => hasText('Hello'));
+	(await until(() => findNamed('button', 'Back'))).click();
+	await until(() => findNamed('h1', 'Hi there'));
+	answer();
+	await until(() => stored.length === 1 && chat.store.get(connectionAtom) === 'connected');
+	await until(() => !chat.store.get(isWaitingAtom));
+	assert.equal(chat.store.get(routeAtom), 'home');
+
+	chat.tell({ event: 'toggle-open', isOpen: false });
+	chat.tell({ event: 'toggle-open', isOpen: true });
+	await until(() => chat.store.get(routeAtom) === 'messages');
+});
+
+test('an app that shows the chat again sees its end', async () => {
+	goTo('#/messages');
+	talk();
+	const payload = Array.from({ length: 20 }, (_, index) => ({
+		id: index + 1,
+		content: `Line\n\n${index}`,
+		...WRITTEN,
+		created_at: 1_767_600_000 + index,
+	}));
+	server.answer(`GET ${API}/messages`, () => ({ payload }));
+	chat.open({ session: SESSION }, 'framed');
+	const log = await until(() => document.querySelector<HTMLElement>('[role=log]'));
+	const distance = () => log.scrollHeight - log.clientHeight - log.scrollTop;
+	await until(() => log.scrollHeight > log.clientHeight && distance() < 2);
+	log.scrollTop = 0;
+	await until(() => findNamed('button', 'Go to the newest message'));
+	chat.tell({ event: 'widget-visible' });
+	await until(() => distance() < 2);
+});
+
+test('there is a way to close where the launcher is out of reach, and only there', async () => {
+	chat.open({}, 'framed');
+	await until(() => findNamed('h1', 'Hi there'));
+	const close = () => findNamed('button', 'Close');
+	assert.equal(close(), undefined);
+	chat.tell({ event: 'toggle-close-button', isMobile: true });
+	await until(close);
+	chat.tell({ event: 'toggle-close-button', isMobile: false });
+	await until(() => !close());
+	chat.tell({ event: 'sdk-set-bubble-visibility', hideMessageBubble: true });
+	(await until(close)).click();
+	await until(() => chat.last('closeWindow'));
+	chat.close();
+
+	chat.open();
+	await until(() => findNamed('h1', 'Hi there'));
+	assert.equal(close(), undefined, 'a page of its own is closed by the browser');
+});
+
+test('a banner says below it that something failed, for three seconds from the last failure', async () => {
+	assert.equal(BANNER_DURATION, 3_000);
+	goTo('#/messages');
+	talk();
+	server.answer(`GET ${API}/conversations/toggle_status`, () => {
+		throw 500;
+	});
+	const timers = holdTimers(BANNER_DURATION);
+	try {
+		chat.open({ session: SESSION, channel: WITH_END });
+		const end = await until(() => findNamed('header button', 'End Conversation'));
+		const banner = () => findNamed('[role=alert] > p', 'There was an error, please try again');
+		end.click();
+		const shown = await until(banner);
+		assert.equal(timers.count, 1);
+		const { top } = shown.getBoundingClientRect();
+		assert.ok(Math.abs(top - (header()?.getBoundingClientRect().bottom ?? 0)) < 10, 'it covers nothing of the header');
+		await axeFindsNothing();
+		end.click();
+		await until(() => timers.started === 2);
+		assert.equal(timers.count, 1, 'the first no longer runs');
+		timers.ring();
+		await until(() => !banner());
+	} finally {
+		timers.release();
+	}
+});
+
+test('a spinner turns while the first list is read, and not once there is something to show', async () => {
+	talk();
+	const first = Promise.withResolvers<void>();
+	const later = Promise.withResolvers<void>();
+	const message = {
+		id: 901,
+		content: 'Good morning',
+		message_type: 0,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: 1_700_000_000,
+		conversation_id: 43,
+	};
+	let reads = 0;
+	let answered = 0;
+	server.answer(`GET ${API}/messages`, async () => {
+		reads += 1;
+		await (answered === 0 ? first : later).promise;
+		answered += 1;
+		return { payload: [message] };
+	});
+	const spinner = () => findNamed('main [role=status]', 'Loading');
+	chat.open({ session: SESSION });
+	await until(spinner);
+	assert.equal(findNamed('button', 'Continue conversation'), undefined, 'nobody knows yet');
+	goTo('#/messages');
+	await until(() => document.querySelector('[role=log]') && spinner());
+	first.resolve();
+	await until(() => hasText('Good morning') && !spinner());
+	dispatchEvent(new Event('online'));
+	await until(() => reads > answered);
+	// What React has to draw it has drawn with the next frame.
+	await new Promise(requestAnimationFrame);
+	assert.equal(spinner(), undefined);
+	later.resolve();
+});
+
+test('with everything in it nothing is cut off at 320 pixels', async () => {
+	document.documentElement.style.setProperty('inline-size', '320px');
+	goTo('#/messages');
+	talk();
+	const websiteName = 'The Halden Stoneware and Fine Porcelain Company';
+	chat.open({ session: SESSION, channel: { ...WITH_END, websiteName } }, 'framed');
+	await until(() => findNamed('header button', 'End Conversation'));
+	chat.tell({ event: 'config-set', showPopoutButton: true, hideMessageBubble: true });
+	await until(() => findNamed('header button', 'More options') && findNamed('header button', 'Close'));
+	const end = header()?.getBoundingClientRect().right ?? 0;
+	for (const control of document.querySelectorAll('header button')) {
+		const { left, right, width } = control.getBoundingClientRect();
+		assert.ok(left >= 0 && right <= end && width >= 40, control.getAttribute('aria-label') ?? '');
+	}
+	assert.ok((document.querySelector('h1')?.offsetWidth ?? 0) > 60, 'enough of the name to know it by');
+});
+
+/** The visitor has a conversation that goes on. */
+function talk() {
+	server.answer(`GET ${API}/conversations`, () => ({
+		id: 43,
+		inbox_id: 3,
+		contact_last_seen_at: 4_000_000_000,
+		status: 'open',
+	}));
+}

@@ -1,0 +1,259 @@
+/** The visitor's earlier conversations, on home and read again (issue 4, line 1). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';
+import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
+import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { findNamed, hasText, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { ADA, bubble, Conversation, server } from './conversation.ts';
+import { makePage } from './page.ts';
+
+const API = '/api/v1/widget';
+const DAY = 86_400;
+const NOW = Math.floor(Date.now() / 1000);
+
+let chat: Conversation;
+let earlier: Map<number, Message[]>;
+let listed: ListedConversation[];
+let widget: Widget | undefined;
+
+beforeEach(() => {
+	chat = new Conversation();
+	earlier = new Map();
+	listed = [];
+	const answerCurrent = () => ({ payload: chat.messages });
+	server.answer(`GET ${API}/messages`, ({ query }) => {
+		const id = query.get('conversation_id');
+		if (id === null) return answerCurrent();
+		const messages = earlier.get(Number(id));
+		if (!messages) throw 500;
+		const before = Number(query.get('before') ?? Infinity);
+		return { payload: messages.filter((message) => message.id < before).slice(-20) };
+	});
+	server.answer(`GET ${API}/conversations/history`, ({ query }) => {
+		const before = Number(query.get('before') ?? Infinity);
+		return { payload: listed.filter(({ id }) => id < before).slice(0, HISTORY_PER_PAGE) };
+	});
+	chat.add('The present one');
+});
+afterEach(() => {
+	chat.close();
+	widget?.stop();
+	widget = undefined;
+	document.getElementById('second')?.remove();
+	document.body.style.inlineSize = '';
+});
+after(() => server.stop());
+
+/** An earlier conversation of Ada's messages, `days` ago; listed unless it is the present one. */
+function addEarlier(id: number, days: number, contents: string[], changes: Partial<Message> = {}): Message[] {
+	const messages = contents.map((content, index): Message => ({
+		id: id * 100 + index,
+		content,
+		message_type: 1,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: NOW - days * DAY + index,
+		conversation_id: id,
+		sender: ADA,
+		sender_type: 'User',
+		...changes,
+	}));
+	earlier.set(id, messages);
+	listed.push({
+		id,
+		inbox_id: 3,
+		contact_last_seen_at: 0,
+		status: 'resolved',
+		created_at: NOW - days * DAY,
+		last_activity_at: NOW - days * DAY,
+		last_message: messages.at(-1) ?? null,
+	});
+	return messages;
+}
+
+async function openHome(page: Parameters<Conversation['open']>[0] = {}, name?: string): Promise<void> {
+	await chat.open(page, name);
+	(await until(() => document.querySelector<HTMLElement>('header button'))).click();
+	await until(() => document.querySelector('main h2, main button'));
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('main li > button')];
+const untilRows = (count: number) => until(() => rows().length === count && rows());
+
+test('home lists earlier conversations, newest first, with what was said last, when, and whether it has ended', async () => {
+	listed.push({ ...listedPresent(), status: 'open' });
+	addEarlier(42, 0, ['See you']);
+	addEarlier(41, 1, ['**Bold** words'], { message_type: 0 });
+	addEarlier(40, 400, [''], { attachments: [PICTURE] });
+	addEarlier(39, 500, []);
+	await openHome();
+	const [first, second, third] = await untilRows(3);
+	await until(() => !hasText('**Bold**'));
+	assert.match(first?.innerText ?? '', /Ada\s+See you\s+Today\s+Ended/);
+	assert.match(second?.innerText ?? '', /You\s+Bold words\s+Yesterday\s+Ended/);
+	assert.match(third?.innerText ?? '', /Ada\s+Picture message\s+\w+ \d\d, \d{4}\s+Ended/);
+	assert.ok(!hasText('The present one'));
+	await axeFindsNothing();
+});
+
+test('an earlier conversation is read again with all of its pages, answers nothing, and leads back', async () => {
+	addEarlier(
+		42,
+		3,
+		Array.from({ length: 30 }, (_, index) => `Line ${index}\nof\nthree`),
+	);
+	await openHome();
+	(await untilRows(1))[0]?.click();
+	await until(() => document.querySelector('[role=log]') && hasText('Line 29'));
+	assert.ok(!hasText('The present one'));
+	assert.equal(document.querySelector('textarea'), null);
+	assert.equal(findNamed('button', 'Reply'), undefined);
+	assert.ok(document.querySelector('main')?.contains(document.activeElement));
+	await axeFindsNothing();
+	const log = document.querySelector<HTMLElement>('[role=log]');
+	await until(() => {
+		log?.scrollTo(0, 0);
+		return hasText('Line 0\n');
+	});
+	findNamed('button', 'Back')?.click();
+	await untilRows(1);
+	rows()[0]?.click();
+	(await until(() => findNamed('button', 'Go to the current conversation'))).click();
+	await until(() => bubble('The present one') && document.querySelector('textarea'));
+	assert.ok(!hasText('Line 29'));
+});
+
+test('what an earlier conversation asked can be read and no longer be answered; its links still lead somewhere', async () => {
+	addEarlier(42, 3, ['Rate us'], { content_type: 'input_csat' });
+	earlier.get(42)?.unshift({
+		...(earlier.get(42)?.[0] as Message),
+		id: 4199,
+		content: 'Read this',
+		content_type: 'article',
+		content_attributes: { items: [{ title: 'Glazes', link: 'https://elsewhere.example/glazes' }] },
+	});
+	await openHome();
+	(await untilRows(1))[0]?.click();
+	const faces = await until(() => {
+		const found = [...document.querySelectorAll<HTMLInputElement>('fieldset :is(button, input)')];
+		return found.length > 0 && found;
+	});
+	assert.ok(faces.every((face) => face.matches(':disabled')));
+	await until(() => document.querySelector('a[href="https://elsewhere.example/glazes"]'));
+	await axeFindsNothing();
+});
+
+test('what is taken back while it is read goes away, and a word that comes shows', async () => {
+	const [, second] = addEarlier(42, 3, ['Stays', 'Goes']);
+	await openHome();
+	(await untilRows(1))[0]?.click();
+	await until(() => bubble('Goes'));
+	server.push('message.updated', {
+		...second,
+		content_attributes: { deleted: true },
+	} as Partial<PushMessage> as PushMessage);
+	await until(() => !bubble('Goes'));
+	server.push('message.created', {
+		...second,
+		id: 4_299,
+		content: 'One more word',
+	} as Partial<PushMessage> as PushMessage);
+	await until(() => bubble('One more word') && bubble('Stays'));
+});
+
+test('one that cannot be read says so, and is tried again', async () => {
+	const messages = addEarlier(42, 3, ['Found again']);
+	earlier.delete(42);
+	await openHome();
+	(await untilRows(1))[0]?.click();
+	await until(() => document.querySelector('[role=alert]') && hasText('This could not be loaded.'));
+	await axeFindsNothing();
+	earlier.set(42, messages);
+	findNamed('button', 'Try again')?.click();
+	await until(() => bubble('Found again'));
+});
+
+test('more are read on demand, and the focus goes on at the first of them', async () => {
+	for (let id = 42; id > 42 - HISTORY_PER_PAGE - 3; id--) addEarlier(id, 50 - id, [`Of ${id}`]);
+	await openHome();
+	const few = await untilRows(3);
+	findNamed('button', 'Show more')?.click();
+	const first = await untilRows(HISTORY_PER_PAGE);
+	await until(() => document.activeElement === first[few.length]);
+	findNamed('button', 'Show more')?.click();
+	const all = await untilRows(HISTORY_PER_PAGE + 3);
+	await until(() => document.activeElement === all[HISTORY_PER_PAGE]);
+	assert.equal(findNamed('button', 'Show more'), undefined);
+});
+
+test('a server without such a list shows nothing, and the visitor stays who they are', async () => {
+	server.answer(`GET ${API}/conversations/history`, () => {
+		throw 404;
+	});
+	await openHome();
+	await until(() => server.calls.includes(`GET ${API}/conversations/history`));
+	await until(() => findNamed('button', 'Continue conversation'));
+	assert.ok(!hasText('Earlier conversations'));
+	assert.ok(!server.calls.includes(`POST ${API}/config`));
+});
+
+test('somebody new is not asked about', async () => {
+	const container = document.createElement('div');
+	container.id = 'second';
+	document.body.append(container);
+	widget = boot(makePage(), new URLSearchParams(), container);
+	await until(() => findNamed('button', 'Start Conversation'));
+	assert.ok(!server.calls.some((call) => call.includes('history') || call.includes('config')));
+});
+
+test('a reload comes back to it', async () => {
+	addEarlier(42, 3, ['Still here']);
+	location.hash = '#/conversation?conversation=42';
+	const container = document.createElement('div');
+	container.id = 'second';
+	document.body.append(container);
+	const session = { authToken: 'known', pubsubToken: 'pubsub' };
+	widget = boot(makePage({ session }), new URLSearchParams(), container);
+	await until(() => bubble('Still here'));
+	await until(() => widget?.store.get(connectionAtom) === 'connected');
+	findNamed('button', 'Go to the current conversation')?.click();
+	await until(() => bubble('The present one') && !bubble('Still here'));
+});
+
+test('in Arabic, at 320 pixels, with endless words, nothing is cut off or hangs over', async () => {
+	addEarlier(42, 3, ['Wort'.repeat(200)]);
+	document.body.style.inlineSize = '320px';
+	await openHome({ channel: { ...makePage().channel, locale: 'ar' } }, 'اكتب رسالتك');
+	const [row] = await untilRows(1);
+	assert.equal(document.documentElement.dir, 'rtl');
+	assert.ok(row && row.scrollWidth <= row.clientWidth && row.offsetWidth <= 320);
+	await axeFindsNothing();
+	document.documentElement.dir = 'ltr';
+});
+
+const PICTURE = {
+	id: 1,
+	message_id: 1,
+	file_type: 'image',
+	account_id: 1,
+	extension: null,
+	data_url: '/none.png',
+	thumb_url: '/none.png',
+	file_size: 1,
+	width: null,
+	height: null,
+} as const;
+
+function listedPresent(): Omit<ListedConversation, 'status'> {
+	return {
+		id: 43,
+		inbox_id: 3,
+		contact_last_seen_at: 0,
+		created_at: NOW,
+		last_activity_at: NOW,
+		last_message: chat.messages[0] ?? null,
+	};
+}

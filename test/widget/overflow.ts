@@ -1,0 +1,209 @@
+/** Measures what a visitor would see as broken: things cut off, out of reach, on top of each other or too small to hit. */
+import { setViewport } from '@web/test-runner-commands';
+
+/** CSS pixels that rounding may cost. */
+const SLACK = 1.5;
+/** WCAG 2.2, 2.5.8. */
+const TARGET = 24;
+/** CSS pixels that let somebody read while they scroll. */
+const ROOM = 40;
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=option], [tabindex="0"]';
+/** What lies over the rest until it is dismissed. */
+const OVERLAYS =
+	'dialog, aside, header ul, [role=dialog], [role=listbox], [role=menu], [role=alert], [data-overlay], emoji-picker';
+
+/** What may be cut short without a `title` of its full text, since one press on it shows that. */
+const LEADS_TO_ALL_OF_IT = [
+	// An earlier conversation at home: it opens, with its last message and who wrote that.
+	'section li > button',
+	// A preview of unread messages: the chat opens, with the messages in it.
+	'main > ul > li > button',
+	// A campaign, which may be long: the whole card is the button's, and the conversation begins with its text.
+	'article:has(> button)',
+	// The desk's list: the conversation opens, with its visitor and its last message.
+	'nav li > a',
+].join();
+
+interface Box {
+	left: number;
+	right: number;
+	top: number;
+	bottom: number;
+}
+
+/** Of a document that has two (`applyTheme`). */
+export const BOTH_THEMES = ['light', 'dark'] as const;
+
+/**
+ * One line for each fault of what `root` shows in windows of these sizes, in CSS pixels.
+ * @param themes that the document shows one after the other; default: the one that it has
+ */
+export async function findFaultsIn(
+	sizes: readonly (readonly [width: number, height: number])[],
+	root: Element = document.body,
+	themes?: readonly string[],
+): Promise<string[]> {
+	const { dataset } = document.documentElement;
+	const before = dataset['theme'] ?? 'light';
+	const faults: string[] = [];
+	for (const [width, height] of sizes) {
+		await setViewport({ width, height });
+		// What measures itself does so with the frame.
+		await new Promise(requestAnimationFrame);
+		await new Promise(requestAnimationFrame);
+		for (const theme of themes ?? [before]) {
+			dataset['theme'] = theme;
+			for (const fault of findFaults(root)) faults.push(`${width} by ${height}, ${theme}: ${fault}`);
+		}
+		dataset['theme'] = before;
+	}
+	return faults;
+}
+
+/** One line for each fault of what is shown in `root`. */
+export function findFaults(root: Element): string[] {
+	const faults: string[] = [];
+	const shown = [...root.querySelectorAll<HTMLElement>('*')].filter(isSeen);
+	for (const field of shown) {
+		if (!(field instanceof HTMLTextAreaElement) || field.value !== '') continue;
+		const { scrollWidth, clientWidth, scrollHeight, clientHeight } = field;
+		const isHidden = scrollWidth > clientWidth + SLACK || scrollHeight > clientHeight + SLACK;
+		if (isHidden) faults.push(`${describe(field)} hides some of "${field.placeholder}"`);
+	}
+	for (const element of shown) {
+		const style = getComputedStyle(element);
+		if (!isMeasurable(element, style)) continue;
+		const { scrollWidth, scrollHeight, clientHeight } = element;
+		// A space that hangs at the end of a line is seen by nobody.
+		const clientWidth = element.clientWidth + (style.whiteSpace === 'pre-wrap' ? parseFloat(style.fontSize) / 3 : 0);
+		// What sticks out of a box that cuts nothing off is measured by what it gets into.
+		const isWideFault = style.overflowX === 'visible' ? hasOwnText(element) : !isRowThatScrolls(style);
+		if (scrollWidth > clientWidth + SLACK && isWideFault && !isShortened(element, style)) {
+			faults.push(`${describe(element)} is cut off: ${scrollWidth} in ${clientWidth} wide`);
+		}
+		const isCut = !scrolls(style.overflowY) && style.overflowY !== 'visible';
+		if (isCut && scrollHeight > clientHeight + SLACK && !isShortened(element, style)) {
+			faults.push(`${describe(element)} is cut off: ${scrollHeight} in ${clientHeight} high`);
+		}
+		if (scrolls(style.overflowY) && scrollHeight > clientHeight + SLACK && clientHeight < ROOM) {
+			faults.push(`${describe(element)} scrolls ${scrollHeight} in ${clientHeight}`);
+		}
+	}
+	const { scrollWidth } = document.documentElement;
+	if (scrollWidth > innerWidth + SLACK) faults.push(`the page is ${scrollWidth} in ${innerWidth} wide`);
+	for (const element of shown) {
+		if (getComputedStyle(element).clipPath !== 'none') continue;
+		const { left, right } = visibleBox(element, 'x');
+		if (left < -SLACK || right > innerWidth + SLACK) {
+			faults.push(`${describe(element)} leaves the window: from ${Math.round(left)} to ${Math.round(right)}`);
+		}
+	}
+	faults.push(...faultsOfControls(shown.filter((element) => element.matches(CONTROLS))));
+	return faults;
+}
+
+function faultsOfControls(controls: HTMLElement[]): string[] {
+	const faults: string[] = [];
+	const boxes = new Map<HTMLElement, Box>();
+	for (const control of controls) {
+		const target = targetOf(control);
+		const { width, height } = target.getBoundingClientRect();
+		const isInText = getComputedStyle(target).display === 'inline' && target.matches('a');
+		if (!isInText && Math.min(width, height) < TARGET - 0.5) {
+			faults.push(`${describe(control)} is ${Math.round(width)} by ${Math.round(height)}: too small to hit`);
+		}
+		const { bottom, top } = visibleBox(target, 'y');
+		// The document scrolls, too, where nothing else does.
+		const isOut = top + scrollY < -SLACK || bottom + scrollY > document.documentElement.scrollHeight + SLACK;
+		if (isOut) faults.push(`${describe(control)} cannot be reached by scrolling`);
+		const box = seenBox(target);
+		if (box) boxes.set(target, box);
+	}
+	const list = [...boxes];
+	for (const [index, [one, box]] of list.entries()) {
+		for (const [other, otherBox] of list.slice(index + 1)) {
+			if (one.contains(other) || other.contains(one)) continue;
+			if (one.closest(OVERLAYS) !== other.closest(OVERLAYS)) continue;
+			const width = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
+			const height = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
+			if (width > SLACK && height > SLACK) faults.push(`${describe(one)} overlaps ${describe(other)}`);
+		}
+	}
+	return faults;
+}
+
+function isSeen(element: HTMLElement): boolean {
+	if (!element.checkVisibility({ visibilityProperty: true })) return false;
+	return !element.closest('svg svg, svg *, [data-visually-hidden], video, audio');
+}
+
+/** Text for screen readers alone, and boxes that have no size of their own, are not to be measured. */
+function isMeasurable(element: HTMLElement, style: CSSStyleDeclaration): boolean {
+	if (style.display.startsWith('inline') && style.display === 'inline') return false;
+	if (style.display === 'contents' || element.clientWidth === 0) return false;
+	return !element.matches('svg, img, input, textarea, select, iframe') && style.clipPath === 'none';
+}
+
+function hasOwnText(element: HTMLElement): boolean {
+	return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+}
+
+/** A row that is meant to be moved sideways, such as cards. */
+function isRowThatScrolls({ overflowX, display, flexDirection }: CSSStyleDeclaration): boolean {
+	return scrolls(overflowX) && display === 'flex' && flexDirection === 'row';
+}
+
+function scrolls(overflow: string): boolean {
+	return overflow === 'auto' || overflow === 'scroll';
+}
+
+/** It says by dots that there is more, and its full text can be had. */
+function isShortened(element: HTMLElement, style: CSSStyleDeclaration): boolean {
+	const hasDots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+	return hasDots && (isTitled(element) || element.closest(LEADS_TO_ALL_OF_IT) !== null);
+}
+
+/** Whoever points at it is told all that it says, by its own `title` or that of what is around or in it. */
+function isTitled(element: HTMLElement): boolean {
+	const titled = [element.closest<HTMLElement>('[title]'), ...element.querySelectorAll<HTMLElement>('[title]')];
+	return titled.some((candidate) => candidate && words(candidate.title).includes(words(element.textContent)));
+}
+
+function words(text: string): string {
+	return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What is pressed: a radio that is drawn by its label is as large as that. */
+function targetOf(control: HTMLElement): HTMLElement {
+	const isDrawnByLabel = control instanceof HTMLInputElement && /^(?:radio|checkbox|file)$/.test(control.type);
+	return (isDrawnByLabel && (control.closest('label') ?? control.labels?.[0])) || control;
+}
+
+/** Where it can be scrolled to: within what scrolls, that one's own place, which may be scrolled itself. */
+function visibleBox(element: Element, axis: 'x' | 'y'): Box {
+	let box = element.getBoundingClientRect();
+	for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+		const { overflowX, overflowY } = getComputedStyle(parent);
+		if (axis === 'x' ? overflowX !== 'visible' : scrolls(overflowY)) box = parent.getBoundingClientRect();
+	}
+	return box;
+}
+
+/** What of it is to be seen now, or undefined. */
+function seenBox(element: Element): Box | undefined {
+	let { left, right, top, bottom } = element.getBoundingClientRect();
+	for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+		if (getComputedStyle(parent).overflow === 'visible') continue;
+		const box = parent.getBoundingClientRect();
+		[left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+		[top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+	}
+	return right > left && bottom > top ? { left, right, top, bottom } : undefined;
+}
+
+function describe(element: HTMLElement): string {
+	const name = element.ariaLabel ?? element.textContent.trim();
+	const place = typeof element.className === 'string' ? element.className : '';
+	return `<${element.localName} class="${place}">${name.slice(0, 40)}`;
+}

@@ -1,0 +1,227 @@
+/** The chat in a window of its own, from both ends (specification section 2; wire-contract 3.9). */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { Chat, server } from './chat.ts';
+
+const API = '/api/v1/widget';
+const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
+
+let chat: Chat;
+let opened: string[][];
+let isFocused: boolean;
+const { open } = window;
+
+beforeEach(() => {
+	chat = new Chat();
+	opened = [];
+	isFocused = false;
+	playBrowser({ focus: () => (isFocused = true) });
+});
+afterEach(() => {
+	chat.close();
+	window.open = open;
+	window.name = '';
+	Object.defineProperty(window, 'opener', { value: null, configurable: true });
+});
+after(() => server.stop());
+
+test('the button opens the session in its own window, in the page’s language, and the panel closes', async () => {
+	chat.open({ session: SESSION }, 'framed');
+	chat.tell({ event: 'config-set', showPopoutButton: true, locale: 'pt-BR' });
+	(await until(() => findNamed('button', 'Abrir em uma nova janela'))).click();
+	assert.deepEqual(opened, [
+		[
+			`${location.origin}/widget?cw_conversation=known&website_token=demo&locale=pt_BR`,
+			'webwidget_session_demo',
+			'resizable=off,width=400,height=600',
+		],
+	]);
+	assert.ok(isFocused);
+	await until(() => chat.last('closeWindow'));
+});
+
+test('a visitor without a session opens a window without one', async () => {
+	chat.open({}, 'framed');
+	chat.tell({ event: 'config-set', showPopoutButton: true });
+	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	assert.equal(opened[0]?.[0], `${location.origin}/widget?website_token=demo&locale=en`);
+	assert.equal(calls('POST', '/config'), 0);
+});
+
+test('a window that the browser blocks is said, and the panel stays', async () => {
+	playBrowser(null);
+	chat.open({}, 'framed');
+	chat.tell({ event: 'config-set', showPopoutButton: true });
+	(await until(() => findNamed('button', 'Open in a new window'))).click();
+	await until(() => hasText('Your browser did not open the window.'));
+	assert.equal(chat.last('closeWindow'), undefined);
+});
+
+test('there is no such button unless the page wants it, on a phone, or in the window itself', async () => {
+	const button = () => findNamed('button', 'Open in a new window');
+	chat.open({}, 'framed');
+	await until(() => findNamed('h1', 'Hi there'));
+	assert.equal(button(), undefined);
+	chat.tell({ event: 'config-set', showPopoutButton: true });
+	await until(button);
+	chat.tell({ event: 'toggle-close-button', isMobile: true });
+	await until(() => !button());
+	chat.close();
+
+	window.name = 'webwidget_session_demo';
+	chat.open();
+	await until(() => findNamed('h1', 'Hi there'));
+	assert.equal(button(), undefined);
+});
+
+test('what the frame hears from the window becomes its own: who the visitor is, and what they have typed', async () => {
+	chat.open({}, 'framed');
+	fill(await startWriting(), 'Half a ');
+	const other = await joinAsWindow();
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Half a "' });
+	other.say({ key: 'draft:demo', text: '"Half a thought"' });
+	await until(() => composer()?.value === 'Half a thought');
+	other.say({ key: 'session:demo', text: JSON.stringify(SESSION) });
+	await until(() => chat.last('setAuthCookie')?.data.widgetAuthToken === 'known');
+	other.say({ key: 'draft:demo', text: null });
+	await until(() => composer()?.value === '');
+	fill(composer() ?? assert.fail(), 'Back here');
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Back here"' });
+});
+
+test('only a page of ours is let in on it, and only to what is shared', async () => {
+	chat.open({}, 'framed');
+	const field = await startWriting();
+	const { port1, port2 } = new MessageChannel();
+	const heard: unknown[] = [];
+	port1.onmessage = ({ data }) => heard.push(data);
+	dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: GREETING, ports: [port2] }));
+	fill(field, 'Secret');
+	const other = await joinAsWindow();
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Secret"' });
+	assert.deepEqual(heard, []);
+	other.say({ key: 'outbox:demo:1', text: '{}' });
+	other.say({ key: 'draft:demo', text: '"Said"' });
+	await until(() => composer()?.value === 'Said');
+	assert.equal(localStorage.getItem('live-chat-widget:outbox:demo:1'), null);
+});
+
+test('the window keeps nothing longer than it is open, and nothing of whom it was for before', async () => {
+	window.name = 'webwidget_session_demo';
+	sessionStorage.setItem(
+		'live-chat-widget:session:demo',
+		JSON.stringify({ authToken: 'a', pubsubToken: 'of another' }),
+	);
+	sessionStorage.setItem('live-chat-widget:draft:demo', '"Of another"');
+	chat.open();
+	const field = await startWriting();
+	assert.equal(field.value, '');
+	fill(field, 'Mine');
+	await until(() => sessionStorage.getItem('live-chat-widget:draft:demo') === '"Mine"');
+	assert.equal(localStorage.length, 0);
+});
+
+test('the window tells who opened it what it learns', async () => {
+	window.name = 'webwidget_session_demo';
+	const greeting = Promise.withResolvers<{ data: unknown; origin: string; port: MessagePort }>();
+	const opener = {
+		postMessage: (data: unknown, origin: string, [port]: MessagePort[]) =>
+			port && greeting.resolve({ data, origin, port }),
+	};
+	Object.defineProperty(window, 'opener', { value: opener, configurable: true });
+	server.answer(`POST ${API}/messages`, ({ body }) => ({
+		...(body['message'] as object),
+		id: 1,
+		message_type: 0,
+		content_type: 'text',
+		content_attributes: {},
+		created_at: 1,
+		conversation_id: 43,
+	}));
+	chat.open();
+	const { data, origin, port } = await greeting.promise;
+	assert.deepEqual([data, origin], [GREETING, location.origin], 'a page of another origin does not hear it');
+	const other = listen(port);
+	const field = await startWriting();
+	fill(field, 'Hello');
+	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Hello"' });
+	press(field, 'Enter');
+	const learned = [await other.next(), await other.next()];
+	assert.ok(learned.some(({ key, text }) => key === 'draft:demo' && text === null));
+	assert.ok(learned.some(({ key, text }) => key === 'session:demo' && text?.includes('"authToken":"new"')));
+});
+
+test('the browser’s Back walks through the views of the window', async () => {
+	window.name = 'webwidget_session_demo';
+	chat.open();
+	await startWriting();
+	history.back();
+	await until(() => findNamed('h1', 'Hi there') && location.hash !== '#/messages');
+	history.forward();
+	await until(composer);
+});
+
+test('in the page, no view is a step of the browser’s history', async () => {
+	const before = history.length;
+	chat.open({}, 'framed');
+	await startWriting();
+	(await until(() => findNamed('button', 'Back'))).click();
+	await until(() => findNamed('h1', 'Hi there'));
+	assert.equal(history.length, before);
+});
+
+test('Close closes the window', async () => {
+	window.name = 'webwidget_session_demo';
+	let isClosed = false;
+	const { close } = window;
+	window.close = () => (isClosed = true);
+	chat.open();
+	(await until(() => findNamed('button', 'Close'))).click();
+	window.close = close;
+	assert.ok(isClosed);
+});
+
+const GREETING = 'live-chat-widget:pop-out:demo';
+
+interface Change {
+	key: string;
+	text: string | null;
+}
+
+function playBrowser(window_: object | null) {
+	window.open = (...parameters) => {
+		opened.push(parameters.map(String));
+		return window_ as Window | null;
+	};
+}
+
+/** Greets the frame as its pop-out does. */
+async function joinAsWindow() {
+	const { port1, port2 } = new MessageChannel();
+	const other = listen(port1);
+	dispatchEvent(new MessageEvent('message', { origin: location.origin, data: GREETING, ports: [port2] }));
+	return other;
+}
+
+function listen(port: MessagePort) {
+	const waiting: Change[] = [];
+	port.onmessage = ({ data }) => waiting.push(data as Change);
+	return {
+		next: () => until(() => waiting.shift()),
+		say: (change: Change) => port.postMessage(change, {}),
+	};
+}
+
+async function startWriting(): Promise<HTMLTextAreaElement> {
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	return until(() => document.activeElement === composer() && composer());
+}
+
+function composer() {
+	return findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
+}
+
+function calls(method: string, path: string): number {
+	return server.calls.filter((call) => call === `${method} ${API}${path}`).length;
+}
