@@ -1,7 +1,8 @@
 /** REST for the server's tests: raw calls, and the two kinds of callers that the product has. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Attributes, Message, Profile, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
+import type { Message, Profile, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
 
 export interface Answer<T = unknown> {
 	status: number;

@@ -4,20 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
+import { READ_ANNOUNCED } from '#protocol/limits.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Answer } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import type { Services } from './services.ts';
 
 /** @param options of every server in the suite; called again after a kill, with the same data */
-export function describeConversations(
-	database: string,
-	prepare: () => Promise<{ options: ServerOptions; cleanUp(): Promise<void> }>,
-): void {
+export function describeConversations(database: string, prepare: () => Promise<Services>): void {
 	describe(`conversations on ${database}`, () => {
 		let options: ServerOptions;
+		let query: Services['query'];
 		let cleanUp: () => Promise<void>;
 		let server: TestServer;
 		let agent: Agent;
 		before(async () => {
-			({ options, cleanUp } = await prepare());
+			({ options, query, cleanUp } = await prepare());
 			server = await startServer(options);
 			agent = createAgent(server.origin, server.agentToken);
 		});
@@ -218,6 +219,63 @@ export function describeConversations(
 			assert.equal(await toggle(), 'open');
 			assert.equal(await toggle({ status: 'pending' }), 'pending');
 			assert.equal(await toggle(), 'open');
+		});
+
+		test('opening a conversation of 40,000 unread messages marks them all, and announces the newest of them', async () => {
+			const visitor = await createVisitor(server.origin);
+			const { id } = await agent.write(await beginConversation(visitor), 'Over and over');
+			const [row] = await query(`select * from messages where id = ${id}`);
+			const columns = Object.keys(row ?? {})
+				.filter((column) => column !== 'id')
+				.join();
+			await query(`
+				with recursive numbers(n) as (select 2 union all select n + 1 from numbers where n < 40000)
+				insert into messages (${columns}) select ${columns} from messages, numbers where id = ${id}`);
+			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			await visitor.call('conversations/update_last_seen', { body: {} });
+			const [newest] = (await visitor.messages()).slice(-1);
+			await ears.next('message.updated', (message) => message.id === newest?.id && message.status === 'read');
+			assert.equal(ears.received.filter(({ event }) => event === 'message.updated').length, READ_ANNOUNCED);
+			assert.deepEqual(
+				(await query(`select distinct status from messages where content = 'Over and over'`)).map(
+					({ status }) => status,
+				),
+				['read'],
+			);
+			ears.close();
+		});
+
+		test('a reading that is told late does not count for what was written meanwhile', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const { id } = await agent.write(displayId, 'Seen');
+			await query(`update messages set created_at = created_at - 5000 where conversation_id = (
+				select conversation_id from messages where id = ${id})`);
+			const [seen] = (await visitor.messages()).filter((message) => message.id === id);
+			await agent.write(displayId, 'Not seen');
+			const tell = (time?: number) =>
+				visitor.call('conversations/update_last_seen', { body: { contact_last_seen_at: time } });
+			const statuses = async () =>
+				(
+					await query(`select content, status from messages where message_type = 1 and conversation_id = (
+					select conversation_id from messages where id = ${id}) order by id`)
+				).map(({ content, status }) => [content, status]);
+
+			await tell(seen?.created_at);
+			assert.deepEqual(await statuses(), [
+				['Seen', 'read'],
+				['Not seen', 'sent'],
+			]);
+			assert.equal(
+				(await visitor.call<{ contact_last_seen_at: number }>('conversations')).body.contact_last_seen_at,
+				seen?.created_at,
+			);
+			// No message was written then: a clock that is wrong.
+			await tell(1_000_000_000);
+			assert.deepEqual(await statuses(), [
+				['Seen', 'read'],
+				['Not seen', 'read'],
+			]);
 		});
 
 		test("the team's list knows what is unread, waiting and answered", async () => {

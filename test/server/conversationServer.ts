@@ -10,9 +10,12 @@ export type Prepare = () => Promise<Services>;
 
 export interface ConversationServer extends Pick<Services, 'query'> {
 	server: TestServer;
+	databaseUrl: string | undefined;
 	agent: Agent;
+	/** Of its store. */
+	where: Parameters<typeof changeChannel>[0];
 	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void>;
-	addBot(name: string): Promise<string>;
+	addBot(name: string, outgoingUrl?: string): Promise<string>;
 	/** What the first demo agent hears. */
 	listenAsAgent(): Promise<Listener>;
 	stop(): Promise<void>;
@@ -28,10 +31,12 @@ export async function startConversationServer(
 	const where = { dataDir: server.dataDir, databaseUrl: services.options.databaseUrl };
 	return {
 		server,
+		databaseUrl: services.options.databaseUrl,
 		agent,
+		where,
 		query: services.query,
 		changeChannel: (change) => changeChannel(where, change),
-		addBot: (name) => addBot(where, name),
+		addBot: (name, outgoingUrl) => addBot(where, name, outgoingUrl),
 		async listenAsAgent() {
 			const { pubsub_token, account_id, id } = await agent.profile();
 			return connectSocketIo(server.origin, { pubsub_token, account_id, user_id: id });

@@ -212,6 +212,10 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			const survey = () => call<CsatSurvey>(stage.server.origin, `/public/api/v1/csat_survey/${uuid}`);
 			const unanswered = (await survey()).body;
 			assert.deepEqual([unanswered.id, unanswered.csat_survey_response], [asked.id, null]);
+			assert.equal(unanswered.brand?.BRAND_NAME, 'Live Chat');
+			await stage.query('update web_widgets set disable_branding = true');
+			assert.equal((await survey()).body.brand, undefined, 'the channel hides the brand');
+			await stage.query('update web_widgets set disable_branding = false');
 			for (const wrong of [0, 6, 4.5, '4', null]) {
 				assert.equal((await answer(visitor, asked, rate(wrong))).status, 422);
 			}

@@ -53,7 +53,7 @@ const outgoing = (content: string, more: Partial<TranscriptMessage> = {}) =>
 	incoming(content, { message_type: 1, sender: ada, ...more });
 
 const transcribe = (messages: TranscriptMessage[], more: Partial<Transcript> = {}) =>
-	transcriptMail({ displayId: 42, timeZone: 'UTC', messages, parse: parseMarkdown, ...more });
+	transcriptMail({ displayId: 42, locale: 'en', timeZone: 'UTC', messages, parse: parseMarkdown, ...more });
 
 test('names the conversation by its public number', () => {
 	assert.equal(transcribe([]).subject, '[#42] Conversation Transcript');

@@ -55,7 +55,7 @@ describe('pages', () => {
 			assert.equal(page.status, 404);
 			assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
 			assert.match(page.body, /web widget does not exist/);
-			assert.equal(policyOf(page.headers).get('frame-ancestors'), '*');
+			assert.equal(policyOf(page.headers).has('frame-ancestors'), false);
 		}
 	});
 
@@ -65,7 +65,8 @@ describe('pages', () => {
 		assert.equal(policy.get('default-src'), "'none'");
 		assert.equal(policy.get('script-src'), "'self'");
 		assert.match(policy.get('style-src') ?? '', /^'self'( 'sha256-[\w+/=]+')*$/);
-		assert.equal(policy.get('frame-ancestors'), '*');
+		// Not `*`, which leaves out pages without an origin.
+		assert.equal(policy.has('frame-ancestors'), false);
 		assert.match(policy.get('connect-src') ?? '', /^'self' ws:\/\/127\.0\.0\.1:\d+ wss:/);
 		assert.equal(headers.get('x-frame-options'), null);
 		assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -130,6 +131,16 @@ describe('pages', () => {
 		assert.equal(await start('&locale="><script>'), '<html lang="en" dir="ltr">');
 	});
 
+	test('the browser paints the page’s scheme before anything is loaded, and the system’s where no page says one', async () => {
+		const scheme = async (query: string) =>
+			/name="color-scheme"\s+content="([^"]*)"/.exec((await get(`/widget?website_token=demo${query}`)).body)?.[1];
+		const framed = '&origin=https%3A%2F%2Fshop.example';
+		assert.equal(await scheme(`${framed}&color_scheme=dark`), 'dark');
+		assert.equal(await scheme(`${framed}&color_scheme=auto`), 'light dark');
+		assert.equal(await scheme(framed), 'light');
+		assert.equal(await scheme(''), 'light dark');
+	});
+
 	test('opened at once, the page preloads the view and its language; closed, it does not', async () => {
 		const files = async (query: string) =>
 			[...(await get(`/widget?website_token=demo${query}`)).body.matchAll(/modulepreload" href="([^"]+)"/g)].length;
@@ -167,7 +178,8 @@ describe('pages', () => {
 			const policy = policyOf((await get(path)).headers);
 			assert.equal(policy.get('img-src'), "'self' https: data: blob:");
 			assert.equal(policy.get('media-src'), "'self' https: blob:");
-			assert.equal(policy.get('frame-src'), 'https://meet.jit.si');
+			// The widget shows articles of the help centre in a frame.
+			assert.equal(policy.get('frame-src'), path === '/desk' ? 'https://meet.jit.si' : "'self' https://meet.jit.si");
 			assert.equal(policy.get('style-src-elem') ?? "'self'", policy.get('style-src'));
 			assert.doesNotMatch(policy.get('style-src') ?? '', /unsafe-inline/);
 		}

@@ -131,6 +131,56 @@ describe('programs', () => {
 		blocker.close();
 	});
 
+	test('campaigns are made, listed, changed and deleted by the admin program, and a bad one is refused by name', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
+		const admin = (...args: string[]) => run('admin', folder, args);
+		const { stdout } = await admin('create-channel', '--name', 'Shop');
+		const channel = /website-token="([^"]+)"/.exec(stdout)?.[1] ?? '';
+		await admin('create-agent', '--name', 'Ada', '--email', 'ada@shop.example');
+		const create = (url: string, ...more: string[]) =>
+			admin('create-campaign', '--channel', channel, '--message', 'Need a **hand**?', '--url', url, ...more);
+		const created = await create('https://shop.example/pricing', '--seconds', '5', '--sender', 'ada@shop.example');
+		assert.equal(created.stdout, 'Campaign 1 "Need a hand?": on https://shop.example/pricing after 5 s\n');
+		const changed = await admin('set-campaign', '--campaign', '1', '--enabled', 'off', '--business-hours', 'on');
+		assert.match(changed.stdout, /after 5 s, only during business hours, disabled$/m);
+		assert.equal((await admin('list-campaigns')).stdout, changed.stdout.replace('Campaign ', ''));
+		for (const [what, line] of [
+			[create('shop.example'), /^--url must start with http/],
+			[create('https://shop.example/a+b'), /^--url is no URL pattern/],
+			[create('https://shop.example', '--seconds', 'soon'), /^--seconds must be a whole number/],
+			[create('https://shop.example', '--sender', 'eve@shop.example'), /^There is no agent eve@shop.example/],
+			[admin('delete-campaign', '--campaign', '7'), /^There is no campaign 7/],
+		] as const) {
+			const { code, stderr } = await what;
+			assert.equal(code, 1);
+			assert.match(stderr, line);
+		}
+		await admin('delete-campaign', '--campaign', '1');
+		assert.equal((await admin('list-campaigns')).stdout, 'There are no campaigns.\n');
+		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('labels are made, listed and deleted by the admin program', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
+		const admin = (...args: string[]) => run('admin', folder, args);
+		await admin('create-channel', '--name', 'Shop');
+		assert.equal((await admin('list-labels')).stdout, 'There are no labels.\n');
+		for (const name of ['VIP', 'refund']) assert.equal((await admin('create-label', '--name', name)).code, 0);
+		assert.equal((await admin('list-labels')).stdout, 'refund\nvip\n');
+		for (const [what, line] of [
+			[admin('create-label', '--name', 'vip'), /^There is a label vip already/],
+			[admin('create-label', '--name', 'a b'), /^--name may have letters/],
+			[admin('delete-label', '--name', 'nothing'), /^There is no label nothing/],
+		] as const) {
+			const { code, stderr } = await what;
+			assert.equal(code, 1);
+			assert.match(stderr, line);
+		}
+		await admin('delete-label', '--name', 'vip');
+		assert.equal((await admin('list-labels')).stdout, 'refund\n');
+		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
 	test('the try-out prints its addresses and a link that logs in exactly once', async () => {
 		const started = start('tryOut');
 		const [, origin = '', fragment = ''] = await said(started, /Agent desk\s+(\S+)\/desk#(\S+)/);
@@ -259,6 +309,36 @@ describe('programs', () => {
 			/^--file-type is no MIME type\n$/,
 		);
 		assert.match(await refused('login-link', '--email', 'nobody@b.example'), /^There is no agent nobody@b.example\n$/);
+		rmSync(own, { recursive: true });
+	});
+
+	test('whatever a channel shows can be changed by the script, and back', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
+		const key = await run('admin', environment, ['identity-key', '--channel', websiteToken]);
+		assert.match(key.stdout, /HMAC-SHA256[^]*\n {2}[\w-]{20,}\n$/);
+		const started = start('main', environment);
+		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+		const set = async (...options: string[]) => {
+			const { stderr } = await run('admin', environment, ['set-channel', '--channel', websiteToken, ...options]);
+			const { body } = await call(origin, `/widget/channel.json?website_token=${websiteToken}`);
+			return stderr || body;
+		};
+		const look = { website_name: 'Yours', widget_color: '#2f5d62', launcher_title: 'Ask us', locale: 'de' };
+		const names = ['--name', 'Yours', '--color', '#2f5d62', '--launcher-title', 'Ask us', '--locale', 'de'];
+		assert.deepEqual(await set(...names), { ...look, avatar_url: '', has_campaigns: false, inbox_id: 1 });
+		const back = await set('--launcher-title', 'none', '--avatar', 'https://shop.example/logo.png');
+		assert.deepEqual(back, {
+			...look,
+			launcher_title: null,
+			avatar_url: 'https://shop.example/logo.png',
+			has_campaigns: false,
+			inbox_id: 1,
+		});
+		assert.match(String(await set('--color', 'red; }')), /^--color is no colour such as #2f5d62\n$/);
+		assert.match(String(await set('--avatar', 'javascript:alert(1)')), /^--avatar is no address\n$/);
 		rmSync(own, { recursive: true });
 	});
 

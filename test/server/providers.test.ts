@@ -1,5 +1,6 @@
 /** What the settings connect the server to: a call provider, a mail server, its own address for the world. */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +8,12 @@ import { test, type TestContext } from 'node:test';
 import * as v from 'valibot';
 import { WidgetPage } from '#protocol/channel.ts';
 import type { Message } from '#protocol/entities.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { png } from './filesSamples.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
+import { createSqlite } from './sqlite.ts';
 
 async function start(t: TestContext, settings: Record<string, string>): Promise<TestServer> {
 	const server = await startServer({ settings });
@@ -110,20 +113,81 @@ test('with a public address, the addresses of files are whole', async (t) => {
 	assert.match(message.attachments?.[0]?.data_url ?? '', /^https:\/\/chat\.example\/files\/[\w-]+\/cat\.png$/);
 });
 
-test('direct uploads are said in the page and in the session', async (t) => {
-	const server = await start(t, { DIRECT_UPLOADS: 'on' });
+test('with a public address, the lines for a website have it', async (t) => {
+	const server = await start(t, { PUBLIC_URL: 'https://chat.example/' });
+	const { body } = await createAgent(server.origin, server.agentToken).call<TeamInbox>('inboxes/1');
+	assert.match(body.web_widget_script, /src="https:\/\/chat\.example\/live-chat-widget\.js"/);
+	assert.match(body.web_widget_script, /base-url="https:\/\/chat\.example"/);
+});
+
+test('the product configuration is said in the page and in the session', async (t) => {
+	const server = await start(t, {
+		BRAND_NAME: 'Halden Chat',
+		WIDGET_BRAND_URL: 'https://chat.example/about',
+		LOGO_THUMBNAIL: 'https://chat.example/logo.svg',
+		INSTALLATION_NAME: 'Halden',
+		PRIVACY_URL: 'https://chat.example/privacy',
+		TERMS_URL: 'https://chat.example/terms',
+		DIRECT_UPLOADS: 'on',
+		DISABLE_USER_PROFILE_UPDATE: 'on',
+	});
+	const expected = {
+		BRAND_NAME: 'Halden Chat',
+		WIDGET_BRAND_URL: 'https://chat.example/about',
+		LOGO_THUMBNAIL: 'https://chat.example/logo.svg',
+		INSTALLATION_NAME: 'Halden',
+		PRIVACY_URL: 'https://chat.example/privacy',
+		TERMS_URL: 'https://chat.example/terms',
+		DIRECT_UPLOADS_ENABLED: true,
+		DISABLE_USER_PROFILE_UPDATE: true,
+	};
 	const path = '/api/v1/widget/config?website_token=demo';
 	const config = await call<{ global_config: object }>(server.origin, path, { method: 'POST' });
-	assert.deepEqual(config.body.global_config, {
-		BRAND_NAME: 'Live Chat',
-		LOGO_THUMBNAIL: '',
-		WIDGET_BRAND_URL: '',
-		DIRECT_UPLOADS_ENABLED: true,
-	});
+	assert.deepEqual(config.body.global_config, expected);
 	const { body } = await call<string>(server.origin, '/widget?website_token=demo');
 	const json = /<script type="application\/json" id="widget-page">(.*?)<\/script>/s.exec(body)?.[1];
 	const page = v.parse(WidgetPage, JSON.parse(json ?? ''));
-	assert.equal(page.globalConfig.DIRECT_UPLOADS_ENABLED, true);
+	assert.deepEqual(page.globalConfig, expected);
 	assert.equal(page.channel.maximumFileUploadSize, 40);
 	assert.ok(page.channel.allowedFileTypes.includes('image/*'));
+	assert.match(body, /<title>[^<]+ – Halden<\/title>/);
+});
+
+test('where profiles are closed, a visitor changes nothing about the contact, and is not asked to', async (t) => {
+	const server = await start(t, { DISABLE_USER_PROFILE_UPDATE: 'on' });
+	const visitor = await createVisitor(server.origin);
+	const agent = createAgent(server.origin, server.agentToken);
+	const claims = { name: 'Eve', email: 'eve@shop.example' };
+
+	const refusal = { error: 'Visitors cannot change their profile', code: 'PROFILE_UPDATE_DISABLED' };
+	for (const path of ['contact', 'contact/set_user']) {
+		const answer = await visitor.call(path, { method: 'PATCH', body: { ...claims, identifier: 'eve' } });
+		assert.deepEqual({ status: answer.status, body: answer.body }, { status: 403, body: refusal });
+	}
+	const removal = await visitor.call('contact/destroy_custom_attributes', { body: { custom_attributes: ['plan'] } });
+	assert.deepEqual({ status: removal.status, body: removal.body }, { status: 403, body: refusal });
+	const started = await visitor.call<{ id: number }>('conversations', {
+		body: { contact: claims, message: { content: 'Hello', echo_id: 'one' } },
+	});
+	assert.equal(started.status, 200, 'what they came to say is stored all the same');
+	await agent.write(started.body.id, 'Hi');
+	assert.deepEqual(
+		(await visitor.messages()).map(({ content_type }) => content_type),
+		['text', 'text'],
+	);
+	const contact = await visitor.call<{ has_email: boolean; identifier: unknown }>('contact');
+	assert.deepEqual([contact.body.has_email, contact.body.identifier], [false, null]);
+});
+
+test('where profiles are closed, a site still says who its user is, with a hash', async (t) => {
+	const { options, query, cleanUp } = await createSqlite();
+	t.after(cleanUp);
+	const server = await startServer({ ...options, settings: { DISABLE_USER_PROFILE_UPDATE: 'on' } });
+	t.after(() => server.stop());
+	const [widget] = await query('select hmac_token from web_widgets');
+	const visitor = await createVisitor(server.origin);
+	const identifier_hash = createHmac('sha256', String(widget?.['hmac_token'])).update('mira').digest('hex');
+	const body = { identifier: 'mira', identifier_hash, email: 'mira@shop.example' };
+	const answer = await visitor.call<{ has_email: boolean }>('contact/set_user', { method: 'PATCH', body });
+	assert.deepEqual([answer.status, answer.body.has_email], [200, true]);
 });

@@ -1,0 +1,187 @@
+/** What the page says about its visitor's conversation, and forgetting the visitor (wire-contract 1.6, 1.9, 1.13). */
+import assert from 'node:assert/strict';
+import { createHmac, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { beginConversation, call, createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { png } from './filesSamples.ts';
+
+const STRANGER = { error: 'Resource could not be found' };
+
+export function describeLabelling(database: string, prepare: Prepare): void {
+	describe(`labels, attributes and forgetting on ${database}`, () => {
+		let stage: ConversationServer;
+		before(async () => {
+			stage = await startConversationServer(prepare);
+			await stage.query("insert into labels (account_id, title, created_at) values (1, 'vip', 0)");
+		});
+		after(() => stage.stop());
+
+		const label = (visitor: Visitor, name: string) => visitor.call('labels', { body: { label: name } });
+		const unlabel = (visitor: Visitor, name: string) => visitor.call(`labels/${name}`, { method: 'DELETE' });
+		const forget = (visitor: Visitor) => visitor.call('contact', { method: 'DELETE' });
+		const count = async (table: string, where = '1 = 1') =>
+			Number((await stage.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
+		const setUser = async (visitor: Visitor, identifier: string, isProven: boolean) => {
+			const [row] = await stage.query('select hmac_token from web_widgets');
+			const hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
+			const body = { identifier, ...(isProven && { identifier_hash: hash }) };
+			return (await visitor.call('contact/set_user', { method: 'PATCH', body })).status;
+		};
+
+		for (const [method, path, body] of [
+			['POST', 'labels', { label: 'vip' }],
+			['DELETE', 'labels/vip', undefined],
+			['POST', 'contact/destroy_custom_attributes', { custom_attributes: ['plan'] }],
+			['DELETE', 'contact', undefined],
+			['POST', 'conversations/set_custom_attributes', { custom_attributes: {} }],
+			['POST', 'conversations/destroy_custom_attributes', { custom_attribute: ['plan'] }],
+		] as const) {
+			test(`a stranger is refused: ${method} ${path}`, async () => {
+				const before = await count('contacts');
+				for (const token of [undefined, 'forged']) {
+					const headers: Record<string, string> = token === undefined ? {} : { 'X-Auth-Token': token };
+					const address = `/api/v1/widget/${path}?website_token=demo`;
+					const answer = await call(stage.server.origin, address, { method, headers, body });
+					assert.deepEqual([answer.status, answer.body], [404, STRANGER]);
+				}
+				assert.equal(await count('contacts'), before);
+			});
+		}
+
+		test("a label of the account goes onto the conversation and off again; the team hears it, the visitor doesn't", async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			assert.equal((await label(visitor, 'vip')).status, 204);
+			const displayId = await beginConversation(visitor);
+			const [team, own] = [
+				await stage.listenAsAgent(),
+				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+			];
+			for (const name of ['vip', 'vip', 'VIP', 'unknown']) assert.equal((await label(visitor, name)).status, 204);
+			const told = await team.next('conversation.updated', ({ id }) => id === displayId);
+			assert.deepEqual(told.labels, ['vip']);
+			assert.deepEqual((await own.next('conversation.updated')).labels, []);
+			assert.deepEqual((await stage.agent.conversation(displayId)).labels, ['vip']);
+			assert.equal((await unlabel(visitor, 'unknown')).status, 204);
+			assert.equal((await unlabel(visitor, 'vip')).status, 204);
+			assert.deepEqual((await stage.agent.conversation(displayId)).labels, []);
+			team.close();
+			own.close();
+		});
+
+		test("the conversation's attributes are replaced, and removed by name; without a conversation there are none", async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const set = (custom_attributes: object) =>
+				visitor.call('conversations/set_custom_attributes', { body: { custom_attributes } });
+			const destroy = (name: string) =>
+				visitor.call('conversations/destroy_custom_attributes', { body: { custom_attribute: [name] } });
+			for (const missing of [await set({ a: 1 }), await destroy('a')]) {
+				assert.deepEqual([missing.status, missing.body], [404, '']);
+			}
+			const displayId = await beginConversation(visitor);
+			const attributes = async () => (await stage.agent.conversation(displayId)).custom_attributes;
+			assert.equal((await set({ order: '7', plan: 'pro' })).status, 204);
+			assert.deepEqual(await attributes(), { order: '7', plan: 'pro' });
+			assert.equal((await set({ order: '8', coupon: 'X' })).status, 204);
+			assert.deepEqual(await attributes(), { order: '8', coupon: 'X' });
+			const answer = await destroy('coupon');
+			assert.deepEqual(Object.keys(answer.body as object).toSorted(), [
+				'contact_last_seen_at',
+				'id',
+				'inbox_id',
+				'status',
+			]);
+			assert.deepEqual(await attributes(), { order: '8' });
+			const refused = await set({ order: 'x'.repeat(1_501) });
+			assert.equal(refused.status, 422);
+			assert.match(JSON.stringify(refused.body), /order length should be < 1500/);
+			assert.deepEqual(await attributes(), { order: '8' });
+		});
+
+		test("a contact's attributes are removed by name, and the answer tells nothing that it did not before", async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { custom_attributes: { plan: 'pro', seats: 3 } } });
+			const answer = await visitor.call('contact/destroy_custom_attributes', { body: { custom_attributes: ['plan'] } });
+			assert.deepEqual(answer.body, {
+				id: visitor.contactId,
+				has_email: false,
+				has_name: true,
+				has_phone_number: false,
+			});
+			const displayId = await beginConversation(visitor);
+			const { sender } = (await stage.agent.conversation(displayId)).meta;
+			assert.deepEqual(sender.custom_attributes, { seats: 3 });
+		});
+
+		test('a forgotten visitor leaves no record, message, rating, session or file, and everybody hears of it', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const files = () => readdirSync(join(stage.server.dataDir, 'files'), { recursive: true }).length;
+			const before = files();
+			const form = new FormData();
+			form.append('message[echo_id]', randomUUID());
+			form.append('message[attachments][]', new File([png(4, 3)], 'cat.png', { type: 'image/png' }));
+			const sent = await fetch(new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin), {
+				method: 'POST',
+				headers: { 'X-Auth-Token': visitor.authToken },
+				body: form,
+			});
+			const message = (await sent.json()) as Message;
+			const displayId = message.conversation_id;
+			await stage.agent.write(displayId, 'Nice cat');
+			const address = new URL(message.attachments?.[0]?.data_url ?? '', stage.server.origin);
+			assert.equal((await fetch(address)).status, 200);
+			const [team, own] = [
+				await stage.listenAsAgent(),
+				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+			];
+
+			const answer = await forget(visitor);
+			assert.deepEqual([answer.status, answer.body], [204, '']);
+			for (const listener of [team, own]) {
+				const told = await listener.next('contact.deleted', ({ id }) => id === visitor.contactId);
+				assert.deepEqual(told.conversation_ids, [displayId]);
+				listener.close();
+			}
+			assert.equal(await count('contacts', `id = ${visitor.contactId}`), 0);
+			assert.equal(await count('contact_inboxes', `contact_id = ${visitor.contactId}`), 0);
+			assert.equal(await count('conversations', `display_id = ${displayId}`), 0);
+			assert.equal(await count('messages', `id = ${message.id}`), 0);
+			assert.equal(await count('attachments', `message_id = ${message.id}`), 0);
+			assert.equal((await fetch(address)).status, 404);
+			assert.equal(files(), before);
+			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			for (const again of [await forget(visitor), await visitor.call('messages')]) {
+				assert.deepEqual([again.status, again.body], [404, STRANGER]);
+			}
+			await assert.rejects(connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }));
+		});
+
+		test('a proven user is forgotten in all browsers', async () => {
+			const [home, work] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			for (const visitor of [home, work]) assert.equal(await setUser(visitor, 'user-forgotten', true), 200);
+			await home.write('From home');
+			assert.equal((await forget(work)).status, 204);
+			assert.equal((await home.call('messages')).status, 404);
+			assert.equal(await count('contacts', "identifier = 'user-forgotten'"), 0);
+		});
+
+		test('who merely claims an identifier deletes nothing but what they wrote', async () => {
+			const [owner, other] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			await setUser(owner, 'user-claimed', false);
+			await owner.write('Mine');
+			await setUser(other, 'user-claimed', false);
+			const displayId = (await other.write('Theirs')).conversation_id;
+			assert.equal((await forget(other)).status, 204);
+			assert.deepEqual(
+				(await owner.messages()).map(({ content }) => content),
+				['Mine'],
+			);
+			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			assert.equal((await other.call('messages')).status, 404);
+		});
+	});
+}

@@ -1,0 +1,236 @@
+/** What nobody writes: greetings, absence, questions, in the visitor's language, and what time does (wire-contract 1.18). */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
+import type { WorkingHours } from '#protocol/channel.ts';
+import { MessageType, type Message } from '#protocol/entities.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { PATIENTLY } from '../support/until.ts';
+import { beginConversation, createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { parseMail, valueOf } from './mailParsed.ts';
+
+const DAY = 24 * 60 * 60_000;
+const CLOSED: WorkingHours[] = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
+	day_of_week: day,
+	open_hour: null,
+	open_minutes: null,
+	close_hour: null,
+	close_minutes: null,
+	closed_all_day: true,
+	open_all_day: false,
+}));
+const OPEN = CLOSED.map((day) => ({ ...day, closed_all_day: false, open_all_day: true }));
+
+export function describeTemplates(database: string, prepare: Prepare): void {
+	describe(`templates on ${database}`, () => {
+		let stage: ConversationServer;
+		before(async () => (stage = await startConversationServer(prepare)));
+		after(() => stage.stop());
+		beforeEach(() =>
+			stage.changeChannel({
+				inbox: {
+					locale: 'en',
+					timezone: 'UTC',
+					greeting_enabled: false,
+					greeting_message: 'Welcome!',
+					working_hours_enabled: false,
+					working_hours: JSON.stringify(CLOSED),
+					out_of_office_message: 'We are asleep.',
+					email_collect_enabled: false,
+					csat_survey_enabled: false,
+				},
+			}),
+		);
+
+		const saidBySelf = (messages: Message[]) =>
+			messages.filter(({ message_type }) => message_type === MessageType.TEMPLATE).map(({ content }) => content);
+		const write = (visitor: Visitor, content: string, locale: string) =>
+			visitor.call<Message>(`messages?locale=${locale}`, { body: { message: { content } } });
+		const resolve = (displayId: number) =>
+			stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+
+		test('a greeting answers the first message, once, and reaches who is connected', async () => {
+			await stage.changeChannel({ inbox: { greeting_enabled: true } });
+			const visitor = await createVisitor(stage.server.origin);
+			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			await visitor.write('Hello');
+			const pushed = await listener.next('message.created', ({ message_type }) => message_type === 3);
+			assert.deepEqual([pushed.content, pushed.content_type], ['Welcome!', 'text']);
+			await visitor.write('Anybody?');
+			const messages = await visitor.messages();
+			assert.deepEqual(
+				messages.map(({ content }) => content),
+				['Hello', 'Welcome!', 'Anybody?'],
+			);
+			assert.ok(!('sender' in (messages[1] ?? {})));
+			listener.close();
+		});
+
+		test('a channel that greets nobody, or has nothing to say, says nothing', async () => {
+			const off = await createVisitor(stage.server.origin);
+			await off.write('Hello');
+			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: '  ' } });
+			const blank = await createVisitor(stage.server.origin);
+			await blank.write('Hello');
+			assert.deepEqual([...saidBySelf(await off.messages()), ...saidBySelf(await blank.messages())], []);
+		});
+
+		test('outside business hours the absence is said instead of a greeting, once a day', async () => {
+			await stage.changeChannel({ inbox: { greeting_enabled: true, working_hours_enabled: true } });
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.write('Hello');
+			await visitor.write('Hello?');
+			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.']);
+			await stage.query(`update messages set created_at = created_at - ${DAY} where message_type = 3`);
+			await visitor.write('A day later');
+			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.', 'We are asleep.']);
+		});
+
+		test('nobody is said to be away within business hours, without any, or while the team is talking', async () => {
+			const without = await createVisitor(stage.server.origin);
+			await without.write('Hello');
+			await stage.changeChannel({ inbox: { working_hours_enabled: true, working_hours: JSON.stringify(OPEN) } });
+			const within = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(within);
+			await stage.agent.write(displayId, 'Still here, by the way');
+			await stage.changeChannel({ inbox: { working_hours: JSON.stringify(CLOSED) } });
+			await within.write('Good');
+			assert.deepEqual([...saidBySelf(await without.messages()), ...saidBySelf(await within.messages())], []);
+			await stage.query(`update messages set created_at = created_at - 301000 where message_type = 1`);
+			await within.write('Where did you go?');
+			assert.deepEqual(saidBySelf(await within.messages()), ['We are asleep.']);
+		});
+
+		test('the visitor’s language decides: of the request, else of the last message, else of the channel', async () => {
+			await stage.changeChannel({ inbox: { email_collect_enabled: true, csat_survey_enabled: true, locale: 'pt_BR' } });
+			const german = await createVisitor(stage.server.origin);
+			const displayId = (await write(german, 'Hallo', 'de')).body.conversation_id;
+			await resolve(displayId);
+			assert.deepEqual(saidBySelf(await german.messages()), [
+				'Geben Sie dem Team eine Möglichkeit, Sie zu erreichen.',
+				'Per E-Mail benachrichtigt werden',
+				'Bitte bewerten Sie die Unterhaltung',
+			]);
+			const unknown = await createVisitor(stage.server.origin);
+			await write(unknown, 'Oi', 'tlh');
+			assert.match(saidBySelf(await unknown.messages())[0] ?? '', /equipe/);
+			const changing = await createVisitor(stage.server.origin);
+			const changed = (await write(changing, 'Hello', 'en')).body.conversation_id;
+			await write(changing, 'مرحبا', 'ar');
+			await resolve(changed);
+			const words = saidBySelf(await changing.messages());
+			assert.equal(words[0], 'Give the team a way to reach you.');
+			assert.match(words.at(-1) ?? '', /^\p{Script=Arabic}/u);
+		});
+
+		test('the transcript is in the language of who asks for it', async (t: TestContext) => {
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { email: 'heidi@berg.example' } });
+			const displayId = await beginConversation(visitor);
+			await visitor.call('conversations/transcript?locale=de', { method: 'POST' });
+			const folder = join(stage.server.dataDir, 'mail');
+			const mail = await t.waitFor(() => {
+				const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name)) : [];
+				const mails = names.map((name) => parseMail(readFileSync(join(folder, name), 'utf8')));
+				const found = mails.find(({ headers }) => valueOf(headers, 'to').includes('heidi@berg.example'));
+				assert.ok(found);
+				return found;
+			}, PATIENTLY);
+			assert.equal(valueOf(mail.headers, 'subject'), `[#${displayId}] Verlauf der Unterhaltung`);
+			assert.match(mail.parts['text/html'] ?? '', /<html lang="de" dir="ltr">/);
+		});
+
+		test('what the team writes is filled in for this visitor, what the visitor writes is not', async () => {
+			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: 'Hi {{contact.first_name}}!' } });
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace Hopper' } });
+			const displayId = (await visitor.write('I am {{contact.name}}')).conversation_id;
+			const written = await stage.agent.write(displayId, '{{contact.name}}, this is {{agent.name}}: `{{contact.id}}`');
+			assert.equal(written.content, 'Grace Hopper, this is Ada Lindqvist: `{{contact.id}}`');
+			assert.deepEqual(
+				(await visitor.messages()).map(({ content }) => content),
+				['I am {{contact.name}}', 'Hi Grace!', written.content],
+			);
+		});
+
+		test('a name that is too long is refused by every route that takes one, and nothing of it is stored', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const name = 'a'.repeat(256);
+			const refusals = [
+				await visitor.call('contact', { method: 'PATCH', body: { name } }),
+				await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier: 'long', name } }),
+				await visitor.call('conversations', { body: { contact: { name }, message: { content: 'Hello' } } }),
+			];
+			for (const { status, body } of refusals) {
+				assert.equal(status, 422);
+				assert.deepEqual(body, { message: 'Name is too long (maximum is 255 characters)', attributes: ['name'] });
+			}
+			assert.deepEqual(await visitor.conversation(), {});
+			const longest = await visitor.call('contact', { method: 'PATCH', body: { name: 'a'.repeat(255) } });
+			assert.equal(longest.status, 200);
+		});
+
+		describe('as time passes', () => {
+			let others: TestServer[] = [];
+			/** A server looks after conversations when it starts; two at once are two processes of one installation. */
+			const letTimePass = async () => {
+				const { dataDir, databaseUrl } = stage.where;
+				const options = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+				others = await Promise.all([startServer(options), startServer(options)]);
+			};
+			beforeEach(() => {
+				others = [];
+			});
+			const stopOthers = () => Promise.all(others.map((other) => other.stop()));
+
+			test('what nobody goes on with is resolved, and says why, once', async (t: TestContext) => {
+				await stage.query('update accounts set auto_resolve_duration = 3');
+				const [idle, recent] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+				const displayId = await beginConversation(idle);
+				const recentId = await beginConversation(recent);
+				const ago = (days: number) => Date.now() - days * DAY;
+				await stage.query(`update conversations set last_activity_at = ${ago(3.1)} where display_id = ${displayId}`);
+				await stage.query(`update conversations set last_activity_at = ${ago(2.9)} where display_id = ${recentId}`);
+				await letTimePass();
+				await t.waitFor(
+					async () => assert.equal((await stage.agent.conversation(displayId)).status, 'resolved'),
+					PATIENTLY,
+				);
+				await stopOthers();
+				const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+				assert.deepEqual(
+					activities.map(({ content }) => content),
+					['Conversation was marked resolved by system due to 3 days of inactivity'],
+				);
+				assert.equal((await stage.agent.conversation(recentId)).status, 'open');
+				await stage.query('update accounts set auto_resolve_duration = null');
+			});
+
+			test('a snoozed conversation comes back when it is due, and not before', async (t: TestContext) => {
+				const due = await beginConversation(await createVisitor(stage.server.origin));
+				const later = await beginConversation(await createVisitor(stage.server.origin));
+				const endless = await beginConversation(await createVisitor(stage.server.origin));
+				const snooze = (displayId: number, until?: number) =>
+					stage.agent.call(`conversations/${displayId}/toggle_status`, {
+						body: { status: 'snoozed', ...(until === undefined ? {} : { snoozed_until: until }) },
+					});
+				await snooze(due, Date.now() / 1000 - 60);
+				await snooze(later, Date.now() / 1000 + 3600);
+				await snooze(endless);
+				await letTimePass();
+				await t.waitFor(async () => assert.equal((await stage.agent.conversation(due)).status, 'open'), PATIENTLY);
+				await stopOthers();
+				assert.equal((await stage.agent.conversation(due)).snoozed_until, null);
+				const reopened = (await stage.agent.messages(due)).filter(({ content }) =>
+					/reopened by system/.test(content ?? ''),
+				);
+				assert.equal(reopened.length, 1);
+				assert.equal((await stage.agent.conversation(later)).status, 'snoozed');
+				assert.equal((await stage.agent.conversation(endless)).status, 'snoozed');
+			});
+		});
+	});
+}

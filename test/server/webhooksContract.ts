@@ -1,0 +1,319 @@
+/** Bots and webhooks: what is posted to them, in which order, and what becomes of it when they do not take it (application-api C). */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
+import { MessageType } from '#protocol/entities.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { startServer } from '../support/server.ts';
+import { PATIENTLY } from '../support/until.ts';
+import { beginConversation, createAgent, createVisitor } from './api.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+interface Told {
+	event: string;
+	id: number;
+	content?: string;
+	conversation?: { id: number; status: string };
+	[more: string]: unknown;
+}
+
+/** A receiver: keeps what it is told, and answers as `answer` says. */
+class Receiver {
+	readonly told: { headers: IncomingHttpHeaders; text: string; body: Told }[] = [];
+	answer: (response: ServerResponse, told: Told) => void = (response) => response.end();
+	url = '';
+	readonly #server: Server = createServer((request, response) => {
+		let text = '';
+		request.on('data', (chunk) => (text += String(chunk)));
+		request.on('end', () => {
+			const body = JSON.parse(text) as Told;
+			this.told.push({ headers: request.headers, text, body });
+			this.answer(response, body);
+		});
+	});
+
+	async start(): Promise<this> {
+		await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/events?key=secret`;
+		return this;
+	}
+
+	/** Of one conversation, such as `message_created Hello`. */
+	lines(displayId: number): string[] {
+		return this.told
+			.filter(({ body }) => (body.conversation?.id ?? body.id) === displayId)
+			.map(({ body }) => [body.event, body.content].filter(Boolean).join(' '));
+	}
+
+	forget(): void {
+		this.told.length = 0;
+		this.answer = (response) => response.end();
+	}
+
+	stop(): void {
+		this.#server.close();
+		this.#server.closeAllConnections();
+	}
+}
+
+export function describeWebhooks(database: string, prepare: Prepare): void {
+	describe(`bots and webhooks on ${database}`, () => {
+		let stage: ConversationServer;
+		let receiver: Receiver;
+		let token: string;
+		before(async () => {
+			receiver = await new Receiver().start();
+			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			token = await stage.addBot('Kiln', receiver.url);
+		});
+		after(async () => {
+			receiver.stop();
+			await stage.stop();
+		});
+		beforeEach(() => receiver.forget());
+
+		const heard = (t: TestContext, displayId: number, lines: string[]) =>
+			t.waitFor(() => assert.deepEqual(receiver.lines(displayId), lines), { timeout: 10_000 });
+		const waiting = async () => Number((await stage.query('select count(*) as n from webhook_deliveries'))[0]?.['n']);
+
+		test('a bot is told what is written, once, in order and signed', async (t: TestContext) => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const bot = createAgent(stage.server.origin, token);
+			await bot.write(displayId, 'I am a machine');
+			await stage.agent.write(displayId, 'For us', { private: true });
+			for (const word of ['one', 'two', 'three']) await visitor.write(word);
+			await heard(t, displayId, [
+				'message_created Hello',
+				'message_created I am a machine',
+				'message_created For us',
+				'message_created one',
+				'message_created two',
+				'message_created three',
+			]);
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+			assert.equal(new Set(receiver.told.map(({ headers }) => headers['x-live-chat-delivery'])).size, 6);
+			for (const { headers, text } of receiver.told) {
+				const signed = createHmac('sha256', token).update(`${String(headers['x-live-chat-timestamp'])}.${text}`);
+				assert.equal(headers['x-live-chat-signature'], `sha256=${signed.digest('hex')}`);
+			}
+		});
+
+		test('a message is told in the shape that bots know', async (t: TestContext) => {
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace', email: 'grace@navy.example' } });
+			const message = await visitor.write('Hello');
+			await heard(t, message.conversation_id, ['message_created Hello']);
+			const { conversation, created_at, ...told } = receiver.told[0]?.body ?? { event: '', id: 0 };
+			assert.match(String(created_at), /^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
+			const account = { id: 1, name: 'Halden Stoneware' };
+			assert.deepEqual(told, {
+				event: 'message_created',
+				id: message.id,
+				account,
+				inbox: { id: 1, name: 'Halden Stoneware' },
+				additional_attributes: {},
+				content: 'Hello',
+				content_attributes: {},
+				content_type: 'text',
+				message_type: 'incoming',
+				private: false,
+				source_id: null,
+				sender: {
+					account,
+					additional_attributes: {},
+					avatar: '',
+					blocked: false,
+					custom_attributes: {},
+					email: 'grace@navy.example',
+					id: visitor.contactId,
+					identifier: null,
+					name: 'Grace',
+					phone_number: null,
+					thumbnail: '',
+				},
+			});
+			const about = { ...conversation } as Record<string, unknown>;
+			assert.deepEqual(
+				[about['id'], about['status'], about['channel']],
+				[message.conversation_id, 'pending', 'Channel::WebWidget'],
+			);
+			assert.deepEqual((about['messages'] as { message_type: number }[])[0]?.message_type, MessageType.INCOMING);
+			assert.doesNotMatch(receiver.told[0]?.text ?? '', /pubsub_token/);
+		});
+
+		test('it hears that a conversation is opened or resolved, an answer is given, and the widget opened', async (t: TestContext) => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const bot = createAgent(stage.server.origin, token);
+			const items = [{ title: 'Plates', value: 'plates' }];
+			const question = await bot.write(displayId, 'Which?', {
+				content_type: 'input_select',
+				content_attributes: { items },
+			});
+			const answer = { message: { submitted_values: items } };
+			assert.equal((await visitor.call(`messages/${question.id}`, { method: 'PATCH', body: answer })).status, 200);
+			for (const status of ['open', 'resolved', 'open']) {
+				await bot.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+			}
+			await heard(t, displayId, [
+				'message_created Hello',
+				'message_created Which?',
+				'message_updated Which?',
+				'conversation_opened',
+				'conversation_resolved',
+				'conversation_opened',
+			]);
+			receiver.forget();
+			const info = { initiated_at: { timestamp: 'now' }, referer: 'https://shop.example/plates' };
+			const event = { name: 'webwidget.triggered', event_info: info };
+			await visitor.call('events?locale=de', { body: event });
+			await t.waitFor(() => assert.equal(receiver.told[0]?.body.event, 'webwidget_triggered'), PATIENTLY);
+			const told = receiver.told[0]?.body as unknown as {
+				contact: { id: number };
+				current_conversation: { id: number };
+				event_info: Record<string, unknown>;
+			};
+			assert.equal(told.contact.id, visitor.contactId);
+			assert.equal(told.current_conversation.id, displayId);
+			assert.deepEqual([told.event_info['referer'], told.event_info['widget_language']], [info.referer, 'de']);
+		});
+
+		test('a bot that fails is told again, in order, while others go on and nobody waits', async (t: TestContext) => {
+			const [unlucky, lucky] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			let failures = 0;
+			receiver.answer = (response, { content }) => {
+				if (content === 'Hello' && failures++ === 0) response.statusCode = 503;
+				response.end();
+			};
+			const first = await beginConversation(unlucky);
+			await unlucky.write('Are you there?');
+			await t.waitFor(() => assert.equal(failures, 1), PATIENTLY);
+			const second = (await lucky.write('Me too')).conversation_id;
+			await heard(t, second, ['message_created Me too']);
+			assert.deepEqual(receiver.lines(first), ['message_created Hello']);
+			await heard(t, first, ['message_created Hello', 'message_created Hello', 'message_created Are you there?']);
+			const ids = receiver.told
+				.filter(({ body }) => body.content === 'Hello')
+				.map(({ headers }) => headers['x-live-chat-delivery']);
+			assert.equal(ids.length, 2);
+			assert.equal(new Set(ids).size, 1);
+		});
+
+		test('a bot that never answers delays no message, and in the end the team takes over', async (t: TestContext) => {
+			receiver.answer = () => {};
+			const visitor = await createVisitor(stage.server.origin);
+			const began = performance.now();
+			const displayId = await beginConversation(visitor);
+			await visitor.write('Hello?');
+			assert.ok(performance.now() - began < 4_000);
+			await t.waitFor(() => assert.equal(receiver.lines(displayId).length, 1), PATIENTLY);
+			receiver.answer = (response) => response.writeHead(500).end();
+			// As if it had been tried for minutes.
+			await stage.query('update webhook_deliveries set attempts = 4');
+			await t.waitFor(async () => assert.equal((await stage.agent.conversation(displayId)).status, 'open'), {
+				timeout: 15_000,
+			});
+			const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+			assert.deepEqual(
+				activities.map(({ content }) => content),
+				['Conversation was opened by system: the bot cannot be reached'],
+			);
+			receiver.answer = (response) => response.end();
+			await t.waitFor(async () => assert.equal(await waiting(), 0), { timeout: 15_000 });
+		});
+
+		test('it is not followed where it redirects to', async (t: TestContext) => {
+			const elsewhere = await new Receiver().start();
+			receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			// Nor is it asked again: the conversation is the team's now.
+			await heard(t, displayId, ['message_created Hello', 'conversation_opened']);
+			assert.equal(elsewhere.told.length, 0);
+			elsewhere.stop();
+		});
+
+		test('what waited while the server was away is told when it is back', async (t: TestContext) => {
+			receiver.answer = (response) => response.writeHead(503).end();
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
+			await stage.server.kill();
+			receiver.forget();
+			await stage.query('update webhook_deliveries set due_at = 0');
+			const { dataDir, databaseUrl } = stage.where;
+			stage.server = await startServer({
+				dataDir,
+				port: stage.server.port,
+				...(databaseUrl === undefined ? {} : { databaseUrl }),
+				settings: { PRIVATE_WEBHOOKS: 'on' },
+			});
+			await heard(t, displayId, ['message_created Hello']);
+		});
+
+		test('what a visitor had deleted is told to nobody any more', async (t: TestContext) => {
+			receiver.answer = (response) => response.writeHead(503).end();
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			await heard(t, displayId, ['message_created Hello']);
+			assert.equal(await waiting(), 1);
+			const deleted = await visitor.call('contact', { method: 'DELETE' });
+			assert.ok(deleted.status < 300, String(deleted.status));
+			assert.equal(await waiting(), 0);
+		});
+
+		test('a webhook hears what it asked for, also without a bot', async (t: TestContext) => {
+			const bot = (await stage.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
+			await stage.changeChannel({ inbox: { agent_bot_id: null } });
+			const hook = await new Receiver().start();
+			const store = await openStore(stage.where);
+			const { id } = await store.webhooks.insert({
+				accountId: 1,
+				url: hook.url,
+				subscriptions: ['conversation_created', 'message_created', 'conversation_status_changed'],
+				secret: 'hook secret',
+			});
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await t.waitFor(
+				() =>
+					assert.deepEqual(hook.lines(displayId), [
+						'conversation_created',
+						'message_created Hello',
+						'conversation_status_changed',
+					]),
+				PATIENTLY,
+			);
+			assert.equal(receiver.lines(displayId).length, 0);
+			await store.webhooks.delete(id);
+			await visitor.write('Again');
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+			assert.equal(hook.told.length, 3);
+			await store.close();
+			hook.stop();
+			await stage.changeChannel({ inbox: { agent_bot_id: Number(bot) } });
+		});
+
+		test('where private addresses are refused, nothing reaches one by any name, and the team takes over', async (t: TestContext) => {
+			const { dataDir, databaseUrl } = stage.where;
+			const strict = await startServer({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+			await stage.server.stop();
+			const { port } = new URL(receiver.url);
+			const store = await openStore(stage.where);
+			const [bot] = await store.bots.listByIds([Number((await stage.query('select id from agent_bots'))[0]?.['id'])]);
+			for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
+				await store.bots.setOutgoingUrl(bot?.id ?? 0, `http://${host}:${port}/`);
+				const displayId = await beginConversation(await createVisitor(strict.origin));
+				const agent = createAgent(strict.origin, strict.agentToken);
+				await t.waitFor(async () => assert.equal((await agent.conversation(displayId)).status, 'open', host), {
+					timeout: 10_000,
+				});
+			}
+			assert.equal(receiver.told.length, 0);
+			await store.close();
+			await strict.stop();
+		});
+	});
+}
