@@ -53,6 +53,21 @@ export class Agent {
 		);
 	}
 
+	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what `script-src` lists. */
+	async embedCodes(): Promise<string[]> {
+		await this.press('Embed');
+		await this.page.waitForSelector('dialog section pre');
+		return this.page.$eval('dialog section', (website) =>
+			[...website.querySelectorAll('pre')].map(({ textContent }) => textContent),
+		);
+	}
+
+	/** Unfolds the facts about the visitor, which a narrow window folds. */
+	async showFacts(): Promise<void> {
+		if ((await this.page.$('aside[aria-label="Visitor details"]')) === null) await this.press('Details');
+		await this.page.waitForSelector('aside[aria-label="Visitor details"]');
+	}
+
 	press(name: string): Promise<void> {
 		return press(this.page, name);
 	}

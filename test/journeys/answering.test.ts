@@ -120,6 +120,28 @@ describe('a conversation of more than text', () => {
 		await seeText(frame, 'Quick and kind');
 	});
 
+	test('a rating may change for 14 days; after that its page says so and shows what counts', async () => {
+		await press(frame, 'End Conversation');
+		await rate(frame, 'good');
+		await seeText(frame, 'Thank you for submitting the rating');
+		const { uuid } = await newestConversation();
+		const address = `${new URL(frame.url()).origin}/survey/responses/${uuid}`;
+		const { page } = await sitting.newcomer();
+		sitting.letDaysPass(14);
+		await page.goto(address);
+		await rate(page, 'excellent');
+		await seeText(page, 'Thank you for submitting the rating');
+		sitting.letDaysPass(1);
+		await rate(page, 'poor');
+		await seeText(page, 'You cannot update the CSAT survey after 14 days');
+		await page.goto(address);
+		await see(
+			page,
+			'the rating that counts',
+			() => document.querySelector<HTMLInputElement>('input[aria-label=excellent]')?.checked,
+		);
+	});
+
 	test('the transcript asks for an address, keeps it, and comes by mail', async () => {
 		await press(frame, 'End Conversation');
 		await press(frame, 'Request a conversation transcript');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -55,6 +55,27 @@ for (const site of SITES) {
 			sitting.front.restore();
 			await seeDownload(frame, 'film.txt');
 			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
+		});
+
+		test('a server that is killed in the middle of an upload and starts again has the file once', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await send(frame, ORDER);
+			await seeDownload(frame, 'order.txt');
+			const before = sitting.count('attachments');
+			sitting.pauseServer();
+			await send(frame, FILM);
+			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
+			await sitting.restart('kill -9');
+			await seeDownload(frame, 'film.txt');
+			await visitor.seeAllSent();
+			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
+			assert.equal(sitting.count('attachments'), before + 1);
+			const size = await frame.evaluate(async () => {
+				const link = document.querySelector<HTMLAnchorElement>('[role=log] a[aria-label="Download: film.txt"]');
+				return (await (await fetch(link?.href ?? '')).blob()).size;
+			});
+			assert.equal(size, statSync(FILM).size);
 		});
 
 		test('a reload in the middle of an upload loses nothing and sends nothing twice', async () => {

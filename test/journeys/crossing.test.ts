@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Sitting } from './sitting.ts';
-import { see, seeNoText, seeText } from './waiting.ts';
+import { press, see, seeNoText, seeText } from './waiting.ts';
 
 describe('messages that cross each other', () => {
 	let sitting: Sitting;
@@ -24,6 +24,33 @@ describe('messages that cross each other', () => {
 		);
 		await visitor.seeAllSent();
 		assert.equal(sitting.countMessages('Hello?'), 2);
+	});
+
+	test('what is answered in another tab, or taken back, while a tab hears nothing, it shows when it hears again', async () => {
+		const visitor = await sitting.visitor();
+		const frame = await visitor.openConversation();
+		await visitor.write('Which glaze is this?');
+		await visitor.seeAllSent();
+		const { team } = sitting;
+		const id = await team.conversationWith('Which glaze is this?');
+		const items = [
+			{ title: 'Cobalt', value: 'c' },
+			{ title: 'Ash', value: 'a' },
+		];
+		await team.write(id, { content: 'Blue?', content_type: 'input_select', content_attributes: { items } });
+		const wrong = await team.write(id, { content: 'It is glass' });
+		await seeText(frame, 'Cobalt');
+		await seeText(frame, 'It is glass');
+
+		sitting.front.cutRealtime();
+		const other = await visitor.secondTab();
+		const otherFrame = await other.openConversation();
+		await press(otherFrame, 'Ash');
+		await seeNoText(otherFrame, 'Cobalt');
+		await team.takeBack(wrong);
+		sitting.front.restore();
+		await seeNoText(frame, 'Cobalt');
+		await seeNoText(frame, 'It is glass');
 	});
 
 	test('a message that the team takes back vanishes while it is on screen', async () => {

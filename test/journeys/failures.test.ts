@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { readManifest } from '../../src/build/rollup/manifest.ts';
+import { ROOT } from '../../src/build/root.ts';
 import { SITES, Sitting } from './sitting.ts';
 import { press, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
@@ -60,7 +62,9 @@ for (const site of SITES) {
 			const visitor = await sitting.newcomer();
 			await visitor.page.goto(sitting.pageUrl);
 			await visitor.launcherName();
-			sitting.front.fail(/^GET \/packs\/js\/view-/, 503);
+			const { file } = readManifest(`${ROOT}/dist/manifest.json`)['src/widget/app/view.tsx'] ?? {};
+			assert.ok(file);
+			sitting.front.fail(new RegExp(`^GET /${file.replaceAll('.', '\\.')}`), 503);
 			await visitor.pressLauncher();
 			await seeText(await visitor.frame(), 'The chat could not be loaded.');
 			sitting.front.restore();

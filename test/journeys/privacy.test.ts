@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { BOTH_SITES, Sitting } from './sitting.ts';
 import { seeOnceInOrder, seeText, until } from './waiting.ts';
 
-for (const site of SITES) {
+for (const site of BOTH_SITES) {
 	describe(`who is who, on ${site}`, () => {
 		let sitting: Sitting;
 		before(async () => {

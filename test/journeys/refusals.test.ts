@@ -1,21 +1,26 @@
-/** Calls of the conversation answered by 500 and by 429: it is said, nothing is lost, and it works afterwards. */
+/** Calls of the conversation answered by 500, by 429 or not at all: it is said, nothing is lost, and it works afterwards. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
-import { Sitting } from './sitting.ts';
+import type { Exchange, Failure } from '../support/front.ts';
+import { Sitting, type SittingOptions } from './sitting.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeText } from './waiting.ts';
+import { press, see, seeNoText, seeText, until } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-refusals-'));
 const ORDER = join(folder, 'order.txt');
 writeFileSync(ORDER, 'Two plates, please');
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Messages that make the beginning one of an older page. */
+const LATER = 30;
+
 const NOT_SENT = "Couldn't send, try again";
 const ERROR = 'There was an error, please try again';
+const OUT_OF_TOUCH = 'Connection lost. Reconnecting…';
 
 interface Scene {
 	visitor: Visitor;
@@ -23,6 +28,8 @@ interface Scene {
 	team: Team;
 	/** Display id. */
 	id: number;
+	/** The visitor's first message. */
+	greeting: string;
 }
 
 interface Call {
@@ -34,8 +41,10 @@ interface Call {
 	act: (scene: Scene) => Promise<unknown>;
 	/** What is said when it failed. */
 	says: string;
-	/** After the server is back. */
-	again: (scene: Scene) => Promise<unknown>;
+	/** Without an answer nothing is said: it stays on its way, and is sent again by itself until it arrives. */
+	isPatient?: boolean;
+	/** After the server is back; undefined where that is enough. */
+	again?: (scene: Scene) => Promise<unknown>;
 	works: (scene: Scene) => Promise<unknown>;
 }
 
@@ -44,7 +53,34 @@ async function rate(where: Frame, label: string): Promise<void> {
 	await face?.evaluate((input) => (input as HTMLElement).click());
 }
 
+async function chooseFile({ frame }: Scene): Promise<void> {
+	const field = (await frame.waitForSelector('input[type=file]:not([capture])')) as ElementHandle<HTMLInputElement>;
+	await field.uploadFile(ORDER);
+	await seeText(frame, 'order.txt');
+}
+
+async function seeFileSent({ visitor, frame }: Scene): Promise<void> {
+	await visitor.seeAllSent();
+	await see(frame, 'the file', () => document.querySelector('[role=log] a[download]'));
+}
+
+/** The chat anew, in the panel that is open again. */
+async function comeBack(scene: Scene): Promise<void> {
+	await scene.visitor.reload();
+	await scene.visitor.pressLauncher();
+	scene.frame = await scene.visitor.frame();
+}
+
 const pressAgain = ({ frame }: Scene) => press(frame, 'Send message again');
+
+const SENDING_A_FILE: Omit<Call, 'name' | 'pattern'> = {
+	prepare: chooseFile,
+	act: ({ frame }) => press(frame, 'Send message'),
+	says: NOT_SENT,
+	isPatient: true,
+	again: pressAgain,
+	works: seeFileSent,
+};
 
 const CALLS: Call[] = [
 	{
@@ -52,25 +88,11 @@ const CALLS: Call[] = [
 		pattern: /^POST .*\/widget\/messages/,
 		act: ({ visitor }) => visitor.write('Are you open on Sunday?'),
 		says: NOT_SENT,
+		isPatient: true,
 		again: pressAgain,
 		works: ({ visitor }) => visitor.seeAllSent(),
 	},
-	{
-		name: 'a file',
-		pattern: /^POST .*\/widget\/messages/,
-		prepare: async ({ frame }) => {
-			const field = (await frame.waitForSelector('input[type=file]:not([capture])')) as ElementHandle<HTMLInputElement>;
-			await field.uploadFile(ORDER);
-			await seeText(frame, 'order.txt');
-		},
-		act: ({ frame }) => press(frame, 'Send message'),
-		says: NOT_SENT,
-		again: pressAgain,
-		works: async ({ visitor, frame }) => {
-			await visitor.seeAllSent();
-			await see(frame, 'the file', () => document.querySelector('[role=log] a[download]'));
-		},
-	},
+	{ ...SENDING_A_FILE, name: 'a file', pattern: /^POST .*\/widget\/messages/ },
 	{
 		name: 'a rating',
 		pattern: /^PATCH .*\/widget\/messages\//,
@@ -132,37 +154,126 @@ const CALLS: Call[] = [
 		again: ({ frame }) => press(frame, 'Send transcript'),
 		works: ({ frame }) => seeText(frame, 'The chat transcript was sent successfully'),
 	},
+	{
+		name: 'the address of the transcript',
+		pattern: /^GET .*\/widget\/contact/,
+		prepare: ({ frame }) => press(frame, 'End Conversation'),
+		act: ({ frame }) => press(frame, 'Request a conversation transcript'),
+		says: ERROR,
+		again: ({ frame }) => press(frame, 'Request a conversation transcript'),
+		works: ({ frame }) => see(frame, 'the field', () => document.querySelector('input[name=email]')),
+	},
+	{
+		name: 'the newest messages',
+		pattern: /^GET .*\/widget\/messages/,
+		act: comeBack,
+		says: OUT_OF_TOUCH,
+		works: ({ frame, greeting }) => seeText(frame, greeting),
+	},
+	{
+		name: 'an older page',
+		pattern: /^GET .*\/widget\/messages.*before=/,
+		prepare: async ({ team, id, frame }) => {
+			for (let index = 1; index <= LATER; index += 1) await team.write(id, { content: `Answer ${index}` });
+			await seeText(frame, `Answer ${LATER}`);
+		},
+		act: async (scene) => {
+			await comeBack(scene);
+			await seeText(scene.frame, `Answer ${LATER}`);
+			await see(scene.frame, 'the beginning', () => {
+				document.querySelector('[role=log]')?.scrollTo(0, 0);
+				return document.querySelector('[role=log]')?.scrollTop === 0;
+			});
+		},
+		says: ERROR,
+		again: ({ frame }) => press(frame, 'Try again'),
+		works: async ({ frame, greeting }) => {
+			await see(
+				frame,
+				'the beginning of all',
+				(wanted) => {
+					document.querySelector('[role=log]')?.scrollTo(0, 0);
+					return document.body.innerText.includes(wanted);
+				},
+				greeting,
+			);
+		},
+	},
+	{
+		name: 'the conversation',
+		pattern: /^GET .*\/widget\/conversations\?/,
+		act: comeBack,
+		says: OUT_OF_TOUCH,
+		works: ({ frame }) => press(frame, 'End Conversation'),
+	},
 ];
 
-describe('when the server does not do what it should', () => {
-	let sitting: Sitting;
-	before(async () => {
-		sitting = await Sitting.start();
-	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+/** Files that go ahead of their message. */
+const DIRECT_CALLS: Call[] = (
+	[
+		['the announcement of a file', /^POST .*\/direct_uploads/],
+		["a file's bytes", /^PUT /],
+		['the message of a file that is there', /^POST .*\/widget\/messages/],
+	] as const
+).map(([name, pattern]) => ({ ...SENDING_A_FILE, name, pattern }));
 
-	async function begin(): Promise<Scene> {
-		const visitor = await sitting.visitor();
-		const frame = await visitor.openConversation();
-		const greeting = `Hello from visitor ${sitting.count('contacts') + 1}`;
-		await visitor.write(greeting);
-		await visitor.seeAllSent();
-		return { visitor, frame, team: sitting.team, id: await sitting.team.conversationWith(greeting) };
-	}
+const GROUPS: [string, Call[], SittingOptions][] = [
+	['when the server does not do what it should', CALLS, {}],
+	['when direct uploads do not go as they should', DIRECT_CALLS, { settings: { DIRECT_UPLOADS: 'on' } }],
+];
 
-	for (const { name, pattern, prepare, act, says, again, works } of CALLS) {
-		for (const status of [500, 429]) {
-			test(`${name}: an answer of ${status} is said, and it works when the server is well again`, async () => {
-				const scene = await begin();
-				await prepare?.(scene);
-				sitting.front.fail(pattern, status);
-				await act(scene);
-				await seeText(scene.frame, says);
-				sitting.front.restore();
-				await again(scene);
-				await works(scene);
+for (const [claim, calls, options] of GROUPS) {
+	describe(claim, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start(options);
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		for (const call of calls) {
+			for (const status of [500, 429]) {
+				test(`${call.name}: an answer of ${status} is said, and it works when the server is well again`, async () => {
+					await endure(sitting, call, status);
+				});
+			}
+			test(`${call.name}: no answer in time is ${call.isPatient ? 'waited out' : 'said'}, and it works when the server is well again`, async () => {
+				await endure(sitting, call, 'no answer');
 			});
 		}
-	}
-});
+	});
+}
+
+async function endure(sitting: Sitting, call: Call, failure: Failure): Promise<void> {
+	const { pattern, prepare, act, says, isPatient, again, works } = call;
+	const scene = await begin(sitting);
+	await prepare?.(scene);
+	const earlier = sitting.front.exchanges.length;
+	sitting.front.fail(pattern, failure);
+	await act(scene);
+	const isWaiting = isPatient && failure === 'no answer';
+	if (isWaiting) await seeTwoAttempts(sitting.front.exchanges, earlier, pattern);
+	else await seeText(scene.frame, says);
+	sitting.front.restore();
+	if (!isWaiting) await again?.(scene);
+	await works(scene);
+}
+
+/** The second comes only after the first was given up. */
+async function seeTwoAttempts(exchanges: Exchange[], earlier: number, pattern: RegExp): Promise<void> {
+	await until('a second attempt', () => {
+		const attempts = exchanges.slice(earlier).filter(({ method, path }) => pattern.test(`${method} ${path}`));
+		return attempts.length >= 2;
+	});
+}
+
+async function begin(sitting: Sitting): Promise<Scene> {
+	const visitor = await sitting.newcomer();
+	await visitor.hurry();
+	await visitor.page.goto(sitting.pageUrl);
+	const frame = await visitor.openConversation();
+	const greeting = `Hello from visitor ${sitting.count('contacts') + 1}`;
+	await visitor.write(greeting);
+	await visitor.seeAllSent();
+	return { visitor, frame, team: sitting.team, id: await sitting.team.conversationWith(greeting), greeting };
+}

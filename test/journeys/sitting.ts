@@ -3,24 +3,36 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser, BrowserContext, Page } from 'puppeteer-core';
-import { launchBrowser } from '../support/browser.ts';
+import type { Browser, BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
+import { chosenBrowser, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
 import { startFront, type Front } from '../support/front.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
-import { changeChannel } from '../support/channel.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { addCampaign, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
+import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
 import { Agent } from './agent.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
 
 /** Whether page and product are on the same site, which decides how browsers partition storage and cookies. */
-export const SITES = ['two sites', 'one site'] as const;
-export type Site = (typeof SITES)[number];
+export const BOTH_SITES = ['two sites', 'one site'] as const;
+export type Site = (typeof BOTH_SITES)[number];
+/** For journeys on which it matters little: the harder case in every browser, the other one in Chromium alone. */
+export const SITES: readonly Site[] = chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
 
 export interface SittingOptions {
 	site?: Site;
 	/** Attributes of the tag beside the two that it must have. */
 	attributes?: string;
+	/** HTML in the head of the page. */
+	head?: string;
+	/** HTML in the place of the tag and its script. @param product its origin */
+	embed?: (product: string) => string;
+	/** Of the server. */
+	settings?: ServerOptions['settings'];
+	/** Of everybody's browser, beside the usual ones. */
+	browser?: LaunchOptions;
+	/** The browsers let no frame of the product keep anything. */
+	isStorageDenied?: boolean;
 }
 
 export class Sitting {
@@ -33,11 +45,23 @@ export class Sitting {
 	readonly #people: BrowserContext[] = [];
 	#server: TestServer;
 
-	static async start({ site = 'two sites', attributes = '' }: SittingOptions = {}): Promise<Sitting> {
+	static async start({
+		site = 'two sites',
+		attributes = '',
+		head = '',
+		embed,
+		settings,
+		browser: options,
+		isStorageDenied = false,
+	}: SittingOptions = {}): Promise<Sitting> {
 		const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
-		const [browser, server] = await Promise.all([launchBrowser(), startServer({ dataDir })]);
+		const [browser, server] = await Promise.all([
+			launchBrowser({ ...options, ...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1')) }),
+			startServer({ dataDir, ...(settings && { settings }) }),
+		]);
 		const front = await startFront(server.origin);
-		const page = await startHostPage({ product: front.origin, attributes });
+		const product = front.origin;
+		const page = await startHostPage({ product, attributes, head, ...(embed && { embed: embed(product) }) });
 		return new Sitting({ browser, server, front, page, site, dataDir });
 	}
 
@@ -76,6 +100,15 @@ export class Sitting {
 		return changeChannel(this.#server, change);
 	}
 
+	/** A campaign of the channel; answers its number. */
+	addCampaign(campaign: NewCampaign): Promise<number> {
+		return addCampaign(this.#server, campaign);
+	}
+
+	clearCampaigns(): Promise<void> {
+		return clearCampaigns(this.#server);
+	}
+
 	/** A visitor with a browser of their own, on the page. */
 	async visitor(): Promise<Visitor> {
 		return Visitor.arrive(await this.#newPerson(), this.pageUrl);
@@ -111,7 +144,7 @@ export class Sitting {
 	}
 
 	/** What the database has: rows of a table, or messages with this text. */
-	count(table: 'contacts' | 'contact_inboxes' | 'conversations'): number {
+	count(table: 'attachments' | 'contacts' | 'contact_inboxes' | 'conversations' | 'webhook_deliveries'): number {
 		return this.#query(`select count(*) as n from ${table}`);
 	}
 
@@ -121,12 +154,12 @@ export class Sitting {
 
 	/** Gives the first agent another name, past the server. */
 	renameAgent(name: string): void {
-		const file = new Database(join(this.dataDir, 'live-chat.sqlite'));
-		try {
-			file.prepare('update users set name = ?, display_name = ? where id = 1').run(name, name);
-		} finally {
-			file.close();
-		}
+		this.#change('update users set name = ?, display_name = ? where id = 1', name, name);
+	}
+
+	/** Everything that was said so far was said that many days before. */
+	letDaysPass(days: number): void {
+		this.#change('update messages set created_at = created_at - ?', days * 24 * 60 * 60_000);
 	}
 
 	/** A page in a window of its own: in a tab behind another one timers are slow, and nothing counts as read. */
@@ -134,6 +167,15 @@ export class Sitting {
 		const context = await this.browser.createBrowserContext();
 		this.#people.push(context);
 		return context.newPage({ type: 'window' });
+	}
+
+	#change(sql: string, ...values: (string | number)[]): void {
+		const file = new Database(join(this.dataDir, 'live-chat.sqlite'));
+		try {
+			file.prepare(sql).run(...values);
+		} finally {
+			file.close();
+		}
 	}
 
 	#query(sql: string, ...values: string[]): number {

@@ -2,6 +2,12 @@
 import type { Message } from '#protocol/entities.ts';
 import { until } from './waiting.ts';
 
+interface Contact {
+	name: string;
+	email: string | null;
+	custom_attributes: Record<string, unknown>;
+}
+
 export class Team {
 	readonly #account: string;
 	readonly #token: string;
@@ -37,6 +43,21 @@ export class Team {
 			body: form,
 		});
 		if (!response.ok) throw new Error(`The files were answered ${response.status}: ${await response.text()}`);
+	}
+
+	/** Who writes in the conversation, as the team knows them. */
+	async contactOf(conversationId: number): Promise<Contact> {
+		const { meta } = await this.#call<{ meta: { sender: Contact } }>('GET', `/conversations/${conversationId}`);
+		return meta.sender;
+	}
+
+	/** The page on which the visitor began the conversation. */
+	async refererOf(conversationId: number): Promise<unknown> {
+		const { additional_attributes } = await this.#call<{ additional_attributes: { referer?: unknown } }>(
+			'GET',
+			`/conversations/${conversationId}`,
+		);
+		return additional_attributes.referer;
 	}
 
 	takeBack(message: Message): Promise<Message> {

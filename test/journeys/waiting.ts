@@ -1,10 +1,8 @@
 /** Waiting for what a person would see. */
 import type { EvaluateFunc, Frame, Page } from 'puppeteer-core';
+import { INTERVAL, PATIENCE } from '../support/until.ts';
 
-/** Milliseconds between two looks. Not by animation frame: a window behind another one has none. */
-const INTERVAL = 40;
-/** Milliseconds a person has patience for, on a busy machine. */
-export const PATIENCE = 20_000;
+export { until } from '../support/until.ts';
 
 /** Resolves as soon as `look`, which runs in the page, answers something. Rejects with `claim` and what the page says. */
 export async function see<A extends unknown[]>(
@@ -64,18 +62,4 @@ export async function press(where: Page | Frame, name: string): Promise<void> {
 	if (!element) throw new Error(`"${name}" has gone again`);
 	await element.evaluate((node) => (node as HTMLElement).click());
 	await handle.dispose();
-}
-
-/** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
-export async function until<T>(
-	claim: string,
-	check: () => Promise<T | undefined | false> | T | undefined | false,
-): Promise<T> {
-	const end = Date.now() + PATIENCE;
-	while (Date.now() < end) {
-		const found = await check();
-		if (found !== undefined && found !== false) return found;
-		await new Promise((resolve) => setTimeout(resolve, INTERVAL));
-	}
-	throw new Error(`Waited in vain for: ${claim}`);
 }

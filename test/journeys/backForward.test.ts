@@ -1,0 +1,108 @@
+/** Pages that the browser keeps as they are while the visitor is on another one, and shows again. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { see, until } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`back and forward, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		/** A page without a chat. */
+		const elsewhere = () => `${sitting.front.origin}/healthz`;
+
+		test('a page whose chat nobody has opened is kept, and opens it afterwards', async (context) => {
+			const visitor = await sitting.visitor();
+			await visitor.launcherName();
+			if (!(await leaveAndComeBack(visitor, elsewhere()))) return context.skip('No page was kept');
+			await visitor.openConversation();
+			await visitor.write('Back again');
+			await visitor.seeAllSent();
+		});
+
+		for (const state of ['open', 'closed']) {
+			test(`a page whose chat is ${state} is kept, and hears what was said meanwhile and afterwards`, async (context) => {
+				const visitor = await sitting.visitor();
+				const greeting = `I go and look, and leave it ${state}`;
+				const frame = await visitor.openConversation();
+				await visitor.write(greeting);
+				await visitor.seeAllSent();
+				const conversation = await sitting.team.conversationWith(greeting);
+				const box = await (await frame.waitForSelector('textarea'))?.boundingBox();
+				await visitor.page.evaluate(noteAnswers);
+				if (state === 'closed') await visitor.pressLauncher();
+				let exchangesBefore = 0;
+				const isKept = await leaveAndComeBack(visitor, elsewhere(), async () => {
+					await until('no connection', () => sitting.front.sockets === 0);
+					await sitting.team.write(conversation, { content: 'Written meanwhile' });
+					exchangesBefore = sitting.front.exchanges.length;
+				});
+				if (!isKept) return context.skip('No page was kept');
+				if (state === 'closed') {
+					await until('the badge', async () => (await visitor.badge()) === '1');
+					await visitor.pressLauncher();
+				}
+				await until('the message read', () =>
+					sitting.front.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
+				);
+				await until('a connection', () => sitting.front.sockets === 1);
+				await sitting.team.write(conversation, { content: 'Written afterwards' });
+				await see(visitor.page, 'the answer told', () => window.answers.includes('Written afterwards'));
+				// The driver has lost sight of the frame, but the visitor has not.
+				assert.ok(box);
+				await visitor.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+				await visitor.page.keyboard.type('There you are');
+				await visitor.page.keyboard.press('Enter');
+				await until('the last word', () => sitting.countMessages('There you are') > 0);
+			});
+		}
+	});
+}
+
+/** Keeps what the page is told of the team's answers. */
+function noteAnswers(): void {
+	window.answers = [];
+	document.addEventListener('live-chat-widget:agent-message', ({ detail }) => {
+		window.answers.push(String(detail.content));
+	});
+}
+
+/**
+ * Goes to another page and back; answers whether the browser has kept the first one. One that knows why it has not must have
+ * kept it; others may keep none while they are driven.
+ */
+async function leaveAndComeBack(
+	{ page }: Visitor,
+	elsewhere: string,
+	meanwhile?: () => Promise<void>,
+): Promise<boolean> {
+	const before = page.url();
+	await page.evaluate((address) => {
+		Object.assign(window, { isKept: true });
+		location.assign(address);
+	}, elsewhere);
+	await see(page, 'the other page', (wanted) => location.href === wanted, elsewhere);
+	await meanwhile?.();
+	// After the driver has its answer, which the page would take along.
+	await page.evaluate(() => void setTimeout(() => history.back()));
+	await see(page, 'the page', (wanted) => location.href === wanted && document.readyState === 'complete', before);
+	const { isKept, reasons } = await page.evaluate(() => {
+		const [entry] = performance.getEntriesByType('navigation');
+		const { notRestoredReasons } = entry as PerformanceEntry & { notRestoredReasons?: object | null };
+		return { isKept: 'isKept' in window, reasons: notRestoredReasons };
+	});
+	if (reasons !== undefined) assert.ok(isKept, JSON.stringify(reasons));
+	return isKept;
+}
+
+declare global {
+	interface Window {
+		answers: string[];
+	}
+}

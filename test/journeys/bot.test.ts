@@ -1,0 +1,72 @@
+/** A visitor, the sample bot, and a person to whom it hands over: with the commands that README names. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { ROOT } from '../../src/build/root.ts';
+import { freePort } from '../support/freePort.ts';
+import { Sitting } from './sitting.ts';
+import { press, see, seeText, until } from './waiting.ts';
+
+const run = promisify(execFile);
+
+describe('the sample bot', () => {
+	let sitting: Sitting;
+	let bot: ChildProcess;
+	before(async () => {
+		sitting = await Sitting.start({ settings: { PRIVATE_WEBHOOKS: 'on' } });
+		const port = await freePort();
+		const { stdout } = await admin('create-bot', '--name', 'Kiln', '--url', `http://127.0.0.1:${port}`);
+		const token = stdout.trim().split('\n').at(-1)?.trim() ?? '';
+		await admin('set-channel', '--channel', 'demo', '--bot', 'Kiln');
+		bot = spawn(process.execPath, [join(ROOT, 'demo/bot/main.ts')], {
+			env: { ...process.env, CHAT_URL: sitting.front.origin, BOT_TOKEN: token, PORT: String(port) },
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		await once(bot.stdout ?? bot, 'data');
+	});
+	after(async () => {
+		bot.kill();
+		await sitting.stop();
+	});
+
+	test('offers, shows and asks, and hands over to a person, who then has the conversation alone', async () => {
+		const visitor = await sitting.visitor();
+		const frame = await visitor.openConversation();
+		await visitor.write('Good morning');
+		await press(frame, 'Plates and cups');
+		await seeText(frame, 'Cobalt plate');
+		await visitor.write('And in the dishwasher?');
+		await press(frame, 'Care');
+		await seeText(frame, 'Caring for stoneware');
+		await visitor.write('Where is my parcel?');
+		await press(frame, 'My order');
+		const field = await frame.waitForSelector('[role=log] input[name=number]');
+		await field?.type('A-17');
+		await press(frame, 'Send');
+		await seeText(frame, 'Somebody looks up order A-17 for you.');
+		await seeText(frame, 'A person will be with you in a moment.');
+
+		const agent = await sitting.agent();
+		await agent.open('A person will be with you in a moment.');
+		await agent.answer('Good morning, it is on its way');
+		await seeText(frame, 'Good morning, it is on its way');
+		const id = await sitting.team.conversationWith('Good morning, it is on its way');
+		const before = (await sitting.team.messages(id)).length;
+		await visitor.write('Thank you, person');
+		await visitor.seeAllSent();
+		await see(agent.page, 'the thanks', () => document.body.innerText.includes('Thank you, person'));
+		// The bot has been told of it, and of the answer before it, and says nothing.
+		await until('everything told', () => sitting.count('webhook_deliveries') === 0);
+		assert.equal((await sitting.team.messages(id)).length, before + 1);
+	});
+
+	function admin(...args: string[]) {
+		return run(process.execPath, ['src/server/admin.ts', ...args], {
+			cwd: ROOT,
+			env: { ...process.env, DATA_DIR: sitting.dataDir },
+		});
+	}
+});

@@ -1,0 +1,120 @@
+/** Sites that must ask their visitors first (specification section 7: cookies and storage). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { SITES, Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { see, seeText, until } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`where consent is required, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			// Nothing but the consent holds the chat back.
+			sitting = await Sitting.start({ site, attributes: 'consent="required" loading="eager"' });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('nothing is asked for, shown or kept before it, whatever the page calls; with it, that is done', async () => {
+			const asked = startCounting();
+			const visitor = await sitting.visitor();
+			await visitor.page.evaluate(() => {
+				const element = document.querySelector('live-chat-widget');
+				const calls = Promise.all([element?.setUser('ada', { name: 'Ada' }), element?.open()]);
+				Reflect.set(window, 'calls', calls);
+			});
+			await seeNothing(visitor);
+			assert.deepEqual(asked(), []);
+			assert.equal(sitting.count('contacts'), 0);
+
+			await consent(visitor);
+			await visitor.page.evaluate(() => Reflect.get(window, 'calls') as Promise<unknown>);
+			assert.equal(await visitor.panelMode(), 'open');
+			assert.equal(sitting.count('contacts'), 1);
+			assert.notEqual(await visitor.page.evaluate(() => document.cookie), '');
+			await forget(visitor);
+		});
+
+		test('with it the chat remembers, and the next page waits for it again', async () => {
+			const visitor = await sitting.visitor();
+			await consent(visitor);
+			await visitor.openConversation();
+			await visitor.write('I do');
+			await visitor.seeAllSent();
+			await until('the socket', () => sitting.front.sockets === 1);
+			const asked = startCounting();
+			await visitor.reload();
+			await until('no socket', () => sitting.front.sockets === 0);
+			await see(visitor.page, 'no chat', hasNothing);
+			assert.deepEqual(asked(), []);
+			await consent(visitor);
+			await seeText(await visitor.openConversation(), 'I do');
+			await forget(visitor);
+		});
+
+		test('withdrawn, the chat is gone at once and asks for nothing; with forget() so is every trace', async () => {
+			const visitor = await sitting.visitor();
+			await consent(visitor);
+			await visitor.openConversation();
+			await visitor.write('For now');
+			await visitor.seeAllSent();
+			await until('the socket', () => sitting.front.sockets === 1);
+			await withdraw(visitor);
+			await until('no socket', () => sitting.front.sockets === 0);
+			const asked = startCounting();
+			await visitor.page.evaluate(() => void document.querySelector('live-chat-widget')?.open());
+			await see(visitor.page, 'no chat', hasNothing);
+			assert.deepEqual(asked(), []);
+
+			await consent(visitor);
+			await seeText(await visitor.frame(), 'For now');
+			await forget(visitor);
+			await withdraw(visitor);
+			await seeNothing(visitor);
+			assert.equal(sitting.count('contacts'), 0);
+		});
+
+		/** What the server is asked for from now on, beside the tag's own code. */
+		function startCounting(): () => string[] {
+			const start = sitting.front.exchanges.length;
+			return () =>
+				sitting.front.exchanges
+					.slice(start)
+					.map(({ path }) => path)
+					.filter((path) => !path.startsWith('/live-chat-widget.js'));
+		}
+	});
+}
+
+function consent({ page }: Visitor): Promise<void> {
+	return page.evaluate(() => document.querySelector('live-chat-widget')?.grantConsent());
+}
+
+async function withdraw({ page }: Visitor): Promise<void> {
+	await page.evaluate(() => document.querySelector('live-chat-widget')?.setAttribute('consent', 'required'));
+	await see(page, 'no chat', hasNothing);
+}
+
+function forget({ page }: Visitor): Promise<void> {
+	return page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
+}
+
+async function seeNothing({ page }: Visitor): Promise<void> {
+	await see(page, 'no chat', hasNothing);
+	assert.equal(page.frames().length, 1);
+	assert.deepEqual(await page.browserContext().cookies(), []);
+	const kept = await page.evaluate(async () => [
+		...Object.keys(localStorage),
+		...Object.keys(sessionStorage),
+		...(await indexedDB.databases()).map(({ name }) => name),
+	]);
+	assert.deepEqual(kept, []);
+}
+
+/** The tag is there and the page at rest, without launcher and frame. */
+async function hasNothing(): Promise<boolean> {
+	await customElements.whenDefined('live-chat-widget');
+	await new Promise((resolve) => requestIdleCallback(resolve));
+	const { shadowRoot } = document.querySelector('live-chat-widget') ?? {};
+	return !shadowRoot?.querySelector('button, iframe');
+}

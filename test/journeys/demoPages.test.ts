@@ -1,0 +1,91 @@
+/** The demo's pages: each shows what it is made of, and works. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { addDemoPages } from '../support/channel.ts';
+import { Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, seeNoText, seeText, until } from './waiting.ts';
+
+let sitting: Sitting;
+before(async () => {
+	sitting = await Sitting.start();
+	await addDemoPages({ dataDir: sitting.dataDir });
+});
+afterEach(() => sitting.clear());
+after(() => sitting.stop());
+
+/** On the page, and whatever its console has called an error or a warning since. */
+async function visit(name: string): Promise<{ visitor: Visitor; complaints: string[] }> {
+	const visitor = await sitting.newcomer();
+	const complaints: string[] = [];
+	visitor.page.on('console', (message) => {
+		if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+	});
+	visitor.page.on('pageerror', (error) => complaints.push(String(error)));
+	await visitor.page.goto(`${sitting.front.origin}/${name}.html`);
+	return { visitor, complaints };
+}
+
+for (const name of ['identity', 'campaigns', 'launcher', 'inline', 'dark', 'rtl', 'strict', 'several']) {
+	test(`the page ${name} shows the source of its tag, links the others, and nothing in it complains`, async () => {
+		const { visitor, complaints } = await visit(name);
+		await visitor.page.waitForSelector('pre[aria-label^="Source"]');
+		const facts = await visitor.page.evaluate(() => ({
+			shown: document.querySelector('pre[aria-label^="Source"]')?.textContent ?? '',
+			tokens: [...document.querySelectorAll('live-chat-widget')].map((tag) => tag.getAttribute('website-token')),
+			links: document.querySelectorAll('nav.pages a').length,
+			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
+		}));
+		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
+		assert.equal(facts.links, 10);
+		assert.equal(new URL(facts.current ?? '', sitting.front.origin).pathname, `/${name}.html`);
+		await see(visitor.page, 'the channel', () =>
+			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),
+		);
+		assert.deepEqual(complaints, []);
+	});
+}
+
+test('on the page of strict policies a visitor can chat', async () => {
+	const { visitor, complaints } = await visit('strict');
+	await visitor.openConversation();
+	await visitor.write('Under the policy');
+	await visitor.seeAllSent();
+	assert.deepEqual(complaints, []);
+});
+
+test('customers are told apart: who signs in next sees nothing of the one before', async () => {
+	const { visitor } = await visit('identity');
+	await press(visitor.page, 'Sign in as Mia');
+	await seeText(visitor.page, 'Mia Berg is signed in.');
+	const frame = await visitor.openConversation();
+	await visitor.write('Mine alone');
+	await visitor.seeAllSent();
+	const id = await sitting.team.conversationWith('Mine alone');
+	assert.equal((await sitting.team.contactOf(id)).name, 'Mia Berg');
+	await press(visitor.page, 'Sign in as Jonas');
+	await seeText(visitor.page, 'Jonas Vik is signed in.');
+	await seeNoText(frame, 'Mine alone');
+});
+
+test('the page of campaigns speaks first', async () => {
+	const { visitor } = await visit('campaigns');
+	const frame = await visitor.frame();
+	await seeText(frame, 'Can I help you to find a piece?');
+	assert.equal(await until('the preview', () => visitor.panelMode()), 'preview');
+});
+
+test('any button of the page opens the chat', async () => {
+	const { visitor } = await visit('launcher');
+	await see(visitor.page, 'the buttons found', () => document.querySelector('button[aria-expanded=false]'));
+	await press(visitor.page, 'Ask the potters');
+	await until('the open panel', async () => (await visitor.panelMode()) === 'open');
+});
+
+test('two teams on one page have a conversation each', async () => {
+	const { visitor } = await visit('several');
+	const launchers = await visitor.page.$$('live-chat-widget >>> [part=launcher]');
+	assert.equal(launchers.length, 2);
+	for (const launcher of launchers) await launcher.click();
+	await until('two chats', () => visitor.page.frames().filter((frame) => /\/widget\?/.test(frame.url())).length === 2);
+});

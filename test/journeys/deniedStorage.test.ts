@@ -1,0 +1,71 @@
+/** A browser that lets no frame of another site keep anything: what the page keeps for it is all that there is. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { Sitting } from './sitting.ts';
+import { press, see, seeOnceInOrder, seeText } from './waiting.ts';
+
+describe('where the frame may keep nothing', () => {
+	let sitting: Sitting;
+	before(async () => {
+		sitting = await Sitting.start({ isStorageDenied: true });
+	});
+	afterEach(() => sitting.clear());
+	after(() => sitting.stop());
+
+	test('a visitor and an agent talk, the next page has their conversation again, and nothing fails', async () => {
+		const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
+		const faults = await watchFaults(visitor.page);
+		await visitor.page.goto(sitting.pageUrl);
+		const frame = await visitor.openConversation();
+		assert.equal(await frame.evaluate(triesToKeep), 'denied');
+		await visitor.write('Is this the right place?');
+		await visitor.seeAllSent();
+		await agent.open('Is this the right place?');
+		await agent.answer('It is.');
+		await seeOnceInOrder(frame, ['Is this the right place?', 'It is.']);
+		await press(frame, 'Emoji');
+		await see(frame, 'the emoji', () => document.querySelector('emoji-picker'));
+		assert.deepEqual(await faults(), []);
+
+		await visitor.reload();
+		const next = await visitor.openConversation();
+		await seeOnceInOrder(next, ['Is this the right place?', 'It is.']);
+		await visitor.write('Then I stay.');
+		await visitor.seeAllSent();
+		await seeText(agent.page, 'Then I stay.');
+		assert.equal(sitting.count('conversations'), 1);
+		assert.deepEqual(await faults(), []);
+
+		await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
+		assert.equal(sitting.count('conversations'), 0);
+		assert.equal(await visitor.page.evaluate(() => document.cookie), '');
+		// A frame may be on its way out, or in: the page's own word is enough.
+		assert.deepEqual(await visitor.page.evaluate(() => Reflect.get(window, 'faults') as string[]), []);
+	});
+});
+
+function triesToKeep(): string {
+	try {
+		localStorage.setItem('mine', '1');
+		return `kept ${localStorage.getItem('mine')}`;
+	} catch {
+		return 'denied';
+	}
+}
+
+/** Errors that nobody caught, in the page and its frames as they are now. */
+async function watchFaults(page: Page): Promise<() => Promise<string[]>> {
+	await page.evaluateOnNewDocument(() => {
+		const faults: string[] = [];
+		Reflect.set(window, 'faults', faults);
+		addEventListener('error', ({ message }) => faults.push(message));
+		addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
+	});
+	return async () => {
+		const found = await Promise.all(
+			page.frames().map((frame) => frame.evaluate(() => Reflect.get(window, 'faults') as string[])),
+		);
+		return found.flat();
+	};
+}

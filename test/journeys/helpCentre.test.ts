@@ -1,0 +1,227 @@
+/** The help centre in a reader's browser. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'puppeteer-core';
+import { attackStrings } from '../support/attackStrings.ts';
+import { chosenBrowser } from '../support/browser.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
+import { Sitting } from './sitting.ts';
+import { press, see, seeText, until } from './waiting.ts';
+
+/** What its script puts on the page. */
+declare const axe: typeof import('axe-core');
+
+/** Attacks in the text of one article. */
+const PER_ARTICLE = 20;
+const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
+
+describe('the help centre', () => {
+	let sitting: Sitting;
+	let store: Store;
+	before(async () => {
+		sitting = await Sitting.start();
+		store = await openStore({ dataDir: sitting.dataDir });
+		const portal = await createPortal('arabic', 'ar');
+		const place = { portal_id: portal.id, locale: 'ar' };
+		const category = await store.categories.insert({ ...place, slug: 'talabat', name: 'الطلبات', description: '' });
+		for (const slug of ['shahn', 'irja']) {
+			const content = '## المدة\n\n- أولاً\n\n| البلد | الأيام |\n| - | - |\n| مصر | 3 |\n\n```\nnpm start\n```';
+			await store.articles.insert({
+				...place,
+				slug,
+				title: 'الشحن',
+				description: 'متى تصل',
+				content,
+				category_id: category.id,
+				status: 'published',
+			});
+		}
+	});
+	afterEach(() => sitting.clear());
+	after(async () => {
+		await store.close();
+		await sitting.stop();
+	});
+
+	const createPortal = (slug: string, locale: string) =>
+		store.portals.insert({
+			account_id: 1,
+			slug,
+			name: 'مركز المساعدة',
+			color: '#ffe600',
+			default_locale: locale,
+			allowed_locales: JSON.stringify([locale]),
+		});
+	const visit = async (path: string) => {
+		const { page } = await sitting.newcomer();
+		const incidents: string[] = [];
+		page.on('console', (message) => {
+			if (['error', 'warn'].includes(message.type())) incidents.push(message.text());
+		});
+		page.on('dialog', (dialog) => {
+			incidents.push(`dialog: ${dialog.message()}`);
+			void dialog.dismiss();
+		});
+		await page.goto(sitting.front.origin + path);
+		return { page, incidents };
+	};
+
+	test('no page of it breaks a rule that axe knows or its own policy: light, dark, left to right and right to left', async () => {
+		const source = await readFile(AXE, 'utf8');
+		for (const theme of ['light', 'dark']) {
+			for (const path of [
+				'/hc/help/en',
+				'/hc/help/en/articles?query=chat',
+				'/hc/help/articles/theming',
+				'/hc/help/de/categories/besucher',
+				'/hc/help/articles/theming?show_plain_layout=true',
+				'/hc/arabic/ar',
+				'/hc/arabic/articles/shahn',
+			]) {
+				const { page, incidents } = await visit(`${path}${path.includes('?') ? '&' : '?'}theme=${theme}`);
+				await page.evaluate(source);
+				const found = await page.evaluate(async () => {
+					const { violations } = await axe.run(document, {
+						runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+					});
+					return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+				});
+				assert.deepEqual(found, [], `${path} ${theme}`);
+				assert.deepEqual(incidents, [], `${path} ${theme}`);
+			}
+		}
+	});
+
+	test('nothing lies beside the page, on a phone as on a desk', async () => {
+		for (const width of [320, 1280]) {
+			for (const path of ['/hc/help/de', '/hc/help/articles/einbauen', '/hc/arabic/articles/shahn']) {
+				const { page } = await visit('/hc/help/en');
+				await page.setViewport({ width, height: 700 });
+				await page.goto(sitting.front.origin + path);
+				const beside = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+				assert.equal(await page.evaluate(beside), 0, `${path} at ${width}`);
+			}
+		}
+	});
+
+	test('a reader searches, reads, changes the language and finds back, without any script', async () => {
+		const { page } = await visit('/hc/help');
+		assert.equal(await page.evaluate(() => document.scripts.length), 0);
+		// Firefox's driver has no switch for it.
+		if (chosenBrowser === 'chromium') await page.setJavaScriptEnabled(false);
+		await page.reload();
+		await page.type('input[type=search]', 'hmac identifier');
+		await page.keyboard.press('Enter');
+		await seeText(page, 'Results for “hmac identifier”');
+		await press(page, 'Tell the chat who your visitor is');
+		await seeText(page, 'The proof is an HMAC-SHA256');
+		await press(page, 'Deutsch');
+		await seeText(page, 'Der Beweis ist ein HMAC-SHA256');
+		assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+		await press(page, 'Besucher');
+		await seeText(page, 'Besucher mit Kampagnen ansprechen');
+		await press(page, 'Hilfe-Center');
+		await seeText(page, 'Wie können wir helfen?');
+	});
+
+	test('the first key leads past the header', async () => {
+		const { page } = await visit('/hc/help/en');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await see(page, 'focus in the content', () => document.activeElement?.localName === 'main');
+	});
+
+	test('a page of another site frames the plain layout, and nothing else', async () => {
+		const framing = await startFramingPage();
+		try {
+			const { page } = await sitting.newcomer();
+			const frameOf = async (path: string) => {
+				await page.goto(`${framing.url}?${encodeURIComponent(sitting.front.origin + path)}`);
+				const frame = await until('a frame', () => page.frames()[1]);
+				return frame;
+			};
+			const plain = await frameOf('/hc/help/articles/theming?show_plain_layout=true');
+			await seeText(plain, 'Match the chat to your brand');
+			await press(plain, 'Getting started');
+			await seeText(plain, 'Put the chat into your website');
+			for (const path of ['/hc/help/articles/theming', '/hc/help/en']) {
+				const refused = await frameOf(path);
+				await until('an answer', () => refused.url() !== 'about:blank' && refused.url() !== '');
+				assert.doesNotMatch(await refused.evaluate(() => document.body.innerText).catch(String), /chat to your brand/);
+			}
+		} finally {
+			await framing.stop();
+		}
+	});
+
+	test('what somebody with evil intent writes into an article runs nothing and is seen', async () => {
+		const portal = await createPortal('attacked', 'en');
+		const texts = attackStrings.filter(({ text }) => !text.includes('\0') && text.length <= 255);
+		assert.ok(texts.length >= 150);
+		for (const [index, { text }] of texts.entries()) {
+			await store.articles.insert({
+				portal_id: portal.id,
+				slug: `attack-${index}`,
+				title: text,
+				description: text,
+				content: texts
+					.slice(index, index + PER_ARTICLE)
+					.map((attack) => attack.text)
+					.join('\n\n'),
+				locale: 'en',
+				status: 'published',
+			});
+		}
+		const { page, incidents } = await visit('/hc/attacked/en');
+		const articles = texts.flatMap((_, index) => (index % PER_ARTICLE === 0 ? [`articles/attack-${index}`] : []));
+		const searches = texts.flatMap(({ text }, index) =>
+			index % 10 === 0 ? [`en/articles?query=${encodeURIComponent(text)}`] : [],
+		);
+		for (const path of ['en', 'en/articles', 'en/articles?page=2', ...articles, ...searches]) {
+			await page.goto(`${sitting.front.origin}/hc/attacked/${path}`);
+			assert.deepEqual(await activeParts(page), [], path);
+			// The pictures that the attacker has put there are not to be had.
+			const others = incidents.filter((incident) => !incident.startsWith('Failed to load resource'));
+			assert.deepEqual(others, [], path);
+		}
+		await page.goto(`${sitting.front.origin}/hc/attacked/articles/attack-0`);
+		await seeText(page, '<script>alert(1)</script>');
+	});
+});
+
+/** Whatever could run or lead astray. */
+function activeParts(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const active = [...document.querySelectorAll('script, iframe, object, embed, style, base, meta[http-equiv], svg')];
+		const handlers = [...document.querySelectorAll('*')].filter((element) =>
+			[...element.attributes].some(({ name }) => name.startsWith('on') || name === 'style'),
+		);
+		const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
+			({ protocol }) => !['http:', 'https:', 'mailto:', 'tel:'].includes(protocol),
+		);
+		const pictures = [...document.querySelectorAll('img')].filter(({ src }) => !src.startsWith('https:'));
+		return [...active, ...handlers, ...links, ...pictures].map(({ outerHTML }) => outerHTML);
+	});
+}
+
+/** A page on `localhost`, another site than the product's, that frames the address in its query. */
+async function startFramingPage(): Promise<{ url: string; stop(): Promise<void> }> {
+	const server = createServer((request, response) => {
+		const address = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').search.slice(1));
+		response.setHeader('content-type', 'text/html; charset=utf-8');
+		response.end(`<!doctype html><title>A shop</title><iframe title="Article" src="${address}"></iframe>`);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+		stop: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

@@ -1,0 +1,92 @@
+/** Who the visitor is, as pages say it, and how that is forgotten, on the real product. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { startHostPage } from '../support/hostPage.ts';
+import { Sitting } from './sitting.ts';
+import { see } from './waiting.ts';
+
+describe('who the page says the visitor is', () => {
+	let sitting: Sitting;
+	before(async () => {
+		sitting = await Sitting.start();
+	});
+	afterEach(() => sitting.clear());
+	after(() => sitting.stop());
+
+	test('forget() leaves nothing of the visitor, on the server or on this device', async () => {
+		const visitor = await sitting.visitor();
+		await visitor.openConversation();
+		await visitor.write('To be forgotten');
+		await visitor.seeAllSent();
+		assert.equal(sitting.countMessages('To be forgotten'), 1);
+		assert.notEqual(await visitor.page.evaluate(() => document.cookie), '');
+		await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
+		assert.equal(sitting.countMessages('To be forgotten'), 0);
+		assert.deepEqual([sitting.count('contacts'), sitting.count('conversations')], [0, 0]);
+		assert.deepEqual(await visitor.page.browserContext().cookies(), []);
+		await visitor.reload();
+		await visitor.pressLauncher();
+		const frame = await visitor.frame();
+		await see(frame, 'home', () => document.querySelector('h1'));
+		const kept = await frame.evaluate(async () => ({
+			local: Object.keys(localStorage),
+			session: Object.keys(sessionStorage),
+			databases: await indexedDB.databases(),
+		}));
+		assert.deepEqual(kept, { local: [], session: [], databases: [] });
+	});
+
+	test('from the moment that another user is told, nothing of the one before is drawn', async () => {
+		const visitor = await sitting.visitor();
+		const frame = await visitor.openConversation();
+		const setUser = (identifier: string) =>
+			visitor.page.evaluate((given) => document.querySelector('live-chat-widget')?.setUser(given), identifier);
+		await setUser('ada');
+		await frame.evaluate(() => {
+			const drawn: string[] = [];
+			Object.assign(window, { drawn });
+			new MutationObserver((changes) => {
+				for (const { addedNodes } of changes) for (const { textContent } of addedNodes) drawn.push(textContent ?? '');
+			}).observe(document, { childList: true, subtree: true });
+		});
+		await visitor.write('A secret of Ada');
+		await visitor.seeAllSent();
+		/** What was drawn since it was asked before. */
+		const takeDrawn = () => frame.evaluate(() => (window as unknown as { drawn: string[] }).drawn.splice(0).join('\n'));
+		assert.match(await takeDrawn(), /A secret of Ada/);
+		await setUser('grace');
+		assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /A secret of Ada/);
+		assert.doesNotMatch(await takeDrawn(), /A secret of Ada/);
+	});
+
+	test('a page of the described product changes one address, and all of it works', async () => {
+		const { origin } = sitting.front;
+		const page = await startHostPage({
+			embed: `<script>
+	window.chatwootSettings = { position: 'left', launcherTitle: 'Ask us' };
+	addEventListener('chatwoot:ready', () => { document.documentElement.dataset.ready = typeof $chatwoot.setUser; });
+</script>
+<script src="${origin}/packs/js/sdk.js" onload="chatwootSDK.run({ websiteToken: 'demo', baseUrl: '${origin}' })"></script>`,
+		});
+		try {
+			const visitor = await sitting.newcomer();
+			await visitor.page.goto(page.url);
+			await visitor.openConversation();
+			await visitor.write('From the other address');
+			await visitor.seeAllSent();
+			assert.equal(await visitor.page.evaluate(() => document.documentElement.dataset['ready']), 'function');
+			assert.equal(await visitor.page.$eval('live-chat-widget', ({ position }) => position), 'left');
+			await visitor.page.evaluate('$chatwoot.toggle("close")');
+			await see(
+				visitor.page,
+				'the closed panel',
+				() =>
+					document.querySelector('live-chat-widget')?.shadowRoot?.querySelector<HTMLElement>('[part=panel]')?.dataset[
+						'mode'
+					] === 'closed',
+			);
+		} finally {
+			await page.stop();
+		}
+	});
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Frame } from 'puppeteer-core';
+import { seeSettled, settleDown } from './place.ts';
+import { SITES, Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, until } from './waiting.ts';
+
+for (const site of SITES) {
+	describe(`a page that moves the tag, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('the visitor reads on and writes on where they were', async () => {
+			const visitor = await sitting.visitor();
+			const { place } = await settleDown(sitting, visitor, 'Hello from a page that moves');
+			assert.ok(place.offset > -400);
+			await seeSettled(await move(visitor), place);
+		});
+
+		test('the visitor who went back home stays there', async () => {
+			const visitor = await sitting.visitor();
+			await visitor.openConversation();
+			await visitor.write('Hello');
+			await visitor.seeAllSent();
+			await visitor.reload();
+			const frame = await visitor.openConversation();
+			await press(frame, 'Back');
+			await see(frame, 'home', () => location.hash === '#/');
+			const next = await move(visitor);
+			await see(
+				next,
+				'home',
+				() => location.hash === '#/' && document.body.innerText.includes('Continue conversation'),
+			);
+		});
+	});
+}
+
+/** Answers the frame that the browser loads anew. */
+async function move(visitor: Visitor): Promise<Frame> {
+	const frame = await visitor.frame();
+	await visitor.page.evaluate(() => {
+		const elsewhere = document.body.appendChild(document.createElement('section'));
+		const tag = document.querySelector('live-chat-widget');
+		if (tag) elsewhere.append(tag);
+	});
+	return until('another frame', async () => {
+		const found = await visitor.frame();
+		return found !== frame && found;
+	});
+}

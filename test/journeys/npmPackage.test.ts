@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { build } from 'vite';
+import { installPackage, type Site } from '../support/npmPackage.ts';
+import { Sitting } from './sitting.ts';
+import { see } from './waiting.ts';
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+describe('the npm package', () => {
+	let sitting: Sitting;
+	let site: Site;
+	let server: Server;
+	let origin: string;
+
+	before(async () => {
+		site = installPackage();
+		[sitting, server] = await Promise.all([Sitting.start(), serve(site.folder)]);
+		origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+		await writePages();
+	});
+	after(async () => {
+		server.close();
+		await sitting.stop();
+		site.remove();
+	});
+
+	test('a React app that Vite has built chats', async () => void (await chatOn('dist/client.html')));
+
+	test('a page that a server has rendered has the tag at once, and React finds nothing to complain about', async () => {
+		const html = await (await fetch(`${origin}/dist/server.html`)).text();
+		assert.match(html, /<div id="app"><main><h1>Shop<\/h1><live-chat-widget website-token="demo" [^>]*position="left"/);
+		await chatOn('dist/server.html');
+	});
+
+	test('a page without a bundler chats, and loads no React', async () => {
+		const asked = await chatOn('plain.html');
+		assert.deepEqual(
+			asked.filter((address) => address.startsWith(origin) && /react/.test(address)),
+			[],
+		);
+	});
+
+	/** Answers the addresses that the page has asked for. */
+	async function chatOn(path: string): Promise<string[]> {
+		const visitor = await sitting.newcomer();
+		const complaints: string[] = [];
+		const asked: string[] = [];
+		visitor.page.on('console', (message) => {
+			if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+		});
+		visitor.page.on('pageerror', (error) => complaints.push(String(error)));
+		visitor.page.on('request', (request) => asked.push(request.url()));
+		await visitor.page.goto(`${origin}/${path}`);
+		assert.equal(await visitor.launcherName(), 'Chat with us');
+		await visitor.openConversation();
+		await visitor.write('From a site of its own');
+		await visitor.seeAllSent();
+		// The page has heard of it too.
+		await see(visitor.page, 'the event', () => document.body.dataset['chat'] === 'open');
+		assert.deepEqual(complaints, []);
+		await sitting.clear();
+		return asked;
+	}
+
+	async function writePages() {
+		const product = JSON.stringify(sitting.front.origin);
+		const write = (name: string, text: string) => writeFile(join(site.folder, name), text);
+		await write(
+			'app.js',
+			`import { createElement } from 'react';
+import { LiveChatWidget } from 'live-chat-widget/react';
+
+export const app = createElement('main', {},
+	createElement('h1', {}, 'Shop'),
+	createElement(LiveChatWidget, {
+		websiteToken: 'demo',
+		baseUrl: ${product},
+		position: 'left',
+		onOpen: ({ type }) => { document.body.dataset.chat = type.split(':')[1]; },
+	}),
+);`,
+		);
+		await write(
+			'client.js',
+			"import { createRoot } from 'react-dom/client';\nimport { app } from './app.js';\ncreateRoot(document.getElementById('app')).render(app);",
+		);
+		await write(
+			'server.js',
+			"import { hydrateRoot } from 'react-dom/client';\nimport { app } from './app.js';\nhydrateRoot(document.getElementById('app'), app, { onRecoverableError: (error) => console.error(String(error)) });",
+		);
+		const rendered = site.run(
+			"const { renderToString } = await import('react-dom/server'); const { app } = await import('./app.js'); process.stdout.write(renderToString(app));",
+		);
+		await write('client.html', page('<div id="app"></div><script type="module" src="./client.js"></script>'));
+		await write(
+			'server.html',
+			page(`<div id="app">${rendered}</div><script type="module" src="./server.js"></script>`),
+		);
+		await write(
+			'plain.html',
+			page(`<script type="module" src="/node_modules/live-chat-widget/dist/npm/standalone/live-chat-widget.js"></script>
+<script>
+	addEventListener('live-chat-widget:open', () => { document.body.dataset.chat = 'open'; });
+</script>
+<live-chat-widget website-token="demo" base-url=${product}></live-chat-widget>`),
+		);
+		await build({
+			root: site.folder,
+			base: './',
+			logLevel: 'error',
+			configFile: false,
+			build: { rolldownOptions: { input: ['client.html', 'server.html'].map((name) => join(site.folder, name)) } },
+		});
+	}
+});
+
+function page(body: string): string {
+	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><body>${body}</body></html>`;
+}
+
+/** The folder's files, as any static server has them. */
+async function serve(folder: string): Promise<Server> {
+	const server = createServer((request, response) => {
+		const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+		readFile(join(folder, path)).then(
+			(content) => response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(content),
+			() => response.writeHead(404).end(),
+		);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return server;
+}

@@ -1,0 +1,89 @@
+/** Each of our halves with the described product's other one, which a stand-in plays. */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { describedHostEmbed, startDescribedServer, type DescribedServer } from '../support/describedHalves.ts';
+import { startHostPage, type HostPage } from '../support/hostPage.ts';
+import { Sitting } from './sitting.ts';
+import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
+
+let sitting: Sitting;
+let described: DescribedServer;
+/** A site with that product's script and our server, and one with our tag and that product's server. */
+let theirScript: HostPage;
+let ourTag: HostPage;
+
+before(async () => {
+	[sitting, described] = await Promise.all([Sitting.start(), startDescribedServer()]);
+	theirScript = await startHostPage({ embed: describedHostEmbed(sitting.front.origin) });
+	ourTag = await startHostPage({
+		embed: `<script type="module" src="${sitting.front.origin}/live-chat-widget.js"></script>
+<live-chat-widget website-token="demo" base-url="${described.origin}"></live-chat-widget>`,
+	});
+});
+afterEach(() => sitting.clear());
+after(async () => {
+	await Promise.all([theirScript.stop(), ourTag.stop(), described.stop()]);
+	await sitting.stop();
+});
+
+test('under its script a visitor writes, sees the answer announced, and finds the conversation again', async () => {
+	const visitor = await sitting.newcomer();
+	const { page } = visitor;
+	await page.goto(theirScript.url);
+	const frame = await visitor.frame();
+	await see(page, 'a bubble in the channel’s colour', () => document.getElementById('bubble')?.style.background !== '');
+	await page.click('#bubble');
+	await press(frame, 'Start Conversation');
+	await visitor.write('Is the jug tall?');
+	await visitor.seeAllSent();
+	await see(page, 'the token in the page’s cookie', () => /cw_conversation=[^;.]+\.[^;.]+\./.test(document.cookie));
+	await page.keyboard.press('Escape');
+	await see(page, 'the panel closed', () => document.getElementById('holder')?.style.visibility === 'hidden');
+
+	const conversation = await sitting.team.conversationWith('Is the jug tall?');
+	await sitting.team.write(conversation, { content: 'As a hand' });
+	await see(page, 'a preview', () => document.getElementById('holder')?.matches('[data-preview]'));
+	await see(page, 'a dot', () => document.getElementById('dot')?.textContent === '1');
+	await see(page, 'the event', () => document.title === 'As a hand');
+	await seeText(frame, 'You have unread messages');
+	await press(frame, 'See new messages');
+	await seeOnceInOrder(frame, ['Is the jug tall?', 'As a hand']);
+	await see(page, 'the panel at its own height', () => document.getElementById('holder')?.style.height === '500px');
+	await see(page, 'no dot', () => document.getElementById('dot')?.textContent === '');
+
+	await visitor.reload();
+	await see(page, 'a bubble again', () => document.getElementById('bubble')?.style.background !== '');
+	await page.click('#bubble');
+	await seeOnceInOrder(await visitor.frame(), ['Is the jug tall?', 'As a hand']);
+});
+
+test('with its server the tag opens, tells who the visitor is, closes, and brings the token again', async () => {
+	const visitor = await sitting.newcomer();
+	const { page } = visitor;
+	await page.goto(ourTag.url);
+	await visitor.pressLauncher();
+	const frame = await visitor.frame();
+	await see(frame, 'the panel open', () => document.querySelector<HTMLOutputElement>('#panel')?.value === 'open');
+	assert.equal(await visitor.panelMode(), 'open');
+	const launcher = await visitor.part('[part=launcher]');
+	await until('its colour', async () =>
+		launcher.evaluate((button) => getComputedStyle(button).backgroundColor === 'rgb(170, 0, 0)'),
+	);
+	await page.evaluate(async () => {
+		const element = document.querySelector('live-chat-widget');
+		await element?.setUser('u-1', { name: 'Ada' });
+		element?.setAttribute('dark-mode', 'dark');
+	});
+	await see(frame, 'the visitor', () => document.querySelector<HTMLOutputElement>('#visitor')?.value === 'u-1 Ada');
+	await see(frame, 'the dark', () => document.querySelector<HTMLOutputElement>('#colours')?.value === 'dark');
+	await press(frame, 'Close it');
+	await until('the panel closed', async () => (await visitor.panelMode()) === 'closed');
+
+	await visitor.reload();
+	await visitor.pressLauncher();
+	await see(
+		await visitor.frame(),
+		'the token brought again',
+		() => document.querySelector<HTMLOutputElement>('#token')?.value === 'brought',
+	);
+});

@@ -1,0 +1,57 @@
+/** Where a visitor is in a conversation, and whether they are there again after the page has changed around the chat. */
+import type { Frame } from 'puppeteer-core';
+import type { Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { see, seeText, until } from './waiting.ts';
+
+/** The message at the upper edge of the list, and where it begins, in CSS pixels below that. */
+export interface Place {
+	text: string;
+	offset: number;
+}
+
+const DRAFT = 'Half a thought';
+
+/** Has a long conversation, reads back in it, and leaves something unsent. Answers the conversation's number too. */
+export async function settleDown(sitting: Sitting, visitor: Visitor, greeting: string) {
+	const frame = await visitor.openConversation();
+	await visitor.write(greeting);
+	await visitor.seeAllSent();
+	const conversation = await sitting.team.conversationWith(greeting);
+	for (let index = 0; index < 12; index += 1) {
+		await sitting.team.write(conversation, { content: `Message ${index}\nin\nfour\nlines` });
+	}
+	await seeText(frame, 'Message 11');
+	await visitor.type(DRAFT);
+	await frame.evaluate(() => {
+		const list = document.querySelector('[role=log]');
+		return new Promise((resolve) => {
+			list?.addEventListener('scrollend', resolve, { once: true });
+			list?.scrollTo({ top: 300, behavior: 'instant' });
+		});
+	});
+	return { frame, conversation, place: await readPlace(frame) };
+}
+
+/** Resolves when the visitor can read on and write on where they were. */
+export async function seeSettled(frame: Frame, place: Place): Promise<void> {
+	await seeDraft(frame);
+	await until('the same place', async () => {
+		const { text, offset } = await readPlace(frame);
+		return text === place.text && Math.abs(offset - place.offset) <= 2;
+	});
+}
+
+function seeDraft(frame: Frame): Promise<void> {
+	return see(frame, 'the draft', (draft) => document.querySelector('textarea')?.value === draft, DRAFT);
+}
+
+export async function readPlace(frame: Frame): Promise<Place> {
+	return frame.evaluate(() => {
+		const list = document.querySelector('[role=log]');
+		const edge = list?.getBoundingClientRect().top ?? 0;
+		const messages = [...(list?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+		const top = messages.find((message) => message.getBoundingClientRect().bottom > edge + 1);
+		return { text: top?.innerText ?? '', offset: Math.round((top?.getBoundingClientRect().top ?? 0) - edge) };
+	});
+}

@@ -1,0 +1,166 @@
+/** Pages with policies: the widget works, and breaks none of them. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'puppeteer-core';
+import { ROOT } from '../../src/build/root.ts';
+import { chosenBrowser, launchBrowser } from '../support/browser.ts';
+import { startHostPage } from '../support/hostPage.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { Agent } from './agent.ts';
+import { Team } from './team.ts';
+import { Visitor } from './visitor.ts';
+import { seeOnceInOrder } from './waiting.ts';
+
+interface PolicyCase {
+	name: string;
+	headers: (origin: string) => Record<string, string>;
+	embed: (origin: string) => string;
+	/** What the page must find true of itself, or the case would not be what it says. */
+	holds?: string;
+}
+
+const NONCE = 'bm9uY2U';
+const script = (origin: string, attributes: string, file = 'live-chat-widget.js') =>
+	`<script type="module" src="${origin}/${file}" ${attributes}></script>`;
+const tag = (origin: string) => `<live-chat-widget website-token="demo" base-url="${origin}"></live-chat-widget>`;
+
+/** The strictest that a page can have around its scripts: no inline style, nothing from anywhere but the product. */
+const policy = (origin: string, scripts: string, more = '') => ({
+	'Content-Security-Policy': `default-src 'none'; script-src ${scripts}; connect-src ${origin}; frame-src ${origin}; img-src ${origin} data:; base-uri 'none'; ${more}`,
+});
+
+const single = (): { integrity: string } =>
+	JSON.parse(readFileSync(`${ROOT}/dist/public/live-chat-widget.single.json`, 'utf8')) as { integrity: string };
+
+const CASES: PolicyCase[] = [
+	{
+		name: 'scripts by nonce',
+		headers: (origin) => policy(origin, `'nonce-${NONCE}'`),
+		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+	},
+	{
+		name: 'scripts by nonce and strict-dynamic',
+		headers: (origin) => policy(origin, `'nonce-${NONCE}' 'strict-dynamic'`),
+		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+	},
+	{
+		name: 'one script by its hash',
+		headers: (origin) => policy(origin, `'${single().integrity}'`),
+		embed: (origin) =>
+			script(origin, `integrity="${single().integrity}" crossorigin`, 'live-chat-widget.single.js') + tag(origin),
+	},
+	{
+		name: 'Trusted Types required, and none allowed',
+		headers: (origin) => policy(origin, `'nonce-${NONCE}'`, `require-trusted-types-for 'script'; trusted-types 'none'`),
+		embed: (origin) => script(origin, `nonce="${NONCE}"`) + tag(origin),
+	},
+	{
+		name: 'a sandbox that leaves it no origin',
+		headers: () => ({ 'Content-Security-Policy': 'sandbox allow-scripts allow-forms' }),
+		embed: (origin) => script(origin, '') + tag(origin),
+		holds: "self.origin === 'null'",
+	},
+	// Other browsers have no frames without credentials.
+	...(chosenBrowser === 'chromium'
+		? [
+				{
+					name: 'isolation from other origins',
+					headers: () => ({
+						'Cross-Origin-Opener-Policy': 'same-origin',
+						'Cross-Origin-Embedder-Policy': 'require-corp',
+					}),
+					embed: (origin: string) => script(origin, '') + tag(origin),
+					holds: 'crossOriginIsolated',
+				},
+			]
+		: []),
+];
+
+let browser: Browser;
+let server: TestServer;
+
+before(async () => {
+	[browser, server] = await Promise.all([launchBrowser(), startServer()]);
+});
+
+after(async () => {
+	await browser.close();
+	await server.stop();
+});
+
+for (const { name, headers, embed, holds } of CASES) {
+	test(`a page with ${name}: a visitor is answered, and nothing is violated`, async () => {
+		const host = await startHostPage({ headers: headers(server.origin), embed: embed(server.origin) });
+		const context = await browser.createBrowserContext();
+		try {
+			const page = await context.newPage();
+			const violations = watchViolations(page);
+			const visitor = await Visitor.arrive(page, host.url);
+			if (holds !== undefined) assert.equal(await page.evaluate(holds), true);
+			await chat(visitor, `Under ${name}`);
+			assert.deepEqual(await violations(), []);
+		} finally {
+			await context.close();
+			await host.stop();
+		}
+	});
+}
+
+test('what the desk shows for strict pages is the hash of the script as it is served, and works', async () => {
+	const desk = await browser.createBrowserContext();
+	const agent = await Agent.signIn(await desk.newPage(), server.origin, server.agentToken);
+	const [usual, strict, source] = await agent.embedCodes();
+	await desk.close();
+	const served = await (await fetch(`${server.origin}/live-chat-widget.single.js`)).arrayBuffer();
+	const integrity = `sha384-${createHash('sha384').update(Buffer.from(served)).digest('base64')}`;
+	assert.equal(source, `'${integrity}'`);
+	assert.ok(strict?.includes(`src="${server.origin}/live-chat-widget.single.js" integrity="${integrity}"`), strict);
+	for (const [embed, allowed] of [
+		[usual, server.origin],
+		[strict, source],
+	] as const) {
+		const host = await startHostPage({ headers: policy(server.origin, allowed ?? ''), embed: embed ?? '' });
+		const context = await browser.createBrowserContext();
+		try {
+			const page = await context.newPage();
+			const violations = watchViolations(page);
+			await chat(await Visitor.arrive(page, host.url), `From the desk, ${allowed}`);
+			assert.deepEqual(await violations(), []);
+		} finally {
+			await context.close();
+			await host.stop();
+		}
+	}
+});
+
+/** Both ways, with what a frame loads late: the socket, the answer, the emoji. */
+async function chat(visitor: Visitor, text: string): Promise<void> {
+	const frame = await visitor.openConversation();
+	await visitor.write(text);
+	const team = new Team(server.origin, server.agentToken);
+	await team.write(await team.conversationWith(text), { content: 'Welcome.' });
+	await seeOnceInOrder(frame, [text, 'Welcome.']);
+}
+
+/** What browsers say in the console of the page or a frame in it when a policy stopped something. */
+function watchViolations(page: Page): () => Promise<string[]> {
+	const said: string[] = [];
+	page.on('console', (message) => {
+		if (/Content.Security.Policy|Trusted ?Type|violates/i.test(message.text())) said.push(message.text());
+	});
+	void page.evaluateOnNewDocument(() => {
+		const violations: string[] = [];
+		Reflect.set(window, 'violations', violations);
+		addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+			violations.push(`${violatedDirective}: ${blockedURI}`);
+		});
+	});
+	return async () => {
+		const inDocuments = await Promise.all(
+			page.frames().map((frame) => frame.evaluate(() => Reflect.get(window, 'violations') as string[])),
+		);
+		return [...said, ...inDocuments.flat()];
+	};
+}

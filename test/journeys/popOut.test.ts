@@ -1,0 +1,147 @@
+/** The chat in a window of its own (specification section 2; wire-contract 3.9). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { type Frame, type Page, TargetType } from 'puppeteer-core';
+import { SITES, Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, seeText, until } from './waiting.ts';
+
+const COMPOSER = 'textarea[aria-label="Type your message"]';
+
+for (const site of SITES) {
+	describe(`a window of the chat's own, on ${site}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({ site, attributes: 'show-popout-button' });
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('it is one conversation with the page: messages, what has been read, and the end', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			await visitor.openConversation();
+			await visitor.write('Is the plate deep?');
+			await visitor.seeAllSent();
+			const popOut = await takeOut(visitor, true);
+			const url = new URL(popOut.url());
+			assert.deepEqual([...url.searchParams.keys()], ['cw_conversation', 'website_token', 'locale']);
+			await seeText(popOut.mainFrame(), 'Is the plate deep?');
+			await until('the panel is closed', async () => (await visitor.panelMode()) === 'closed');
+
+			await agent.open('Is the plate deep?');
+			await agent.answer('Two centimetres.');
+			await seeText(popOut.mainFrame(), 'Two centimetres.');
+			// Read in the one, it is read in the other.
+			await until('the badge is gone', async () => (await visitor.badge()) === undefined);
+
+			await write(popOut, 'That is deep enough.');
+			await visitor.pressLauncher();
+			await seeText(await visitor.frame(), 'That is deep enough.');
+			await press(agent.page, 'Resolve');
+			await seeText(popOut.mainFrame(), 'Start a new conversation');
+			await seeText(await visitor.frame(), 'Start a new conversation');
+		});
+
+		test('a visitor without a session takes along what is typed, and begins one conversation in both', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			await visitor.openConversation();
+			await visitor.type('Do you ship to');
+			const popOut = await takeOut(visitor, false);
+			assert.ok(!popOut.url().includes('cw_conversation'));
+			await press(popOut.mainFrame(), 'Start Conversation');
+			await until('the draft', async () => (await draftIn(popOut.mainFrame())) === 'Do you ship to');
+			await write(popOut, ' Iceland?');
+			await seeText(popOut.mainFrame(), 'Do you ship to Iceland?');
+			await agent.open('Do you ship to Iceland?');
+
+			// At rest before it is clicked into.
+			await visitor.openConversation();
+			await seeText(await visitor.frame(), 'Do you ship to Iceland?');
+			await visitor.write('From the page.');
+			await seeText(popOut.mainFrame(), 'From the page.');
+			await popOut.close();
+			// The page has kept who they are.
+			await visitor.reload();
+			await visitor.openConversation();
+			await seeText(await visitor.frame(), 'Do you ship to Iceland?');
+		});
+
+		test('taken out by the page before there is a session, it is one conversation with the page, and with its next one', async () => {
+			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const conversations = sitting.count('conversations');
+			await visitor.page.evaluate(() => {
+				const button = document.body.appendChild(document.createElement('button'));
+				button.id = 'own-window';
+				button.onclick = () => void document.querySelector('live-chat-widget')?.popout();
+			});
+			const popOut = await openedBy(visitor, () => visitor.page.click('#own-window'));
+			assert.ok(popOut.url().includes('cw_conversation='));
+			// The page goes on before a word is written.
+			await visitor.reload();
+			await press(popOut.mainFrame(), 'Start Conversation');
+			await write(popOut, 'Is the kiln lit?');
+			await agent.open('Is the kiln lit?');
+			await agent.answer('Since four.');
+			await seeText(popOut.mainFrame(), 'Since four.');
+			await visitor.openConversation();
+			await seeText(await visitor.frame(), 'Is the kiln lit?');
+			await visitor.write('Thank you');
+			await seeText(popOut.mainFrame(), 'Thank you');
+			assert.equal(sitting.count('conversations'), conversations + 1);
+		});
+
+		test('the browser’s Back and a reload keep their place in it', async () => {
+			const visitor = await sitting.visitor();
+			await visitor.openConversation();
+			await visitor.write('Hello');
+			await visitor.seeAllSent();
+			const popOut = await takeOut(visitor, true);
+			await press(popOut.mainFrame(), 'Back');
+			await seeText(popOut.mainFrame(), 'Continue conversation');
+			await popOut.goBack();
+			await popOut.waitForSelector(COMPOSER);
+			await popOut.goForward();
+			await seeText(popOut.mainFrame(), 'Continue conversation');
+			await popOut.reload();
+			await seeText(popOut.mainFrame(), 'Hello');
+		});
+	});
+}
+
+/** Presses the button in the panel, which a conversation that can be ended puts into a menu; answers the window that comes. */
+async function takeOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
+	const frame = await visitor.frame();
+	const name = 'Open in a new window';
+	// Where there is something else to be done too, the button is in a menu.
+	if (isTalking) await press(frame, 'More options');
+	return openedBy(visitor, () => press(frame, name));
+}
+
+async function openedBy(visitor: Visitor, action: () => Promise<unknown>): Promise<Page> {
+	const context = visitor.page.browserContext();
+	const [target] = await Promise.all([
+		context.waitForTarget((candidate) => candidate.type() === TargetType.PAGE && isWindow(candidate.url())),
+		action(),
+	]);
+	const page = await target.page();
+	assert.ok(page);
+	await see(page.mainFrame(), 'the chat', () => document.querySelector('main') !== null);
+	return page;
+}
+
+/** Firefox's driver counts frames among the pages; only theirs know of a page around them. */
+function isWindow(url: string): boolean {
+	return url.includes('/widget?') && !new URL(url).searchParams.has('origin');
+}
+
+async function write(page: Page, text: string): Promise<void> {
+	const field = await page.waitForSelector(COMPOSER);
+	await field?.click();
+	await page.keyboard.press('End');
+	await page.keyboard.type(text);
+	await page.keyboard.press('Enter');
+}
+
+function draftIn(frame: Frame): Promise<string | undefined> {
+	return frame.evaluate((composer) => document.querySelector<HTMLTextAreaElement>(composer)?.value, COMPOSER);
+}

@@ -1,0 +1,165 @@
+/** What there is to read on home: the help centre's articles, and earlier conversations (specification section 2). */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Frame } from 'puppeteer-core';
+import { Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, seeNoText, seeText, until } from './waiting.ts';
+
+const ARTICLE = 'Put the chat into your website';
+const FAILURE = 'There was an error loading the article, please refresh the page and try again.';
+const LIST = /^GET \/hc\/help\/en\/articles\.json/;
+const PAGE = /^GET \/hc\/help\/articles\//;
+const HISTORY = /^GET \/api\/v1\/widget\/conversations\/history/;
+const MESSAGES = /^GET \/api\/v1\/widget\/messages/;
+
+describe('reading', () => {
+	let sitting: Sitting;
+	before(async () => {
+		sitting = await Sitting.start();
+	});
+	afterEach(() => sitting.clear());
+	after(() => sitting.stop());
+
+	test('a visitor reads a popular article in the chat, follows a link in it, comes back, and finds another by its words', async () => {
+		const frame = await home(await sitting.visitor());
+		await press(frame, ARTICLE);
+		const article = await articleIn(frame);
+		await seeText(article, 'One tag in your pages');
+		await press(article, 'Help centre');
+		await seeText(await articleIn(frame), 'All topics');
+		await press(frame, 'Back');
+		await seeText(frame, 'Popular Articles');
+		await frame.type('input[type=search]', 'campaign');
+		await press(frame, await found(frame, 'Greet visitors with campaigns'));
+		await seeText(await articleIn(frame), 'Greet visitors with campaigns');
+		await press(frame, 'Back');
+		await seeText(frame, 'Popular Articles');
+	});
+
+	test('what a visitor wrote before the present conversation can be read again, and no longer be answered', async () => {
+		const { visitor, frame } = await twoConversations('Is the blue one back?', 'Do you ship to Malta?');
+		await press(frame, 'Back');
+		await press(frame, await found(frame, 'Is the blue one back?'));
+		await seeText(frame, 'This is an earlier conversation.');
+		await see(frame, 'it, and nothing of the present one', () => {
+			const log = document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+			return log.includes('Is the blue one back?') && !log.includes('Malta');
+		});
+		assert.equal(await frame.$('textarea'), null);
+		await visitor.reload();
+		await visitor.pressLauncher();
+		const anew = await visitor.frame();
+		await seeText(anew, 'Do you ship to Malta?');
+		await anew.waitForSelector('textarea');
+	});
+
+	test('where articles cannot be listed home is whole without them, and has them the next time', async () => {
+		for (const failure of [500, 'no answer'] as const) {
+			sitting.front.fail(LIST, failure);
+			const { exchanges } = sitting.front;
+			const before = exchanges.length;
+			const visitor = await sitting.newcomer();
+			await visitor.hurry();
+			await visitor.page.goto(sitting.pageUrl);
+			await visitor.pressLauncher();
+			const frame = await visitor.frame();
+			const isList = ({ path }: { path: string }) => LIST.test(`GET ${path}`);
+			await until('the list was asked for', () => exchanges.slice(before).some(isList));
+			await seeNoText(frame, 'Popular Articles');
+			sitting.front.restore();
+			await press(frame, 'Start Conversation');
+			await press(frame, 'Back');
+			await seeText(frame, ARTICLE);
+			await sitting.clear();
+		}
+	});
+
+	test('an article that does not load says so, and is there when the server is', async () => {
+		for (const failure of [500, 'no answer'] as const) {
+			const visitor = await sitting.newcomer();
+			await visitor.hurry();
+			await visitor.page.goto(sitting.pageUrl);
+			const frame = await home(visitor);
+			sitting.front.fail(PAGE, failure);
+			await press(frame, ARTICLE);
+			await seeText(frame, FAILURE);
+			sitting.front.restore();
+			await press(frame, 'Try again');
+			await seeText(await articleIn(frame), 'One tag in your pages');
+			await sitting.clear();
+		}
+	});
+
+	test('where earlier conversations cannot be read nothing is missed but them, and they are there the next time', async () => {
+		for (const failure of [500, 'no answer'] as const) {
+			const { visitor, frame } = await twoConversations(`First, ${failure}`, 'Second');
+			sitting.front.fail(HISTORY, failure);
+			await press(frame, 'Back');
+			await seeText(frame, 'Continue conversation');
+			await seeNoText(frame, `First, ${failure}`);
+			await press(frame, 'Continue conversation');
+			sitting.front.restore();
+			// What hangs is given up first.
+			await until('the earlier one', async () => {
+				await press(frame, 'Back');
+				const isThere = await frame.evaluate((text) => document.body.innerText.includes(text), `First, ${failure}`);
+				if (!isThere) await press(frame, 'Continue conversation');
+				return isThere;
+			});
+
+			// What this page has read once it shows whatever the server says.
+			await visitor.reload();
+			const anew = await visitor.openConversation();
+			await press(anew, 'Back');
+			const way = await found(anew, `First, ${failure}`);
+			sitting.front.fail(MESSAGES, failure);
+			await press(anew, way);
+			await seeText(anew, 'This could not be loaded.');
+			sitting.front.restore();
+			await press(anew, 'Try again');
+			await seeText(anew, `First, ${failure}`);
+			await sitting.clear();
+		}
+	});
+
+	/** A visitor who has brought one conversation to an end, and begun another. */
+	async function twoConversations(first: string, second: string): Promise<{ visitor: Visitor; frame: Frame }> {
+		const visitor = await sitting.newcomer();
+		await visitor.hurry();
+		await visitor.page.goto(sitting.pageUrl);
+		const frame = await visitor.openConversation();
+		await visitor.write(first);
+		await visitor.seeAllSent();
+		await press(frame, 'End Conversation');
+		await press(frame, 'Start a new conversation');
+		await visitor.write(second);
+		await visitor.seeAllSent();
+		return { visitor, frame };
+	}
+});
+
+/** The frame, on home with its articles. */
+async function home(visitor: Visitor): Promise<Frame> {
+	await visitor.pressLauncher();
+	const frame = await visitor.frame();
+	await seeText(frame, ARTICLE);
+	return frame;
+}
+
+async function articleIn(frame: Frame): Promise<Frame> {
+	const element = await frame.waitForSelector('iframe[data-shown]');
+	const article = await element?.contentFrame();
+	assert.ok(article);
+	return article;
+}
+
+/** The text of the link or button in which `words` are, as soon as there is one. */
+async function found(frame: Frame, words: string): Promise<string> {
+	const find = (wanted: string) =>
+		[...document.querySelectorAll<HTMLElement>('main button, main a')].find(({ innerText }) =>
+			innerText.includes(wanted),
+		)?.innerText;
+	await see(frame, words, find, words);
+	return ((await frame.evaluate(find, words)) ?? '').trim();
+}

@@ -1,0 +1,192 @@
+/** Pages that become another page without being loaded anew. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { type Place, seeSettled, settleDown } from './place.ts';
+import { Sitting } from './sitting.ts';
+import type { Visitor } from './visitor.ts';
+import { see, until } from './waiting.ts';
+
+const TURBO = readFileSync(fileURLToPath(import.meta.resolve('@hotwired/turbo/dist/turbo.es2017-umd.js')), 'utf8');
+
+const LINKS = '<a href="/">Home</a> <a href="/cups">Cups</a>';
+
+/** Exchanges pages as Astro's router does: the body as a whole, with what both pages persist lifted over, in a transition. */
+function followLinksByExchange(): void {
+	document.addEventListener('click', (event) => {
+		const link = event.target instanceof Element && event.target.closest('a');
+		if (!link) return;
+		event.preventDefault();
+		history.pushState(null, '', link.href);
+		void go();
+	});
+	addEventListener('popstate', () => void go());
+
+	async function go() {
+		const answer = await fetch(location.href);
+		const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+		document.documentElement.ariaBusy = 'true';
+		// Nothing can be clicked before it is over.
+		if (document.startViewTransition) await document.startViewTransition(() => exchange(next)).finished;
+		else exchange(next);
+		document.documentElement.ariaBusy = null;
+		document.dispatchEvent(new Event('astro:page-load'));
+	}
+
+	function exchange({ body }: Document) {
+		const root = document.documentElement;
+		const persisted = [...document.body.querySelectorAll('[data-astro-transition-persist]')].map((element) => {
+			put(root, element, null);
+			return element;
+		});
+		document.body.replaceWith(body);
+		for (const element of persisted) {
+			const name = element.getAttribute('data-astro-transition-persist');
+			const place = body.querySelector(`[data-astro-transition-persist="${name}"]`);
+			if (place?.parentNode instanceof Element) put(place.parentNode, element, place);
+			place?.remove();
+		}
+		document.dispatchEvent(new Event('astro:after-swap'));
+	}
+
+	function put(parent: Element, element: Element, before: Element | null) {
+		// Not every browser has it yet.
+		if ('moveBefore' in parent) parent.moveBefore(element, before);
+		else (parent as Element).insertBefore(element, before);
+	}
+}
+
+const ASTRO = `(${followLinksByExchange.toString()})()`;
+
+const tag = (product: string, attributes: string) =>
+	`<script type="module" src="${product}/live-chat-widget.js"></script>
+	<live-chat-widget website-token="demo" base-url="${product}" ${attributes}></live-chat-widget>`;
+
+const global = (product: string) =>
+	`<script src="${product}/packs/js/sdk.js"></script>
+	<script>chatwootSDK.run({ websiteToken: 'demo', baseUrl: '${product}' })</script>`;
+
+const WAYS: [name: string, script: string, embed: (product: string) => string][] = [
+	['Turbo', TURBO, (product) => tag(product, '')],
+	['Turbo, which keeps the tag', TURBO, (product) => tag(product, 'id="chat" data-turbo-permanent')],
+	["Turbo, and the described product's script", TURBO, global],
+	['an exchange of bodies', ASTRO, (product) => tag(product, '')],
+	[
+		'an exchange of bodies that keeps the tag',
+		ASTRO,
+		(product) => tag(product, 'data-astro-transition-persist="chat"'),
+	],
+];
+
+for (const [name, script, embed] of WAYS) {
+	describe(`pages that follow each other by ${name}`, () => {
+		let sitting: Sitting;
+		before(async () => {
+			sitting = await Sitting.start({
+				head: `<script>${script}</script>`,
+				embed: (product) => `${LINKS} ${embed(product)}`,
+			});
+		});
+		afterEach(() => sitting.clear());
+		after(() => sitting.stop());
+
+		test('the open chat stays, or is there again with draft and place, and goes on', async () => {
+			const visitor = await sitting.visitor();
+			const settled = await settleDown(sitting, visitor, `By ${name}`);
+			const { conversation } = settled;
+			for (const path of ['/cups', '/', 'back']) {
+				await go(visitor, path);
+				await seeGoOn(sitting, visitor, settled.place);
+			}
+			await sitting.team.write(conversation, { content: 'Which page are you on?' });
+			// Below what the visitor reads.
+			await see(await visitor.frame(), 'the answer', () =>
+				/Which page are you on\?|1 new message/.test(document.body.innerText),
+			);
+			await visitor.pressLauncher();
+			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
+			await go(visitor, '/');
+			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
+			await until('one connection', () => sitting.front.sockets === 1);
+		});
+	});
+}
+
+test('every address that the page gives itself is reported, and the team learns where the visitor began to write', async () => {
+	const sitting = await Sitting.start({
+		embed: (product) => `${LINKS} <a href="#sizes">Sizes</a> ${tag(product, '')}`,
+	});
+	try {
+		const visitor = await sitting.newcomer();
+		await visitor.page.evaluateOnNewDocument(noteReports);
+		await visitor.page.goto(sitting.pageUrl);
+		await visitor.openConversation();
+		const steps: [path: string, step: () => void][] = [
+			['/', () => {}],
+			['/cups', () => history.pushState({ page: 1 }, '', '/cups')],
+			['/cups?color=blue', () => history.replaceState({ page: 1 }, '', '/cups?color=blue')],
+			['/cups?color=blue#sizes', () => document.querySelector<HTMLElement>('[href="#sizes"]')?.click()],
+			['/cups?color=blue', () => history.back()],
+			['/', () => history.back()],
+			['/cups?color=blue', () => history.forward()],
+		];
+		for (const [index, [path, step]] of steps.entries()) {
+			await visitor.page.evaluate(step);
+			await see(visitor.page, `${path} reported`, (count) => window.reports.length > count, index);
+		}
+		const { origin } = new URL(sitting.pageUrl);
+		assert.deepEqual(
+			await visitor.page.evaluate(() => window.reports),
+			steps.map(([path]) => origin + path),
+		);
+		await visitor.write('Do they come in red?');
+		await visitor.seeAllSent();
+		const conversation = await sitting.team.conversationWith('Do they come in red?');
+		assert.equal(await sitting.team.refererOf(conversation), `${origin}/cups?color=blue`);
+	} finally {
+		await sitting.stop();
+	}
+});
+
+/** Keeps what the page tells the chat of its address. Runs before everything else. */
+function noteReports(): void {
+	window.reports = [];
+	const { postMessage } = MessagePort.prototype;
+	MessagePort.prototype.postMessage = function post(this: MessagePort, ...said: [unknown]) {
+		const [, report] = /"change-url","referrerURL":"([^"]*)"/.exec(String(said[0])) ?? [];
+		if (report) window.reports.push(report);
+		Reflect.apply(postMessage, this, said);
+	};
+}
+
+/** By the page's link, beside the chat, or back; resolves once the page is another one. */
+async function go(visitor: Visitor, path: string): Promise<void> {
+	const { page } = visitor;
+	// Unlike an attribute, not part of the copies that a router keeps.
+	await page.evaluate(() => Object.assign(document.body, { isLeft: true }));
+	if (path === 'back') await page.evaluate(() => history.back());
+	else await page.click(`a[href="${path}"]`);
+	// Turbo shows its copy of a page that it knows until it has that page anew.
+	await see(
+		page,
+		'another page',
+		() => !('isLeft' in document.body) && !document.querySelector('html:is([aria-busy], [data-turbo-preview])'),
+	);
+}
+
+/** There is one launcher and one chat, which is as it was, and which is connected. */
+async function seeGoOn(sitting: Sitting, visitor: Visitor, place: Place): Promise<void> {
+	await until('an open panel', async () => (await visitor.panelMode()) === 'open');
+	await until('one chat', () => visitor.page.frames().length === 2);
+	const frame = await visitor.frame();
+	await seeSettled(frame, place);
+	await until('one connection', () => sitting.front.sockets === 1);
+	assert.equal(await visitor.page.evaluate(() => document.querySelectorAll('live-chat-widget').length), 1);
+}
+
+declare global {
+	interface Window {
+		reports: string[];
+	}
+}
