@@ -4,26 +4,31 @@
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
 import { sumCounts, writeCounts } from './support/counts.ts';
 import { selectTests } from './support/selectTests.ts';
 
-type Suite = 'lint' | 'node' | 'browser' | 'journeys' | 'budgets' | 'services';
+type Suite = 'lint' | 'node' | 'browser' | 'journeys' | 'webkit' | 'wordpress' | 'budgets' | 'services';
 
 /** Each answers the command to run, or nothing when there is nothing to do. */
 const SUITES: Record<Suite, (files: string[]) => string[] | undefined> = {
 	lint: () => ['npm', 'run', '--silent', 'lint'],
-	node: (files) => nodeTests(selectTests('node', files)),
+	node: (files) => nodeTests(selectTests('node', files), ONE_PER_PROCESSOR),
 	browser: (files) => (selectTests('browser', files).length > 0 ? webTests(files) : undefined),
-	journeys: (files) => nodeTests(selectTests('journeys', files), ONE_AT_A_TIME),
+	journeys: (files) => nodeTests(selectTests('journeys', files), TWO_PER_PROCESSOR),
+	webkit: (files) => nodeTests(selectTests('webkit', files), ONE_AT_A_TIME),
+	wordpress: (files) => nodeTests(selectTests('wordpress', files), ONE_AT_A_TIME),
 	budgets: (files) => nodeTests(selectTests('budgets', files), ONE_AT_A_TIME),
 	services: (files) => nodeTests(selectTests('services', files), ONE_AT_A_TIME),
 };
 
-// They share a processor with a browser, or a database with each other.
+const ONE_PER_PROCESSOR = `--test-concurrency=${availableParallelism()}`;
+// They wait for people and networks half of the time.
+const TWO_PER_PROCESSOR = `--test-concurrency=${2 * availableParallelism()}`;
+// They measure time, share a browser that has one focus, or a database.
 const ONE_AT_A_TIME = '--test-concurrency=1';
 
 function nodeTests(files: string[], ...options: string[]): string[] | undefined {
@@ -64,7 +69,7 @@ function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv): Promise
 const chosen = process.argv.slice(2).filter(isSuite);
 const files = process.argv.slice(2).filter((name) => !isSuite(name));
 if (chosen.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
-if (chosen.some((suite) => suite === 'journeys' || suite === 'budgets')) ensureBuilt();
+if (chosen.some((suite) => ['journeys', 'webkit', 'wordpress', 'budgets'].includes(suite))) ensureBuilt();
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-counts-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

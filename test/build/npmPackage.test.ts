@@ -1,17 +1,128 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import { ROOT } from '../../src/build/root.ts';
+import { installPackage } from '../support/npmPackage.ts';
 
-ensureBuilt();
+const site = installPackage();
+after(site.remove);
 
-const { exports } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { exports: Record<string, string> };
+const installed = join(site.folder, 'node_modules/live-chat-widget');
+const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+	exports: Record<string, unknown>;
+	dependencies?: object;
+	engines?: object;
+};
+const modules = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
 
-for (const [name, file] of Object.entries(exports)) {
+for (const name of modules) {
 	test(`importing "${name}" of the package on a server is harmless`, () => {
-		const program = `await import(${JSON.stringify(`${ROOT}/${file}`)});`;
-		assert.equal(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }), '');
+		assert.equal(site.run(`await import(${JSON.stringify(name.replace('.', 'live-chat-widget'))});`), '');
 	});
+}
+
+test('it brings the browser half, and asks for nothing but React', () => {
+	assert.deepEqual(
+		site.files.filter(
+			(path) => !/^(dist\/npm\/[\w./-]+\.(js|json|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/.test(path),
+		),
+		[],
+	);
+	assert.equal(manifest.dependencies, undefined);
+	assert.equal(manifest.engines, undefined);
+});
+
+test('publint finds nothing to say', async () => {
+	const { messages } = await publint({ pkgDir: installed, pack: false, strict: true });
+	assert.deepEqual(messages, []);
+});
+
+test('its types are those of its modules, however a site resolves them', async () => {
+	const analysis = await checkPackage(createPackageFromTarballData(readFileSync(site.tarball)));
+	assert.ok(analysis.types);
+	// It has modules only: `require` gets one as well, and what resolves as Node 10 did knows no exports.
+	const problems = analysis.problems.filter(
+		(problem) =>
+			problem.kind !== 'CJSResolvesToESM' && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+	);
+	assert.deepEqual(problems, []);
+});
+
+test('a site in TypeScript is told what the tag can do, and what it cannot', () => {
+	const source = join(site.folder, 'typed.tsx');
+	writeFileSync(
+		source,
+		`import { LiveChatWidget as Element, define, type UserFacts } from 'live-chat-widget';
+import { LiveChatWidget } from 'live-chat-widget/react';
+
+const user: UserFacts = { name: 'Ada', email: 'ada@example.test' };
+const element: Element = document.createElement('live-chat-widget');
+element.addEventListener('live-chat-widget:unread', (event) => event.detail.count.toFixed());
+const done: Promise<void> = element.setUser('u-1', user);
+define('shop-chat', customElements);
+export const drawn = [
+	<LiveChatWidget websiteToken="demo" position="left" className="chat" onMessage={({ detail }) => detail.content}>
+		<button slot="launcher">Chat</button>
+	</LiveChatWidget>,
+	<live-chat-widget website-token="demo" hide-message-bubble launcher-title="Ask us" />,
+];
+// @ts-expect-error There is no such side.
+element.position = 'middle';
+// @ts-expect-error A channel it must have.
+export const without = [<LiveChatWidget />, done];
+// @ts-expect-error There is no such style.
+export const other = <live-chat-widget website-token="demo" widget-style="fancy" />;
+`,
+	);
+	const options = {
+		strict: true,
+		noEmit: true,
+		module: 'esnext',
+		moduleResolution: 'bundler',
+		target: 'esnext',
+		jsx: 'react-jsx',
+		lib: ['esnext', 'dom'],
+		types: [],
+	};
+	writeFileSync(join(site.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['typed.tsx'] }));
+	execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', site.folder], {
+		stdio: 'pipe',
+		encoding: 'utf8',
+	});
+});
+
+test('editors are told of each attribute, with the values that it takes', () => {
+	const observed = site.run(
+		"console.log((await import('live-chat-widget')).LiveChatWidget.observedAttributes.toSorted().join());",
+	);
+	const { modules: described } = readJson<{
+		modules: { declarations?: { attributes: { name: string; type: { text: string } }[] }[] }[];
+	}>('custom-elements.json');
+	const attributes = described.flatMap(({ declarations }) => declarations ?? []).flatMap((one) => one.attributes);
+	assert.equal(
+		attributes
+			.map(({ name }) => name)
+			.toSorted()
+			.join(),
+		observed.trim(),
+	);
+	assert.equal(attributes.find(({ name }) => name === 'position')?.type.text, "'right' | 'left'");
+
+	const { tags } = readJson<{ tags: { attributes: { name: string; values?: { name: string }[] }[] }[] }>(
+		'vscode.html-data.json',
+	);
+	const [tag] = tags;
+	assert.equal(tag?.attributes.length, attributes.length);
+	assert.deepEqual(
+		tag?.attributes.find(({ name }) => name === 'widget-style')?.values?.map(({ name }) => name),
+		['rounded', 'flat'],
+	);
+});
+
+function readJson<T>(name: string): T {
+	return JSON.parse(readFileSync(join(installed, 'dist/npm', name), 'utf8')) as T;
 }
