@@ -54,10 +54,12 @@ export function createCourier({ store, log, mayBePrivate, onUnanswered }: Courie
 	async function look(): Promise<void> {
 		clearTimeout(timer);
 		let pause = PAUSE_MAX;
+		let now = Date.now();
 		try {
 			while (isWoken && !isClosed) {
 				isWoken = false;
-				const due = await store.webhookDeliveries.listDue(Date.now(), busyReceivers(), AT_ONCE);
+				now = Date.now();
+				const due = await store.webhookDeliveries.listDue(now, busyReceivers(), AT_ONCE);
 				for (const delivery of due) {
 					if (!isFree(delivery) || !(await store.webhookDeliveries.claim(delivery, Date.now() + LEASE))) continue;
 					begin({ ...delivery, attempts: delivery.attempts + 1 });
@@ -65,8 +67,8 @@ export function createCourier({ store, log, mayBePrivate, onUnanswered }: Courie
 				}
 			}
 			const next = await store.webhookDeliveries.nextDueAt();
-			// What is due and does not go waits for an attempt under way, whose end wakes us.
-			if (next !== undefined && next > Date.now()) pause = Math.min(next - Date.now(), PAUSE_MAX);
+			// What was due and did not go waits for an attempt under way, whose end wakes us; what has become due since then waits for nobody.
+			if (next !== undefined && next > now) pause = Math.min(Math.max(next - Date.now(), 0), PAUSE_MAX);
 		} catch (error) {
 			log.error({ err: error }, 'webhooks not looked after');
 		}
