@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
-import { sumCounts, writeCounts } from './support/counts.ts';
+import { readOutcomes, writeOutcomes, type Outcomes } from './support/outcomes.ts';
 import { selectTests } from './support/selectTests.ts';
 
 type Suite = 'lint' | 'node' | 'browser' | 'journeys' | 'webkit' | 'wordpress' | 'budgets' | 'services';
@@ -33,7 +33,7 @@ const ONE_AT_A_TIME = '--test-concurrency=1';
 
 function nodeTests(files: string[], ...options: string[]): string[] | undefined {
 	if (files.length === 0) return undefined;
-	const reporters = ['spec', './test/support/nodeCountReporter.ts'].flatMap((reporter) => [
+	const reporters = ['spec', './test/support/nodeOutcomeReporter.ts'].flatMap((reporter) => [
 		`--test-reporter=${reporter}`,
 		'--test-reporter-destination=stdout',
 	]);
@@ -71,23 +71,25 @@ const files = process.argv.slice(2).filter((name) => !isSuite(name));
 if (chosen.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
 if (chosen.some((suite) => ['journeys', 'webkit', 'wordpress', 'budgets'].includes(suite))) ensureBuilt();
 
-const folder = mkdtempSync(join(tmpdir(), 'live-chat-counts-'));
+const folder = mkdtempSync(join(tmpdir(), 'live-chat-outcomes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const total = { passed: 0, failed: 0 };
+const all: Outcomes = { passed: 0, failed: [] };
 
 for (const suite of chosen) {
 	const command = SUITES[suite](files);
 	if (!command) continue;
 	console.log(`\n── ${suite}`);
-	const countsFile = join(folder, suite);
-	appendFileSync(countsFile, '');
-	const isGreen = await run(command, { ...process.env, TEST_COUNTS: countsFile });
-	const { passed, failed } = sumCounts(readFileSync(countsFile, 'utf8'));
-	// A suite without a count of its own is one test; one that fails has failed, also before its first test.
-	total.passed += passed || Number(isGreen);
-	total.failed += failed || Number(!isGreen);
+	const file = join(folder, suite);
+	appendFileSync(file, '');
+	const isGreen = await run(command, { ...process.env, TEST_OUTCOMES: file });
+	const { passed, failed } = readOutcomes(readFileSync(file, 'utf8'));
+	// A suite that tells nothing is one test; one that fails has failed, also before its first test.
+	all.passed += passed || Number(isGreen);
+	all.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));
 }
 
-writeCounts(total);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-if (total.failed > 0) process.exitCode = 1;
+writeOutcomes(all);
+console.log('');
+for (const name of all.failed) console.log(`✗ ${name}`);
+console.log(`${all.passed} passed, ${all.failed.length} failed`);
+if (all.failed.length > 0) process.exitCode = 1;

@@ -9,7 +9,7 @@ import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTes
 import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { serveHelpCentre } from './support/helpCentrePages.ts';
 import { selectTests } from './support/selectTests.ts';
-import { webCountReporter } from './support/webCountReporter.ts';
+import { webOutcomeReporter } from './support/webOutcomeReporter.ts';
 import { webkitLauncher } from './support/webkitLauncher.ts';
 
 const folder = makeBundleFolder();
@@ -68,7 +68,7 @@ export default {
 	nodeResolve: false,
 	middleware: [serveHelpCentre],
 	testRunnerHtml: documentOf,
-	reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), webCountReporter()],
+	reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), webOutcomeReporter()],
 	testFramework: { config: { timeout: 20_000 } },
 	browserStartTimeout: 60_000,
 	testsStartTimeout: 60_000,
