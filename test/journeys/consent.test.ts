@@ -42,9 +42,10 @@ for (const site of SITES) {
 			await visitor.write('I do');
 			await visitor.seeAllSent();
 			await until('the socket', () => sitting.front.sockets === 1);
-			const asked = startCounting();
-			await visitor.reload();
+			await visitor.page.goto('about:blank');
 			await until('no socket', () => sitting.front.sockets === 0);
+			const asked = startCounting();
+			await visitor.page.goto(sitting.pageUrl);
 			await see(visitor.page, 'no chat', hasNothing);
 			assert.deepEqual(asked(), []);
 			await consent(visitor);
