@@ -298,21 +298,21 @@ test('files are chosen, pasted and dropped; what cannot go says why, and what wa
 	assert.equal(document.querySelectorAll('form [aria-label="Files to send"] li').length, 1);
 });
 
-test('each file goes up as a message of its own, shows how far it is, and says when the server does not take it', async () => {
+test('each file goes up in its turn as a message of its own, shows how far it is, and says when the server does not take it', async () => {
 	const { uploads, stop } = fakeUploads();
 	bringIn(new File(['cup'], 'cup.png', { type: 'image/png' }));
 	await until(() => findNamed('button', 'Remove cup.png'));
 	fill(composer(), 'Both of them');
 	press(composer(), 'Enter');
-	await until(() => uploads.length === 2);
+	const plates = await until(() => uploads[0]);
+	await until(() => findNamed('button', 'Cancel the upload of cup.png'));
 	assert.equal(composer().value, '');
 	assert.equal(document.querySelector('form [aria-label="Files to send"]'), null);
-	const [plates, cup] = uploads;
-	assert.ok(plates && cup);
-	assert.deepEqual([plates.field('content'), cup.field('content')], ['Both of them', '']);
+	assert.equal(plates.field('content'), 'Both of them');
 	assert.equal((plates.field('attachments[]') as File).name, 'plates.pdf');
 	plates.progress(0.4);
 	await until(() => document.querySelector('progress[aria-label="plates.pdf 40%"]'));
+	assert.equal(uploads.length, 1, 'a small file does not overtake the text');
 
 	plates.answer(
 		fromTeam({
@@ -336,6 +336,8 @@ test('each file goes up as a message of its own, shows how far it is, and says w
 		}),
 	);
 	await until(() => document.querySelector('a[aria-label="Download: plates.pdf"]'));
+	const cup = await until(() => uploads[1]);
+	assert.equal(cup.field('content'), '');
 	cup.answer({ message: 'file type not supported', attributes: ['attachments.file'] }, 422);
 	await until(() => logText().includes('Files of this type cannot be sent'));
 	assert.equal(findNamed('button', 'Send message again'), undefined, 'trying again would not help');

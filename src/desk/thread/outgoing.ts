@@ -41,20 +41,25 @@ export interface Said extends Pick<OutgoingMessage, 'content' | 'isPrivate'> {
 	files: readonly File[];
 }
 
-/** Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. */
+/**
+ * Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. They go one
+ * after the other, so that they arrive in their order.
+ */
 export async function sendMessage(conversationId: number, { content, isPrivate, files }: Said): Promise<void> {
-	const about = {
+	const createdAt = Math.floor(Date.now() / 1000);
+	const parts: Pick<OutgoingMessage, 'content' | 'file'>[] =
+		files.length > 0 ? files.map((file, index) => ({ content: index === 0 ? content : '', file })) : [{ content }];
+	const messages = parts.map((part): OutgoingMessage => ({
+		...part,
+		echoId: randomId(),
 		conversationId,
 		isPrivate,
-		createdAt: Math.floor(Date.now() / 1000),
+		createdAt,
 		share: 0,
 		state: 'sending',
-	} as const;
-	const [first, ...others] = files;
-	await Promise.all([
-		attempt({ ...about, echoId: randomId(), content, file: first }),
-		...others.map((file) => attempt({ ...about, echoId: randomId(), content: '', file })),
-	]);
+	}));
+	for (const message of messages) replace(message.echoId, message);
+	for (const message of messages) await attempt(message);
 }
 
 /** Ends an upload, or does without a file that failed. */
@@ -68,7 +73,10 @@ const uploads = new Map<string, AbortController>();
 /** Sends a failed message again, under the same name. */
 export async function resendMessage(echoId: string): Promise<void> {
 	const failed = store.get(outgoingAtom).find((message) => message.echoId === echoId);
-	if (failed?.state === 'failed') await attempt({ ...failed, share: 0, state: 'sending' });
+	if (failed?.state !== 'failed') return;
+	const again: OutgoingMessage = { ...failed, share: 0, state: 'sending' };
+	replace(echoId, again);
+	await attempt(again);
 }
 
 /** Forgets everything, when the agent signs out. */
@@ -79,7 +87,8 @@ export function forgetOutgoing(): void {
 
 async function attempt(message: OutgoingMessage): Promise<void> {
 	const { echoId, conversationId, content, isPrivate, file } = message;
-	replace(echoId, message);
+	// Its turn may come after the agent did without it.
+	if (!isKept(echoId)) return;
 	try {
 		const stored = await call(
 			applicationRoutes.createMessage,
@@ -93,13 +102,13 @@ async function attempt(message: OutgoingMessage): Promise<void> {
 		if (!isKept(echoId) || (error instanceof RequestError && error.code === 'ABORTED')) return;
 		// It stays, says so, and offers to be sent again.
 		const refusal = error instanceof RequestError ? refusalOf(error.body) : undefined;
-		replace(echoId, { ...message, state: 'failed', refusal });
+		update({ ...message, state: 'failed', refusal });
 	} finally {
 		uploads.delete(echoId);
 	}
 }
 
-/** The agent may have signed out meanwhile. */
+/** The agent may have dropped it, or signed out, meanwhile. */
 function isKept(echoId: string): boolean {
 	return store.get(outgoingAtom).some((message) => message.echoId === echoId);
 }
