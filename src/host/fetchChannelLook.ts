@@ -11,8 +11,8 @@ export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/
 
 /**
  * How the channel looks: all that a page loads before anybody shows interest (design section 4). Rejects with a `HostError`,
- * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it. Its `data` is the status, where
- * there was one.
+ * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it. The latter's `data` is the
+ * status, where there was one.
  */
 export async function fetchChannelLook(settings: HostSettings, signal: AbortSignal): Promise<ChannelLook> {
 	const address = productUrl(settings, LOOK_PATH, {});

@@ -3,6 +3,7 @@ import type { ChannelLook } from '#protocol/channel.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { type Call, Calls } from './calls.ts';
+import { closeUnused } from './closeUnused.ts';
 import { fetchChannelLook } from './fetchChannelLook.ts';
 import { followViewport } from './followViewport.ts';
 import { Frame, loadFrameLink } from './frame.ts';
@@ -208,8 +209,13 @@ export class Host {
 		if (!call.method) return this.askFrame(call);
 		// Now: browsers open a window only while what the visitor did is handled. Where the chat is in there follows.
 		if (call.method === 'popout') {
-			const { websiteToken } = this.store.get().settings;
-			call.args = [call, window.open('', popOutName(websiteToken), POP_OUT_FEATURES)];
+			const opened = window.open('', popOutName(this.store.get().settings.websiteToken), POP_OUT_FEATURES);
+			call.args = [call, opened];
+			const { reject } = call;
+			call.reject = (error) => {
+				closeUnused(opened);
+				reject(error);
+			};
 		}
 		// One after the other: two imports of one module need not resolve in their order. Who the visitor is may depend on
 		// the channel.

@@ -6,17 +6,14 @@ import { HostError } from './hostEvents.ts';
 import { knownToken } from './visitorMemory.ts';
 
 /**
- * Leads the window that `call` has `opened` to the visitor's session once the call is done, and takes it away should that fail.
- * A visitor without a session is to begin one first: page and window could not agree on one later, since browsers keep their
+ * Leads the window that `call` has `opened` to the visitor's session once the call is done; should that fail, the host takes it
+ * away. A visitor without a session is to begin one first: page and window could not agree on one later, since browsers keep their
  * storages apart, and the page may be another one by then.
  */
 export function takeOut(host: Host, call: Call, opened: Window | null): FrameRequest | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
-	if (!host.calls.has(call)) {
-		closeUnused(opened);
-		return undefined;
-	}
-	const { resolve, reject } = call;
+	if (!host.calls.has(call)) return undefined;
+	const { resolve } = call;
 	call.resolve = () => {
 		if (!opened.closed) {
 			opened.location.replace(addressOf(host));
@@ -25,23 +22,10 @@ export function takeOut(host: Host, call: Call, opened: Window | null): FrameReq
 		}
 		resolve();
 	};
-	call.reject = (error) => {
-		closeUnused(opened);
-		reject(error);
-	};
 	return knownToken(host) === undefined ? { event: 'begin-session' } : undefined;
 }
 
 function addressOf(host: Host): string {
 	const { baseUrl, websiteToken } = host.store.get().settings;
 	return popOutAddress(baseUrl, { authToken: knownToken(host), websiteToken, locale: host.locale });
-}
-
-/** One that shows a chat since it was opened before is the visitor's. */
-function closeUnused(opened: Window): void {
-	try {
-		if (opened.location.href === 'about:blank') opened.close();
-	} catch {
-		// It is on another site, and so in use.
-	}
 }

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';
+import { chosenBrowser } from '../support/browser.ts';
 import { SITES, Sitting } from './sitting.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
+const OWN_BUTTON = '#own-window';
 
 for (const site of SITES) {
 	describe(`a window of the chat's own, on ${site}`, () => {
@@ -69,12 +71,8 @@ for (const site of SITES) {
 		test('taken out by the page before there is a session, it is one conversation with the page, and with its next one', async () => {
 			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
 			const conversations = sitting.count('conversations');
-			await visitor.page.evaluate(() => {
-				const button = document.body.appendChild(document.createElement('button'));
-				button.id = 'own-window';
-				button.onclick = () => void document.querySelector('live-chat-widget')?.popout();
-			});
-			const popOut = await openedBy(visitor, () => visitor.page.click('#own-window'));
+			await addOwnButton(visitor);
+			const popOut = await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 			assert.ok(popOut.url().includes('cw_conversation='));
 			// The page goes on before a word is written.
 			await visitor.reload();
@@ -88,6 +86,19 @@ for (const site of SITES) {
 			await visitor.write('Thank you');
 			await seeText(popOut.mainFrame(), 'Thank you');
 			assert.equal(sitting.count('conversations'), conversations + 1);
+		});
+
+		test('a network that is gone when the page takes it out leaves no empty window', async () => {
+			const visitor = await sitting.visitor();
+			await addOwnButton(visitor);
+			sitting.front.cut();
+			await visitor.page.click(OWN_BUTTON);
+			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
+			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
+			sitting.front.restore();
+			// Firefox before 155 tries no import again that has failed in a page.
+			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
+			await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 		});
 
 		test('the browser’s Back and a reload keep their place in it', async () => {
@@ -105,6 +116,28 @@ for (const site of SITES) {
 			await popOut.reload();
 			await seeText(popOut.mainFrame(), 'Hello');
 		});
+	});
+}
+
+/** Puts a button of the page's own into it, which says why it was refused; `opened` is the window that it opened. */
+function addOwnButton({ page }: Visitor): Promise<void> {
+	return page.evaluate(() => {
+		const open = window.open.bind(window);
+		window.open = (...args) => {
+			const opened = open(...args);
+			Reflect.set(window, 'opened', opened);
+			return opened;
+		};
+		const button = document.body.appendChild(document.createElement('button'));
+		button.id = 'own-window';
+		button.onclick = () => {
+			document
+				.querySelector('live-chat-widget')
+				?.popout()
+				.catch(({ code }: { code: string }) => {
+					document.documentElement.dataset['refused'] = code;
+				});
+		};
 	});
 }
 
