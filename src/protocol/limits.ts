@@ -34,7 +34,7 @@ export const CHANNEL_TIMEOUT = 10_000;
 /** A frame that has not spoken this long after it started, or this long after its document loaded, is unreachable. */
 export const FRAME_TIMEOUT = 30_000;
 export const FRAME_LOADED_TIMEOUT = 3_000;
-/** A frame whose page has not said that it speaks to frames gives it this long to answer, before it takes itself to be alone. */
+/** A frame whose page has not said that it speaks to frames gives it this long to answer, before it takes itself to be alone as soon as it is seen. */
 export const HOST_PATIENCE = 1_000;
 
 /** The outbox gives one attempt to send this long, then tries again with the same echo id. */

@@ -40,6 +40,7 @@ beforeEach(() => {
 
 afterEach(() => {
 	widget.stop();
+	document.documentElement.hidden = false;
 	patience.release();
 	document.getElementById('app')?.remove();
 	parent.remove();
@@ -221,3 +222,25 @@ test('a page that does not answer has only framed the chat, which shows', async 
 	await until(() => host().darkMode === 'dark');
 	assert.deepEqual([host().isPresent, host().isOpen], [true, false]);
 });
+
+test('as long as nobody can see the frame, a page that does not answer is one that takes its time', async () => {
+	document.documentElement.hidden = true;
+	start({ session: null });
+	await until(() => last('loaded'));
+	patience.ring();
+	await looked();
+	assert.equal(host().isOpen, false);
+	document.documentElement.hidden = false;
+	await until(() => host().isOpen);
+});
+
+/** Resolves when the browser has told those who asked before what can be seen. */
+function looked(): Promise<void> {
+	return new Promise((resolve) => {
+		const observer = new IntersectionObserver(() => {
+			observer.disconnect();
+			resolve();
+		});
+		observer.observe(document.documentElement);
+	});
+}

@@ -15,17 +15,25 @@ type Store = ReturnType<typeof createStore>;
 
 /**
  * A page that does not answer has only put the chat into a frame: then it shows, as in a window of its own, until one does
- * answer after all. Returns the undo.
+ * answer after all. A frame that nobody can see belongs to a page that is slow, and nothing in it has been read. Returns the undo.
  */
 export function connectDescribedHost(store: Store, channel: WidgetChannel): () => void {
-	const timer = setTimeout(() => {
+	const eyes = new IntersectionObserver((entries) => {
+		if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+		eyes.disconnect();
 		store.set(learnAboutHost, { isPresent: false });
 		store.set(toggleOpen, true);
 		void store.set(loadAgents);
-	}, HOST_PATIENCE);
+	});
+	const timer = setTimeout(() => eyes.observe(document.documentElement), HOST_PATIENCE);
+
+	function stopWaiting() {
+		clearTimeout(timer);
+		eyes.disconnect();
+	}
 
 	function welcome() {
-		clearTimeout(timer);
+		stopWaiting();
 		if (store.get(hostAtom).isPresent) return;
 		store.set(learnAboutHost, { isPresent: true });
 		store.set(toggleOpen, false);
@@ -36,7 +44,7 @@ export function connectDescribedHost(store: Store, channel: WidgetChannel): () =
 	);
 	const undos = [reportToHost(store, host, { ...channel }), host.close, connectCampaigns(store)];
 	return () => {
-		clearTimeout(timer);
+		stopWaiting();
 		for (const undo of undos) undo();
 	};
 }
