@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode, UIEvent } from 'react';
 import { selectedIdAtom } from '../route.ts';
 import { isNearEnd } from '../scrolling.ts';
 import { Spoken } from '../Spoken.tsx';
+import { TextButton } from '../TextButton.tsx';
 import {
 	chooseFilter,
 	listedConversationsAtom,
@@ -72,9 +73,9 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 		return (
 			<p className={styles.note} role="alert">
 				<Trans>The conversations could not be loaded.</Trans>{' '}
-				<button type="button" className={styles.retry} onClick={() => void loadMoreConversations()}>
+				<TextButton onPress={() => void loadMoreConversations()}>
 					<Trans>Try again</Trans>
-				</button>
+				</TextButton>
 			</p>
 		);
 	}
@@ -95,9 +96,9 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	if (isComplete) return null;
 	return (
 		<p className={styles.note}>
-			<button type="button" className={styles.retry} onClick={() => void loadMoreConversations()}>
+			<TextButton onPress={() => void loadMoreConversations()}>
 				<Trans>Show more</Trans>
-			</button>
+			</TextButton>
 		</p>
 	);
 }

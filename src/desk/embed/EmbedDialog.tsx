@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../widget/ui/IconButton.tsx';
 import { useLoaded } from '../../widget/ui/useLoaded.ts';
+import { TextButton } from '../TextButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
 import { loadEmbedding, type Embedding, type Website } from './embedding.ts';
 import styles from './EmbedDialog.module.css';
@@ -37,9 +38,9 @@ function Websites() {
 		return (
 			<p className={styles.note} role="alert">
 				<Trans>This could not be loaded.</Trans>{' '}
-				<button type="button" className={styles.retry} onClick={retry}>
+				<TextButton onPress={retry}>
 					<Trans>Try again</Trans>
-				</button>
+				</TextButton>
 			</p>
 		);
 	}

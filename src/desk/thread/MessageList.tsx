@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../scrolling.ts';
+import { TextButton } from '../TextButton.tsx';
 import { formatDay } from '../time.ts';
 import { MessageItem, OutgoingItem } from './MessageItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
@@ -74,9 +75,9 @@ function OlderMessages({ id, thread }: { id: number; thread: Thread }) {
 		return (
 			<p className={styles.older} role="alert">
 				<Trans>The messages could not be loaded.</Trans>{' '}
-				<button type="button" className={styles.button} onClick={() => void loadOlderMessages(id)}>
+				<TextButton onPress={() => void loadOlderMessages(id)}>
 					<Trans>Try again</Trans>
-				</button>
+				</TextButton>
 			</p>
 		);
 	}
@@ -90,9 +91,9 @@ function OlderMessages({ id, thread }: { id: number; thread: Thread }) {
 	if (!thread.hasOlder) return null;
 	return (
 		<p className={styles.older}>
-			<button type="button" className={styles.button} onClick={() => void loadOlderMessages(id)}>
+			<TextButton onPress={() => void loadOlderMessages(id)}>
 				<Trans>Show older messages</Trans>
-			</button>
+			</TextButton>
 		</p>
 	);
 }

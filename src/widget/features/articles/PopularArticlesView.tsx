@@ -1,10 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { Article } from '#protocol/articles.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { END_ROW, ListCard, ROW } from '../../ui/ListCard.tsx';
 import { ArticleSearch } from './ArticleSearch.tsx';
 import { loadPopular, popularAtom, runSearch, searchAtom } from './articles.ts';
 import { articleLocaleAtom, portalPathAtom } from './portal.ts';
@@ -21,15 +22,13 @@ export function PopularArticlesView() {
 	const search = useAtomValue(searchAtom);
 	const locale = useAtomValue(articleLocaleAtom);
 	const load = useSetAtom(loadPopular);
-	const id = useId();
 
 	useEffect(() => void load(), [load, locale]);
 
 	if (state !== 'loading' && articles.length === 0) return null;
 	const isSearching = search.state !== 'idle';
 	return (
-		<section className={styles['card']} aria-labelledby={id}>
-			<h2 id={id} className={styles['title']}>{t`Popular Articles`}</h2>
+		<ListCard title={t`Popular Articles`}>
 			{state === 'loading' ? (
 				<Skeleton label={t`Loading articles`} />
 			) : (
@@ -40,7 +39,7 @@ export function PopularArticlesView() {
 					<AllArticles />
 				</>
 			)}
-		</section>
+		</ListCard>
 	);
 }
 
@@ -84,7 +83,7 @@ function ArticleList({ articles, hasDescriptions = false, isBusy = false }: List
 		<ul aria-busy={isBusy} className={styles['list']}>
 			{articles.map(({ id, title, description, link }) => (
 				<li key={id}>
-					<a className={styles['article']} {...linkTo(link)}>
+					<a className={ROW} {...linkTo(link)}>
 						<span className={styles['words']}>
 							<span className={styles['name']} dir="auto" title={title}>
 								{title}
@@ -109,7 +108,7 @@ function AllArticles() {
 	const linkTo = useArticleLink();
 	if (path === undefined) return null;
 	return (
-		<a className={styles['all']} {...linkTo(path)}>
+		<a className={END_ROW} {...linkTo(path)}>
 			{t`View all articles`}
 			<Icon name="forward" isDirectional />
 		</a>

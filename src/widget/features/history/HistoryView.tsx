@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isFromVisitor, type ListedConversation, type Message } from '#protocol/entities.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { END_ROW, ListCard, ROW } from '../../ui/ListCard.tsx';
 import { useDayText } from '../messages/useDayText.ts';
 import { useIdentity } from '../messages/useIdentity.ts';
 import { useSummary } from '../messages/useSummary.ts';
@@ -36,7 +37,6 @@ export function HistoryView({ onRead }: Readers) {
 	const shown = isWhole ? conversations : conversations.slice(0, FIRST);
 	const list = useRef<HTMLUListElement>(null);
 	const goOnAt = useRef<number>(undefined);
-	const id = useId();
 
 	useEffect(() => void load(), [load]);
 
@@ -55,8 +55,7 @@ export function HistoryView({ onRead }: Readers) {
 
 	if (conversations.length === 0) return null;
 	return (
-		<section className={styles['card']} aria-labelledby={id}>
-			<h2 id={id} className={styles['title']}>{t`Earlier conversations`}</h2>
+		<ListCard title={t`Earlier conversations`}>
 			<ul ref={list}>
 				{shown.map((conversation) => (
 					<li key={conversation.id}>
@@ -65,12 +64,12 @@ export function HistoryView({ onRead }: Readers) {
 				))}
 			</ul>
 			{(hasMore || shown.length < conversations.length) && (
-				<button type="button" className={styles['more']} aria-disabled={isReading || undefined} onClick={readMore}>
+				<button type="button" className={END_ROW} aria-disabled={isReading || undefined} onClick={readMore}>
 					{t`Show more`}
 					<Icon name="down" />
 				</button>
 			)}
-		</section>
+		</ListCard>
 	);
 }
 
@@ -83,7 +82,7 @@ function Conversation({ conversation: { id, status, last_message, last_activity_
 	const isOpen = status !== 'resolved';
 	const day = useDayText()(last_activity_at);
 	return (
-		<button type="button" className={styles['conversation']} onClick={() => onRead(id)}>
+		<button type="button" className={ROW} onClick={() => onRead(id)}>
 			{last_message && <LastMessage message={last_message} />}
 			<span className={styles['facts']}>
 				<time dateTime={new Date(last_activity_at * 1000).toISOString()}>{day}</time>
