@@ -11,13 +11,10 @@ import {
 	useState,
 } from 'react';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import { loadChunk } from '../../transport/chunk.ts';
-import { createLazy } from '../../ui/createLazy.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AttachButton } from '../attachments/AttachButton.tsx';
-import { DropZone } from '../attachments/DropZone.tsx';
-import { canAttachAtom, hasPicksAtom, refusedAtom } from '../attachments/picks.ts';
+import { canAttachAtom, hasPicksAtom } from '../attachments/picks.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { noteKey, stopTyping } from '../conversation/typing.ts';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
@@ -26,15 +23,9 @@ import { Voice } from '../voice/Voice.tsx';
 import { canRecordAtom } from '../voice/voice.ts';
 import styles from './Composer.module.css';
 import { ComposerCount } from './ComposerCount.tsx';
+import { ComposerExtras } from './ComposerExtras.tsx';
 import { draftAtom, writeDraft } from './draft.ts';
-import { shownMessagesAtom } from './messages.ts';
 import { canSendAtom, sendDraft } from './sending.ts';
-
-const LazyQuoteBar = createLazy(
-	async () => (await loadChunk(() => import('../replies/QuoteBar.tsx'))).QuoteBar,
-	() => null,
-);
-const LazyTray = createLazy(async () => (await loadChunk(() => import('../attachments/PickTray.tsx'))).PickTray);
 
 /** A field with one line in it is lower than this, in CSS pixels. */
 const TWO_LINES = 50;
@@ -51,9 +42,6 @@ export function Composer() {
 	const canAttach = useAtomValue(canAttachAtom);
 	const canRecord = useAtomValue(canRecordAtom);
 	const hasPicks = useAtomValue(hasPicksAtom);
-	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
-	const hasRefusals = useAtomValue(refusedAtom).length > 0;
-	const hasTray = hasPicks || hasRefusals;
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const [isRecording, setIsRecording] = useState(false);
@@ -105,9 +93,7 @@ export function Composer() {
 
 	return (
 		<form className={styles['composer']} onSubmit={submit}>
-			{hasMessages && <LazyQuoteBar onChange={focusField} />}
-			{canAttach && hasTray && <LazyTray />}
-			{canAttach && <DropZone onPicked={focusField} />}
+			<ComposerExtras onChange={focusField} />
 			<div ref={box} className={styles['box']}>
 				{isRecording ? (
 					<Voice onEnd={() => setIsRecording(false)} />

@@ -1,0 +1,32 @@
+/** What lies above the text: the message that is answered, the files that go along, and where files can be dropped. */
+import { useAtomValue } from 'jotai/react';
+import { loadChunk } from '../../transport/chunk.ts';
+import { createLazy } from '../../ui/createLazy.tsx';
+import { DropZone } from '../attachments/DropZone.tsx';
+import { canAttachAtom, hasPicksAtom, refusedAtom } from '../attachments/picks.ts';
+import { shownMessagesAtom } from './messages.ts';
+
+const LazyQuoteBar = createLazy(
+	async () => (await loadChunk(() => import('../replies/QuoteBar.tsx'))).QuoteBar,
+	() => null,
+);
+const LazyTray = createLazy(async () => (await loadChunk(() => import('../attachments/PickTray.tsx'))).PickTray);
+
+interface Props {
+	/** The visitor has changed what goes along, and writes on. */
+	onChange: () => void;
+}
+
+export function ComposerExtras({ onChange }: Props) {
+	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
+	const canAttach = useAtomValue(canAttachAtom);
+	const hasPicks = useAtomValue(hasPicksAtom);
+	const hasRefusals = useAtomValue(refusedAtom).length > 0;
+	return (
+		<>
+			{hasMessages && <LazyQuoteBar onChange={onChange} />}
+			{canAttach && (hasPicks || hasRefusals) && <LazyTray />}
+			{canAttach && <DropZone onPicked={onChange} />}
+		</>
+	);
+}
