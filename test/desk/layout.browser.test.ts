@@ -5,6 +5,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { catalogs } from 'catalogs:desk';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
+import { LONG_FILE, LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { choose, makeText } from '../widget/files.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
@@ -20,9 +21,6 @@ const SIZES = [
 	[320, 568],
 ] as const;
 
-const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const LONG_NAME = `Maximiliane-Charlotte von und zu ${LONG_WORD}`;
-const LONG_FILE = `2026-11-20_${LONG_WORD}_final_FINAL_v2.pdf`;
 const WORDS = 'The glaze is food safe, and the plates go into the dishwasher.';
 
 const address = location.href;

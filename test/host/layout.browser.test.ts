@@ -3,16 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { ChannelLook } from '#protocol/channel.ts';
+import { LONG_NAME, SIZES } from '../widget/extremes.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
 import { addWidget, findLauncher, isShown, panelOf, serve, until } from './stage.ts';
-
-const SIZES = [
-	[1280, 720],
-	[400, 640],
-	[320, 568],
-	[320, 240],
-] as const;
-const LONG_NAME = 'Maximiliane-Charlotte von und zu Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau';
 
 after(() => setViewport({ width: 800, height: 600 }));
 

@@ -8,16 +8,10 @@ import { showSurvey } from '../../src/survey/show.tsx';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { fill, until } from '../desk/page.ts';
 import { speak } from '../desk/speak.ts';
+import { LONG_NAME, LONG_WORD, SIZES } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
 
 const ROUTE = '/public/api/v1/csat_survey/c0ffee';
-const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const SIZES = [
-	[1280, 720],
-	[400, 640],
-	[320, 568],
-	[320, 240],
-] as const;
 
 const server = startFakeServer();
 let undo: () => void;
@@ -88,7 +82,7 @@ const SURVEY: CsatSurvey = {
 	id: 77,
 	csat_survey_response: null,
 	inbox_avatar_url: '',
-	inbox_name: `Maximiliane-Charlotte von und zu ${LONG_WORD}`,
+	inbox_name: LONG_NAME,
 	locale: 'en',
 	conversation_id: 1234,
 	created_at: '2026-03-01T10:00:00.000Z',

@@ -17,6 +17,7 @@ import { learnAboutHost } from '../../src/widget/features/host/host.ts';
 import { shownLocaleAtom, wishLocale } from '../../src/widget/features/language/language.ts';
 import { fill, findNamed, press, until } from '../desk/page.ts';
 import { ADA, Conversation, frames, server } from './conversation.ts';
+import { LONG_FILE, LONG_NAME, LONG_WORD, SIZES } from './extremes.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { choose, drag, makePicture, makeText } from './files.ts';
 import { BOTH_THEMES, findFaultsIn } from './overflow.ts';
@@ -26,18 +27,8 @@ const API = '/api/v1/widget';
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
 const NOW = Math.floor(Date.now() / 1000);
 
-/** CSS pixels. The last is a window of 640 by 480 at 200 %. */
-const SIZES = [
-	[1280, 720],
-	[400, 640],
-	[320, 568],
-	[320, 240],
-] as const;
 const LANGUAGES = ['en', 'ar', 'pseudo'] as const;
 
-const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const LONG_NAME = `Maximiliane-Charlotte von und zu ${LONG_WORD}`;
-const LONG_FILE = `2026-11-20_${LONG_WORD}_final_FINAL_v2.pdf`;
 const WORDS = 'The glaze is food safe, and the plates go into the dishwasher. ';
 
 type Channel = ReturnType<typeof makePage>['channel'];
