@@ -1,6 +1,7 @@
 /** Whatever a stranger sends: the answer is a 4xx that names what is wrong, never a 5xx. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { parseForm } from '../../src/server/http/formBody.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Call, type Visitor } from './api.ts';
 
@@ -165,6 +166,18 @@ describe('bad input', () => {
 		const body = 'message[content]=From+a+form&message[echo_id]=form-1&message[__proto__][x]=1';
 		const answer = await visitor.call<{ content: string }>('messages', { body, headers });
 		assert.deepEqual([answer.status, answer.body.content], [200, 'From a form']);
+	});
+
+	test('a form with many values of one name takes no longer than one with as many names', () => {
+		const count = 30_000;
+		const timeToParse = (body: string) => {
+			const start = performance.now();
+			parseForm(body);
+			return performance.now() - start;
+		};
+		const manyNames = timeToParse(Array.from({ length: count }, (_, index) => `${index}[]`).join('&'));
+		const manyValues = timeToParse('name[]&'.repeat(count));
+		assert.ok(manyValues < 10 * manyNames, `${manyValues} ms, ${manyNames} ms`);
 	});
 
 	test('unknown paths and methods are not found, in JSON', async () => {
