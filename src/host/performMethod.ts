@@ -23,7 +23,7 @@ interface Performance<M extends LateMethod> {
 	/** The frame has done it. */
 	end?: (host: Host, ...args: Args<M>) => void;
 	/** The frame has not. */
-	refuse?: (host: Host) => void;
+	refuse?: (host: Host, ...args: Args<M>) => void;
 }
 
 const PERFORMANCES: { [M in LateMethod]: Performance<M> } = {
@@ -38,8 +38,9 @@ const PERFORMANCES: { [M in LateMethod]: Performance<M> } = {
 			return { event: 'set-user', identifier, user };
 		},
 		end: (host, identifier, user = {}) => keepUser(host, fingerprint(String(identifier), user)),
-		refuse(host) {
-			host.kept.user = undefined;
+		refuse(host, identifier) {
+			// Another one may have been told since.
+			if (host.kept.user?.identifier === String(identifier)) host.kept.user = undefined;
 		},
 	},
 	setCustomAttributes: {
@@ -147,7 +148,7 @@ export function beginCall(host: Host, call: Call): void {
 	if (!method || !(host.calls.has(call) || method === 'popout')) return;
 	const { begin, end, refuse } = PERFORMANCES[method] as AnyPerformance;
 	const fail = (code: HostError['code'], reason: string, data?: unknown) => {
-		refuse?.(host);
+		refuse?.(host, ...args);
 		call.reject(new HostError(code, `${method} was refused: ${reason}`, data));
 	};
 	try {
@@ -171,5 +172,5 @@ export function beginCall(host: Host, call: Call): void {
 interface AnyPerformance {
 	begin: (host: Host, ...args: unknown[]) => FrameRequest | undefined;
 	end?: (host: Host, ...args: unknown[]) => void;
-	refuse?: (host: Host) => void;
+	refuse?: (host: Host, ...args: unknown[]) => void;
 }

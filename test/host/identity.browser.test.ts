@@ -117,6 +117,21 @@ test('a refused user is not remembered, and can be told again', async () => {
 	await again;
 });
 
+test('a user who is no longer to be accepted does not take the next one along', async () => {
+	serve({});
+	const element = addWidget();
+	const first = element.setUser('ada');
+	const second = element.setUser('grace');
+	const frame = await greet(element, { authToken: 'mine' });
+	const [ada] = await until(() => usersOf(frame).length === 2 && usersOf(frame));
+	await accept(frame, 2);
+	await second;
+	frame.say({ event: 'settled', requestId: ada?.requestId ?? '', error: 'DISCONNECTED' });
+	await assert.rejects(first, { code: 'DISCONNECTED' });
+	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'new' } });
+	await until(() => usersOf(frame).at(-1)?.identifier === 'grace' && usersOf(frame).length === 3);
+});
+
 test('a switch there and back ends with the one told last', async () => {
 	serve({});
 	const element = addWidget();

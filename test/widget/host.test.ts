@@ -130,6 +130,56 @@ test('a reset leaves nothing on this device', async () => {
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
+test('a reset does not wait for a user whom a slow server is still accepting, and who is not accepted after it', async () => {
+	await send('Hello');
+	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+	server.failNext('PATCH /contact/set_user', isAnswered);
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: {} });
+	frame.tell({ event: 'set-custom-attributes', requestId: '2', customAttributes: { plan: 'pro' } });
+	await until('it is under way', () => server.callsOf('PATCH /contact/set_user').length === 1);
+	frame.tell({ event: 'reset', requestId: '3' });
+	assert.deepEqual(await answerTo('3'), { event: 'settled', requestId: '3' });
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	assert.deepEqual([frame.store.get(shownMessagesAtom), localStorage.length], [[], 0]);
+	answer();
+	for (const id of ['1', '2']) assert.equal((await answerTo(id)).error, 'DISCONNECTED');
+	assert.equal(localStorage.length, 0);
+	assert.deepEqual(server.callsOf('PATCH /contact'), []);
+	assert.ok(!frame.heard.some(({ event }) => event === 'error'));
+});
+
+test('a user is identified once more where the server has forgotten the visitor', async () => {
+	await send('Hello');
+	server.tokens.clear();
+	server.admit('other');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: {} });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	assert.deepEqual(
+		server.callsOf('PATCH /contact/set_user').map(({ token }) => token),
+		['token-1', 'token-2'],
+	);
+	const { contactAtom } = await import('../../src/widget/features/contact/contact.ts');
+	assert.equal(frame.store.get(contactAtom)?.identifier, 'mira');
+});
+
+for (const [request, name] of [
+	[{ event: 'set-user', identifier: 'mira', user: {} }, 'PATCH /contact/set_user'],
+	[{ event: 'trigger-campaign', campaignId: 1 }, 'GET /campaigns'],
+] as const) {
+	test(`${request.event} is given up where the server does not answer, and holds up nothing for ever`, async (t) => {
+		const { timeout } = AbortSignal;
+		AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
+		t.after(() => {
+			AbortSignal.timeout = timeout;
+		});
+		server.failNext(name, new Promise(() => {}));
+		frame.tell({ ...request, requestId: '1' });
+		frame.tell({ event: 'prefill', requestId: '2', content: 'Hello', isReplacing: false });
+		assert.deepEqual((await answerTo('1')).data, { code: 'TIMEOUT' });
+		await answerTo('2');
+	});
+}
+
 test('the locale is the wish where it is enabled, else its language, else that of the channel', async () => {
 	for (const [wish, expected] of [
 		['de-AT', 'de'],

@@ -20,14 +20,17 @@ import { isPreviewAtom } from './route.ts';
 
 type Store = ReturnType<typeof createStore>;
 
+/** Settles what was asked for as a user who has left. */
+const LEFT = { error: 'DISCONNECTED', data: undefined } as const;
+
 /** @param open opens the channel to the page around the frame, or to the app around the web view */
 export function connectHost(
 	store: Store,
 	open: (onMessage: (message: HostToFrame) => void) => HostChannel,
 ): HostChannel {
-	/** Users are set, and forgotten, one after the other: the last one told is the one that counts. */
+	/** Users are set one after the other: the last one told is the one that counts. */
 	let identified = Promise.resolve();
-	/** Counts how often another user took the place. */
+	/** Counts how often another user, or nobody, took the place. */
 	let users = 0;
 
 	const handlers: MessageHandlers<HostToFrame> = {
@@ -68,13 +71,16 @@ export function connectHost(
 		'push-event'() {
 			if (!store.get(isPreviewAtom)) store.set(reportOpened);
 		},
-		'set-user'({ requestId, identifier, user }) {
+		'set-user'({ requestId, identifier, user: facts }) {
 			// At once, whatever else is still to be done: what was asked for as the other user is not done as this one.
 			if (store.set(welcomeUser, identifier)) users += 1;
-			identified = identified.then(() => identify(identifier, user, requestId));
+			const user = users;
+			identified = identified.then(() => identify(identifier, facts, requestId, user));
 		},
 		reset({ requestId }) {
-			identified = identified.then(() => forget(requestId));
+			// At once as well: who has left does not wait for the network.
+			users += 1;
+			void forget(requestId);
 		},
 		forget: answer,
 		'set-custom-attributes': answer,
@@ -105,11 +111,13 @@ export function connectHost(
 		},
 	};
 
-	async function identify(identifier: string, user: UserFacts, requestId: string | undefined) {
+	async function identify(identifier: string, facts: UserFacts, requestId: string | undefined, user: number) {
+		if (user !== users) return settle(requestId, LEFT);
 		try {
-			await store.set(setUser, identifier, user);
+			await store.set(setUser, identifier, facts);
 			settle(requestId);
 		} catch (error) {
+			if (user !== users) return settle(requestId, LEFT);
 			const data = error instanceof RequestError ? (error.body ?? { code: error.code }) : {};
 			store.set(tellHost, { event: 'error', errorType: 'SET_USER_ERROR', data });
 			settle(requestId, { error: 'SET_USER_ERROR', data });
@@ -131,7 +139,7 @@ export function connectHost(
 
 	async function perform(request: HostRequest, user: number) {
 		const { requestId } = request;
-		if (user !== users) return settle(requestId, { error: 'DISCONNECTED', data: undefined });
+		if (user !== users) return settle(requestId, LEFT);
 		try {
 			const { performRequest } = await loadChunk(() => import('./hostRequests.ts'));
 			settle(requestId, { data: await performRequest(store, request) });

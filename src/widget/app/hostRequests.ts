@@ -3,7 +3,7 @@ import type { createStore } from 'jotai/vanilla';
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { portalAtom, portalPath } from '../features/articles/portal.ts';
@@ -114,7 +114,15 @@ const PERFORMERS: { [E in HostRequest['event']]: (store: Store, request: Request
 			if (store.get(hostAtom).isOpen) throw new Refusal('PANEL_OPEN');
 		};
 		refuseIfOpen();
-		const campaigns = await callChannel(store.get, widgetRoutes.listCampaigns, {}, { cache: 'no-cache' });
+		const campaigns = await callChannel(
+			store.get,
+			widgetRoutes.listCampaigns,
+			{},
+			{
+				timeout: READ_TIMEOUT,
+				cache: 'no-cache',
+			},
+		);
 		const campaign = campaigns.find(({ id }) => id === campaignId);
 		if (!campaign) throw new Refusal('CAMPAIGN_NOT_FOUND');
 		if (store.get(shownMessagesAtom).length > 0 || (await hasConversation(store))) {

@@ -32,11 +32,10 @@ export const loadContact = atom(null, async (get, set) => {
 export const updateContact = atom(
 	null,
 	async (get, set, facts: RouteInput<typeof widgetRoutes.updateContact>['body']) => {
-		const visit = get(visitAtom);
 		const input = { body: facts };
 		const contact = await callAsVisitor(get, set, widgetRoutes.updateContact, input, { timeout: SEND_TIMEOUT });
 		// The answer leaves the identifier out.
-		set(knownAtom, (known) => ({ ...known, ...contact }), visit);
+		set(knownAtom, (known) => ({ ...known, ...contact }));
 	},
 );
 
@@ -55,12 +54,10 @@ export const setUser = atom(null, async (get, set, identifier: string, facts: Us
 	const { company_name, city, country_code, description, social_profiles, ...known } = facts;
 	const additional_attributes = { company_name, city, country_code, description, social_profiles };
 	set(welcomeUser, identifier);
-	const visit = get(visitAtom);
-	const answer = await callAsVisitor(get, set, widgetRoutes.setUser, {
-		body: { identifier, ...known, additional_attributes },
-	});
+	const input = { body: { identifier, ...known, additional_attributes } };
+	const answer = await callAsVisitor(get, set, widgetRoutes.setUser, input, { timeout: SEND_TIMEOUT });
 	const { widget_auth_token: _token, ...contact } = answer;
-	set(knownAtom, () => ({ ...contact, identifier }), visit);
+	set(knownAtom, () => ({ ...contact, identifier }));
 	if (!answer.widget_auth_token && !facts.identifier_hash) return set(noteIdentifier, identifier);
 	if (answer.widget_auth_token) set(discardTyped);
 	set(switchUser, answer.widget_auth_token);

@@ -25,6 +25,7 @@ const StoredSession = v.object({
 const knownAtom = atom<KnownSession | undefined>();
 const isWithheldAtom = atom(false);
 const visitsAtom = atom(0);
+const leftAtom = atom(0);
 const startingAtom = atom<Promise<VisitorSession> | undefined>();
 
 export const sessionAtom = atom((get): VisitorSession | undefined => {
@@ -37,6 +38,9 @@ export const authTokenAtom = atom((get) => get(knownAtom)?.authToken);
 
 /** Goes up whenever what was read so far belongs to somebody else: another user, or a session that the server forgot. */
 export const visitAtom = atom((get) => get(visitsAtom));
+
+/** Goes up whenever somebody else takes the visitor's place, or nobody does. Whom the server forgot is still the same person. */
+export const departuresAtom = atom((get) => get(leftAtom));
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
@@ -66,7 +70,7 @@ export const followOtherTabs = atom(null, (get, set) =>
 	watchStored(get(storageKeyAtom), () => {
 		const session = stored(get);
 		if (session?.authToken === get(knownAtom)?.authToken) return;
-		if (get(knownAtom)) set(visitsAtom, (visits) => visits + 1);
+		if (get(knownAtom)) set(depart);
 		set(knownAtom, session);
 	}),
 );
@@ -82,8 +86,9 @@ export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 
 /** What was on the screen belongs to another user; a token, where the server gave one, is the new user's. */
 export const switchUser = atom(null, (get, set, authToken: string | undefined) => {
-	set(visitsAtom, (visits) => visits + 1);
-	if (authToken) keep(get, set, { authToken });
+	if (!authToken) return set(visitsAtom, (visits) => visits + 1);
+	set(depart);
+	keep(get, set, { authToken });
 });
 
 /**
@@ -109,10 +114,9 @@ export const noteIdentifier = atom(null, (get, set, identifier: string) => {
 });
 
 /** Forgets the visitor, on this device too. */
-export const forgetSession = atom(null, (get, set) => {
-	removeStored(get(storageKeyAtom));
-	set(knownAtom, undefined);
-	set(visitsAtom, (visits) => visits + 1);
+export const forgetSession = atom(null, (_get, set) => {
+	set(endSession);
+	set(leftAtom, (departures) => departures + 1);
 });
 
 /** The server moved the visitor to another channel of events. */
@@ -133,7 +137,8 @@ export function callChannel<R extends Route>(
 
 /**
  * Calls a route as the visitor. A call that writes starts the session, and once more when the server has forgotten it;
- * one that reads fails then, since there is nothing to read.
+ * one that reads fails then, since there is nothing to read. One that writes rejects with ABORTED when the visitor has left
+ * meanwhile: what was to follow it is not the next one's.
  */
 export async function callAsVisitor<R extends Route>(
 	get: Getter,
@@ -142,16 +147,26 @@ export async function callAsVisitor<R extends Route>(
 	input: CallInput<R, Filled>,
 	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
+	const departures = get(departuresAtom);
+	const call = () => get(restAtom)(route, input, options);
 	const { authToken } = await set(ensureSession);
+	let answer: RouteResponse<R>;
 	try {
-		return await get(restAtom)(route, input, options);
+		answer = await call();
 	} catch (error) {
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
 		if (route.method === 'GET') throw error;
+		checkPresence(get, departures);
 		await set(ensureSession);
-		return get(restAtom)(route, input, options);
+		answer = await call();
 	}
+	if (route.method !== 'GET') checkPresence(get, departures);
+	return answer;
+}
+
+function checkPresence(get: Getter, departures: number) {
+	if (departures !== get(departuresAtom)) throw new RequestError('ABORTED', 'The visitor has left meanwhile');
 }
 
 const restAtom = atom((get) => {
@@ -168,7 +183,18 @@ const restAtom = atom((get) => {
 
 /** Forgets a session that the server no longer knows, unless a newer one has taken its place. */
 const dropSession = atom(null, (get, set, authToken: string) => {
-	if (get(knownAtom)?.authToken === authToken) set(forgetSession);
+	if (get(knownAtom)?.authToken === authToken) set(endSession);
+});
+
+const endSession = atom(null, (get, set) => {
+	removeStored(get(storageKeyAtom));
+	set(knownAtom, undefined);
+	set(visitsAtom, (visits) => visits + 1);
+});
+
+const depart = atom(null, (_get, set) => {
+	set(visitsAtom, (visits) => visits + 1);
+	set(leftAtom, (departures) => departures + 1);
 });
 
 /** One tab at a time, so that two that write at the same moment are one visitor. */
