@@ -9,16 +9,16 @@ import styles from './App.module.css';
 export function App() {
 	const session = useAtomValue(sessionAtom);
 	switch (session.state) {
-		case 'checking':
+		case 'resuming':
 			return (
-				<main className={styles.checking}>
+				<main className={styles.resuming}>
 					<p role="status">
 						<Trans>Signing in…</Trans>
 					</p>
 				</main>
 			);
 		case 'signed-out':
-			return <SignInView problem={session.problem} />;
+			return <SignInView {...session} />;
 		case 'signed-in':
 			return <DeskView agent={session.agent} />;
 	}

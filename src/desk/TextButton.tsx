@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './TextButton.module.css';
+import { useFocusHandover } from './useFocusHandover.ts';
 
 interface Props {
+	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */
+	isBusy?: boolean;
 	onPress: () => void;
 	children: ReactNode;
 }
 
 /** A button within text, such as "Try again" after what failed. */
-export function TextButton({ onPress, children }: Props) {
+export function TextButton({ isBusy = false, onPress, children }: Props) {
+	const button = useFocusHandover<HTMLButtonElement>();
 	return (
-		<button type="button" className={styles.button} onClick={onPress}>
+		<button ref={button} type="button" className={styles.button} aria-disabled={isBusy || undefined} onClick={onPress}>
 			{children}
 		</button>
 	);

@@ -20,7 +20,8 @@ if (!root) throw new Error('The page has no #app');
 const link = takeLoginLink();
 connectAddress();
 connectAgent();
-await Promise.all([activateLocale(), resumeSession(link)]);
+void resumeSession(link);
+await activateLocale();
 connectTitle();
 
 createRoot(root).render(

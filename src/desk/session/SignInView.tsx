@@ -1,23 +1,30 @@
-/** For an agent without a login link: asks for the access token. */
+/** For an agent without a login link, or whose sign-in was in vain: asks for the access token, or whether to try again. */
 import { Trans } from '@lingui/react/macro';
-import { useActionState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { signInWithToken, type SignInProblem } from './session.ts';
+import { TextButton } from '../TextButton.tsx';
+import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import styles from './SignInView.module.css';
 
-export function SignInView({ problem }: { problem: SignInProblem | undefined }) {
-	const [, submit, isPending] = useActionState(async (_: unknown, form: FormData) => {
-		const accessToken = form.get('access-token');
-		if (typeof accessToken === 'string') await signInWithToken(accessToken.trim());
-	}, undefined);
+export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
+	const field = useRef<HTMLInputElement>(null);
 	const problems: Record<SignInProblem, ReactNode> = {
 		LINK_SPENT: <Trans>This login link has been used or is no longer valid. Ask for a new one.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
+		FAILED: <Trans>That did not work, try again</Trans>,
 		UNREACHABLE: <Trans>The server cannot be reached. Check the connection and try again.</Trans>,
 	};
 	return (
 		<main className={styles.page}>
-			<form className={styles.card} action={submit}>
+			<form
+				className={styles.card}
+				// For when "Try again" goes away.
+				tabIndex={-1}
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (field.current) void signIn({ accessToken: field.current.value.trim() });
+				}}
+			>
 				<h1>
 					<Trans>Agent desk</Trans>
 				</h1>
@@ -27,16 +34,36 @@ export function SignInView({ problem }: { problem: SignInProblem | undefined }) 
 						server prints a new link.
 					</Trans>
 				</p>
-				{problem && (
-					<p className={styles.problem} role="alert">
-						{problems[problem]}
-					</p>
+				{(isChecking || problem) && (
+					<div className={isChecking ? styles.progress : styles.problem}>
+						{isChecking ? (
+							<p key="progress" role="status">
+								<Trans>Signing in…</Trans>
+							</p>
+						) : (
+							<p key="problem" role="alert">
+								{problem && problems[problem]}
+							</p>
+						)}
+						{unjudged && (
+							<TextButton isBusy={isChecking} onPress={() => void signIn(unjudged)}>
+								<Trans>Try again</Trans>
+							</TextButton>
+						)}
+					</div>
 				)}
 				<label className={styles.field}>
 					<Trans>Access token</Trans>
-					<input name="access-token" type="password" autoComplete="current-password" spellCheck={false} required />
+					<input
+						ref={field}
+						name="access-token"
+						type="password"
+						autoComplete="current-password"
+						spellCheck={false}
+						required
+					/>
 				</label>
-				<button type="submit" disabled={isPending}>
+				<button type="submit" aria-disabled={isChecking || undefined}>
 					<Trans>Sign in</Trans>
 				</button>
 			</form>

@@ -1,5 +1,5 @@
 /** The team's REST calls, as the signed-in agent. */
-import { createRestClient, RequestError } from '../../widget/transport/rest.ts';
+import { createRestClient } from '../../widget/transport/rest.ts';
 
 interface Credentials {
 	accessToken: string;
@@ -24,9 +24,4 @@ export const call = createRestClient({
 export function account(): { account_id: number } {
 	if (credentials.accountId === undefined) throw new Error('Nobody is signed in');
 	return { account_id: credentials.accountId };
-}
-
-/** Whether the server answered and said no, as opposed to not answering. */
-export function isRefusal(error: unknown): boolean {
-	return error instanceof RequestError && error.status !== undefined && error.status < 500;
 }

@@ -2,23 +2,35 @@
 import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
+import { RequestError } from '../../widget/transport/rest.ts';
 import { readStored, removeStored, writeStored } from '../../widget/transport/storage.ts';
 import { store } from '../store.ts';
-import { actAs, call, isRefusal } from './api.ts';
+import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 
 /** The access token, kept across reloads. */
 const ACCESS_TOKEN = 'desk:access-token';
 
-/** Why somebody is not signed in. */
-export type SignInProblem = 'LINK_SPENT' | 'TOKEN_REFUSED' | 'UNREACHABLE';
+/** Why somebody is not signed in. `FAILED`: the server answered, but not whether the agent may. */
+export type SignInProblem = 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
 
 export type Session =
-	| { state: 'checking' }
-	| { state: 'signed-out'; problem?: SignInProblem }
-	| { state: 'signed-in'; agent: Profile };
+	/** At start, until it is known whether the agent has to do anything. */
+	{ state: 'resuming' } | SignedOut | { state: 'signed-in'; agent: Profile };
 
-const privateSessionAtom = atom<Session>({ state: 'checking' });
+export interface SignedOut {
+	state: 'signed-out';
+	/** Whether the server is being asked; until it answers, the rest is that of the attempt before. */
+	isChecking: boolean;
+	problem?: SignInProblem;
+	/** What the server has neither taken nor refused, and may be tried again. A link is nowhere else by now. */
+	unjudged?: Key;
+}
+
+/** What an agent signs in with. */
+type Key = { link: LoginLink } | { accessToken: string };
+
+const privateSessionAtom = atom<Session>({ state: 'resuming' });
 
 export const sessionAtom = atom((get) => get(privateSessionAtom));
 
@@ -31,33 +43,36 @@ export const agentAtom = atom((get) => {
 /** At start: the link that brought the agent here, else the token of an earlier visit. */
 export async function resumeSession(link: LoginLink | undefined): Promise<void> {
 	const accessToken = readStored(ACCESS_TOKEN);
-	if (link) await signInWithLink(link);
-	else if (typeof accessToken === 'string') await signInWithToken(accessToken);
-	else store.set(privateSessionAtom, { state: 'signed-out' });
+	if (link) await signIn({ link });
+	else if (typeof accessToken === 'string') await signIn({ accessToken });
+	else leave({});
 }
 
-export async function signInWithToken(accessToken: string): Promise<void> {
-	store.set(privateSessionAtom, { state: 'checking' });
-	actAs({ accessToken });
+/** With an access token, or the link that the server did not judge. */
+export async function signIn(key: Key): Promise<void> {
+	const session = store.get(privateSessionAtom);
+	if (session.state === 'signed-out') {
+		if (session.isChecking) return;
+		store.set(privateSessionAtom, { ...session, isChecking: true });
+	}
 	try {
-		enter(await call(applicationRoutes.showProfile, {}));
+		enter(await askProfile(key));
 	} catch (error) {
-		leave(isRefusal(error) ? 'TOKEN_REFUSED' : 'UNREACHABLE');
+		const status = error instanceof RequestError ? error.status : undefined;
+		if (status === 401) refuse(key);
+		else leave({ problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
 }
 
 export function signOut(): void {
-	leave(undefined);
+	leave({});
 	removeStored(ACCESS_TOKEN);
 }
 
-async function signInWithLink(link: LoginLink): Promise<void> {
-	try {
-		const { data } = await call(applicationRoutes.signIn, { body: link });
-		enter(data);
-	} catch (error) {
-		leave(isRefusal(error) ? 'LINK_SPENT' : 'UNREACHABLE');
-	}
+async function askProfile(key: Key): Promise<Profile> {
+	if ('link' in key) return (await call(applicationRoutes.signIn, { body: key.link })).data;
+	actAs({ accessToken: key.accessToken });
+	return call(applicationRoutes.showProfile, {});
 }
 
 function enter(agent: Profile): void {
@@ -66,7 +81,12 @@ function enter(agent: Profile): void {
 	store.set(privateSessionAtom, { state: 'signed-in', agent });
 }
 
-function leave(problem: SignInProblem | undefined): void {
-	if (problem === 'TOKEN_REFUSED') removeStored(ACCESS_TOKEN);
-	store.set(privateSessionAtom, { state: 'signed-out', ...(problem && { problem }) });
+function refuse(key: Key): void {
+	if ('link' in key) return leave({ problem: 'LINK_SPENT' });
+	if (readStored(ACCESS_TOKEN) === key.accessToken) removeStored(ACCESS_TOKEN);
+	leave({ problem: 'TOKEN_REFUSED' });
+}
+
+function leave(why: Pick<SignedOut, 'problem' | 'unjudged'>): void {
+	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
 }
