@@ -18,6 +18,7 @@ import { openStore } from '../../src/server/store/store.ts';
 export interface FilesApp {
 	origin: string;
 	port: number;
+	dataDir: string;
 	files: Files;
 	blobs: Blobs;
 	/** Pretends that a row was made at another time. */
@@ -64,6 +65,7 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 	return {
 		origin,
 		port: (app.server.address() as AddressInfo).port,
+		dataDir,
 		files,
 		blobs: store.blobs,
 		date: (id, createdAt) => rows.prepare('update blobs set created_at = ? where id = ?').run(createdAt, id),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdir, readlink } from 'node:fs/promises';
+import { readdir, readlink, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startFiles } from './filesApp.ts';
 import { gif, jpeg, pdf, png, svgWithScript, webm } from './filesSamples.ts';
@@ -114,6 +115,18 @@ test('a removed file is gone, from the disk too', async (t) => {
 	await app.files.remove(blob);
 	assert.equal((await fetch(address)).status, 404);
 	assert.deepEqual(await app.listDisk(), []);
+});
+
+test('nobody keeps in mind that the bytes of a file are gone', async (t) => {
+	const app = await startFiles(t);
+	const address = await app.store(new File([png(1, 1)], 'cat.png', { type: 'image/png' }));
+	const [name = ''] = await app.listDisk();
+	await rm(join(app.dataDir, 'files', name));
+	const response = await fetch(address);
+	assert.equal(response.status, 404);
+	assert.equal(response.headers.get('cache-control'), 'no-store');
+	assert.equal(response.headers.get('etag'), null);
+	assert.deepEqual(await response.json(), { error: 'Resource could not be found' });
 });
 
 test('a player can jump: ranges are served as asked', async (t) => {

@@ -162,6 +162,15 @@ describe('pages', () => {
 		}
 	});
 
+	test('nobody keeps in mind that a built file is missing', async () => {
+		for (const path of ['/packs/js/of-the-next-build.js', '/packs/js', '/packs/..%2fmanifest.json']) {
+			for (const encoding of ['br', 'identity']) {
+				const { status, headers } = await get(path, { 'accept-encoding': encoding });
+				assert.deepEqual([Math.floor(status / 100), headers.get('cache-control')], [4, 'no-store'], path);
+			}
+		}
+	});
+
 	test('the loader stands at its stable address, is looked at again soon, and is tagged', async () => {
 		const loader = await get('/live-chat-widget.js', { 'accept-encoding': 'br' });
 		assert.equal(loader.status, 200);

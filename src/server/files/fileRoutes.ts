@@ -2,6 +2,7 @@
  * Files at `/files/<signed id>/<name>`, on headers under which nothing in them runs, and the place where direct uploads put
  * their bytes, `/files/<signed id>`. Whoever has the address may read: it is given to those who may, and cannot be guessed.
  */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT } from '../http/rateLimits.ts';
 import { notFound } from '../http/refusal.ts';
@@ -38,28 +39,27 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
 
 async function serve(files: Files, blob: BlobRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
 	const etag = `"${blob.checksum}"`;
-	reply.headers(headersOf(blob)).header('etag', etag);
-	if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+	const headers = { ...headersOf(blob), etag };
+	if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
 
 	const range = parseRange(rangeOf(request, etag), blob.byte_size);
 	if (range === 'unsatisfiable') {
-		return reply.code(416).header('content-range', `bytes */${blob.byte_size}`).send();
+		return reply.code(416).headers(headers).header('content-range', `bytes */${blob.byte_size}`).send();
 	}
 	const part = range === 'whole' ? { first: 0, last: blob.byte_size - 1 } : range;
-	reply.header('content-length', part.last - part.first + 1);
+	const isEmpty = request.method === 'HEAD' || blob.byte_size === 0;
+	// Before any header, which would say of the refusal that it may be kept for a year.
+	const bytes = isEmpty ? undefined : await read(files, blob, part);
+	reply.headers(headers).header('content-length', part.last - part.first + 1);
 	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${blob.byte_size}`);
-	return request.method === 'HEAD' || blob.byte_size === 0 ? reply.send() : send(files, blob, part, reply);
+	return reply.send(bytes);
 }
 
-async function send(
-	files: Files,
-	blob: BlobRow,
-	{ first, last }: ByteRange,
-	reply: FastifyReply,
-): Promise<FastifyReply> {
+/** Throws 404 when the bytes are gone. */
+async function read(files: Files, blob: BlobRow, { first, last }: ByteRange): Promise<Readable> {
 	const file = await files.open(blob);
 	if (!file) throw notFound();
-	return reply.send(file.createReadStream({ start: first, end: last }));
+	return file.createReadStream({ start: first, end: last });
 }
 
 /** A part is asked for only if the file is still the one that the caller has parts of. */
