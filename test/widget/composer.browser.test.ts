@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type Picker from 'emoji-picker-element/picker.js';
+import { encodeMessage } from '#protocol/frameMessages.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
@@ -163,9 +164,7 @@ test('a voice message is recorded, timed and sent; what is typed later is not to
 
 test('a recording that is cancelled is not sent and gives the microphone back', async () => {
 	const microphone = fakeMicrophone();
-	await open();
-	findNamed('button', 'Record a voice message')?.click();
-	await until(() => hasText('Recording'));
+	await record();
 	findNamed('button', 'Cancel recording')?.click();
 	await until(() => findNamed('textarea', 'Type your message'));
 	assert.ok(microphone.isReleased());
@@ -173,8 +172,73 @@ test('a recording that is cancelled is not sent and gives the microphone back', 
 	microphone.stop();
 });
 
+test('a voice message whose button is pressed again while it ends is sent once', async () => {
+	const microphone = fakeMicrophone();
+	await record();
+	const sendButton = findNamed('button', 'Send voice message');
+	sendButton?.click();
+	sendButton?.click();
+	const upload = await until(() => uploads[0]);
+	upload.answer(chat.add('', { message_type: 0, echo_id: upload.field('message[echo_id]') as string }));
+	await until(() => !document.querySelector('[data-state=in_progress]'));
+	assert.equal(uploads.length, 1);
+	microphone.stop();
+});
+
+test('closing the chat ends a recording and gives the microphone back', async () => {
+	const microphone = fakeMicrophone();
+	// The page around the chat is an app's: it too says when the chat is closed.
+	let isHeard = false;
+	const bridge = { postMessage: () => (isHeard = true) };
+	Object.defineProperty(window, 'ReactNativeWebView', { value: bridge, configurable: true });
+	await record();
+	await until(() => isHeard);
+	window.postMessage(encodeMessage({ event: 'toggle-open', isOpen: false }), location.origin);
+	await until(() => microphone.isReleased());
+	assert.equal(uploads.length, 0);
+	Reflect.deleteProperty(window, 'ReactNativeWebView');
+	microphone.stop();
+});
+
+test('a recording ends when the visitor is somebody else', async () => {
+	const microphone = fakeMicrophone();
+	await record();
+	becomeSomebodyElse();
+	await until(() => microphone.isReleased());
+	await until(() => findNamed('button', 'Record a voice message'));
+	assert.equal(uploads.length, 0);
+	microphone.stop();
+});
+
+test('what one user has said, and was about to send, the next one does not send', async () => {
+	const { promise: written, resolve: write } = Promise.withResolvers<void>();
+	const microphone = fakeMicrophone({ written });
+	await record();
+	findNamed('button', 'Send voice message')?.click();
+	becomeSomebodyElse();
+	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	write();
+	await until(() => microphone.isReleased());
+	await until(() => hasText('Recording'));
+	findNamed('button', 'Send voice message')?.click();
+	const upload = await until(() => uploads[0]);
+	upload.answer(chat.add('', { message_type: 0, echo_id: upload.field('message[echo_id]') as string }));
+	await until(() => !document.querySelector('[data-state=in_progress]'));
+	assert.equal(uploads.length, 1);
+	microphone.stop();
+});
+
+test('a browser that cannot record says so, and gives the microphone back', async () => {
+	const microphone = fakeMicrophone({ fault: new DOMException('none', 'NotSupportedError') });
+	await open();
+	findNamed('button', 'Record a voice message')?.click();
+	await until(() => hasText('Something went wrong.'));
+	assert.ok(microphone.isReleased());
+	microphone.stop();
+});
+
 test('a microphone that is refused is said so plainly', async () => {
-	const microphone = fakeMicrophone(new DOMException('denied', 'NotAllowedError'));
+	const microphone = fakeMicrophone({ refusal: new DOMException('denied', 'NotAllowedError') });
 	await open();
 	findNamed('button', 'Record a voice message')?.click();
 	await until(() => hasText('The microphone is not allowed here.'));
@@ -221,8 +285,33 @@ function choose(picker: Picker): void {
 	picker.shadowRoot?.querySelector<HTMLElement>('[role=menuitem]')?.click();
 }
 
-/** A microphone that hears "sound", or is refused with `refusal`. */
-function fakeMicrophone(refusal?: DOMException) {
+/** Opens the chat and begins to record. */
+async function record(): Promise<void> {
+	await open();
+	(await until(() => findNamed('button', 'Record a voice message'))).click();
+	await until(() => hasText('Recording'));
+}
+
+/** The server forgets the visitor; who writes next is another one. */
+function becomeSomebodyElse(): void {
+	server.answer('POST /api/v1/widget/config', () => ({
+		website_channel_config: { auth_token: 'new' },
+		contact: { pubsub_token: 'pubsub' },
+	}));
+	server.push('contact.deleted', { id: 17, account_id: 1, conversation_ids: [] });
+}
+
+interface Microphone {
+	/** Why nobody may use it. */
+	refusal?: DOMException;
+	/** Why nothing can record from it. */
+	fault?: DOMException;
+	/** The recorder has written all that was said. */
+	written?: Promise<void>;
+}
+
+/** A microphone that hears "sound". */
+function fakeMicrophone({ refusal, fault, written }: Microphone = {}) {
 	const { MediaRecorder: own } = globalThis;
 	const { mediaDevices } = navigator;
 	const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -237,13 +326,17 @@ function fakeMicrophone(refusal?: DOMException) {
 		mimeType = 'audio/webm;codecs=opus';
 		ondataavailable?: (event: { data: Blob }) => void;
 		onstop?: () => void;
+		constructor() {
+			if (fault) throw fault;
+		}
 		start(): void {
 			this.state = 'recording';
 		}
 		stop(): void {
 			this.state = 'inactive';
 			this.ondataavailable?.({ data: new Blob(['sound']) });
-			this.onstop?.();
+			if (written) void written.then(() => this.onstop?.());
+			else this.onstop?.();
 		}
 	}
 	Object.assign(globalThis, { MediaRecorder: FakeRecorder });

@@ -19,6 +19,7 @@ import { channelAtom } from '../channel/channel.ts';
 import { noteKey, stopTyping } from '../conversation/typing.ts';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { hostAtom } from '../host/host.ts';
+import { visitAtom } from '../session/session.ts';
 import { Voice } from '../voice/Voice.tsx';
 import { canRecordAtom } from '../voice/voice.ts';
 import styles from './Composer.module.css';
@@ -44,6 +45,7 @@ export function Composer() {
 	const hasPicks = useAtomValue(hasPicksAtom);
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
+	const visit = useAtomValue(visitAtom);
 	const [isRecording, setIsRecording] = useState(false);
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -55,6 +57,9 @@ export function Composer() {
 			field.current?.focus({ preventScroll: true });
 		}
 	}, [isOpen, isRecording]);
+
+	// No microphone is open behind a closed panel, or for somebody else than who opened it.
+	useEffect(() => () => setIsRecording(false), [isOpen, visit]);
 
 	// Until all of the text is gone: while somebody types, nothing moves back and forth.
 	useLayoutEffect(() => {

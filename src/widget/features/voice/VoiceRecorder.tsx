@@ -36,9 +36,11 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 
 	useEffect(() => sendButton.current?.focus(), [startedAt]);
 
-	async function finish() {
-		const file = await recording.current?.finish();
-		if (file) await send(file);
+	/** What has been handed over is neither sent again nor cancelled. */
+	function finish() {
+		if (!recording.current) return;
+		void send(recording.current);
+		recording.current = undefined;
 		onEnd();
 	}
 
@@ -58,7 +60,7 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 				disabled={startedAt === undefined}
 				aria-label={t`Send voice message`}
 				title={t`Send voice message`}
-				onClick={() => void finish()}
+				onClick={finish}
 			>
 				<Icon name="send" />
 			</button>
@@ -71,6 +73,7 @@ function Fault({ code, onEnd }: { code: VoiceErrorCode; onEnd: () => void }) {
 	const texts: Record<VoiceErrorCode, string> = {
 		NOT_ALLOWED: t`The microphone is not allowed here. You can allow it in your browser's settings for this page.`,
 		NO_MICROPHONE: t`No microphone was found.`,
+		NOT_RECORDED: t`Something went wrong.`,
 	};
 	return (
 		<div className={styles['fault']} role="alert">

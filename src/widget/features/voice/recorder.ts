@@ -10,8 +10,11 @@ export interface Recording {
 	cancel: () => void;
 }
 
-/** `NOT_ALLOWED`: the visitor, the browser or the page around the frame refuses the microphone. */
-export type VoiceErrorCode = 'NOT_ALLOWED' | 'NO_MICROPHONE';
+/**
+ * `NOT_ALLOWED`: the visitor, the browser or the page around the frame refuses the microphone. `NOT_RECORDED`: there is one, and
+ * the browser cannot record from it.
+ */
+export type VoiceErrorCode = 'NOT_ALLOWED' | 'NO_MICROPHONE' | 'NOT_RECORDED';
 
 export class VoiceError extends Error {
 	readonly code: VoiceErrorCode;
@@ -26,6 +29,15 @@ export class VoiceError extends Error {
 /** Begins to record. Rejects with a VoiceError. */
 export async function record(): Promise<Recording> {
 	const stream = await openMicrophone();
+	try {
+		return recordFrom(stream);
+	} catch (error) {
+		release(stream);
+		throw new VoiceError('NOT_RECORDED', { cause: error });
+	}
+}
+
+function recordFrom(stream: MediaStream): Recording {
 	const type = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
 	const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
 	const pieces: Blob[] = [];
@@ -34,23 +46,23 @@ export async function record(): Promise<Recording> {
 	recorder.onstop = () => stopped.resolve();
 	recorder.start();
 
-	function release() {
-		for (const track of stream.getTracks()) track.stop();
-	}
-
 	return {
 		async finish() {
 			if (recorder.state !== 'inactive') recorder.stop();
 			await stopped.promise;
-			release();
+			release(stream);
 			const [container = 'audio/webm'] = recorder.mimeType.split(';');
 			return new File(pieces, `voice-message.${container.split('/')[1]}`, { type: container });
 		},
 		cancel() {
 			if (recorder.state !== 'inactive') recorder.stop();
-			release();
+			release(stream);
 		},
 	};
+}
+
+function release(stream: MediaStream) {
+	for (const track of stream.getTracks()) track.stop();
 }
 
 async function openMicrophone(): Promise<MediaStream> {

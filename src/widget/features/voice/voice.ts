@@ -1,11 +1,13 @@
 /** Whether and where the visitor can record a voice message. */
 import { atom } from 'jotai/vanilla';
 import { isAllowedFileType } from '#protocol/attachments.ts';
-import { keepFile } from '../../transport/fileStore.ts';
+import { keepFile, removeFile } from '../../transport/fileStore.ts';
 import { randomId } from '../../transport/randomId.ts';
 import { canAttachAtom } from '../attachments/picks.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { sendFileNow } from '../messages/sending.ts';
+import { visitAtom } from '../session/session.ts';
+import type { Recording } from './recorder.ts';
 
 /** Plain http has no microphone. */
 export const canRecordAtom = atom((get) => {
@@ -14,10 +16,13 @@ export const canRecordAtom = atom((get) => {
 	return isTaken && hasRecorder && get(canAttachAtom);
 });
 
-/** Sends a recording as a message of its own; what is typed stays. */
-export const sendVoice = atom(null, async (_get, set, file: File) => {
+/** Ends a recording and sends it as a message of its own; what is typed stays. What one user has said, the next does not send. */
+export const sendVoice = atom(null, async (get, set, recording: Recording) => {
+	const visit = get(visitAtom);
 	const id = randomId();
+	const file = await recording.finish();
 	await keepFile(id, file);
+	if (visit !== get(visitAtom)) return removeFile(id);
 	const { name, type, size } = file;
 	set(sendFileNow, id, { name, type, size });
 });
