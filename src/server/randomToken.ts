@@ -1,9 +1,15 @@
 /** Secrets and names out of the system's random source. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** 24 characters, 144 bits: the form of every token of the described product. */
+/**
+ * 24 characters, about 144 bits: the form of every token of the described product. The first is never a dash: a command to which
+ * somebody gives the token would take it for an option.
+ */
 export function randomToken(): string {
-	return randomBytes(18).toString('base64url');
+	for (;;) {
+		const token = randomBytes(18).toString('base64url');
+		if (!token.startsWith('-')) return token;
+	}
 }
 
 /** What is kept of a token that only has to be recognised. */
