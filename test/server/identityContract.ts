@@ -163,6 +163,8 @@ export function describeIdentity(
 			const owner = await createVisitor(server.origin);
 			const known = await setUser(owner, {
 				identifier: 'user-claimed',
+				name: 'Ada Lovelace',
+				avatar_url: 'https://shop.example/ada.png',
 				email: 'claimed@example.com',
 				phone_number: '+4915112345678',
 			});
@@ -178,7 +180,7 @@ export function describeIdentity(
 				headers: { 'X-Auth-Token': claimer.authToken },
 			});
 			for (const shown of [written, JSON.stringify(begun.body), JSON.stringify(config.body)]) {
-				assert.equal(/claimed@example|4915112345678|A secret/.test(shown), false, shown);
+				assert.equal(/claimed@example|4915112345678|A secret|Lovelace|ada\.png/.test(shown), false, shown);
 			}
 		});
 
@@ -212,6 +214,39 @@ export function describeIdentity(
 			const { sender } = (await agent.conversation(displayId)).meta;
 			assert.deepEqual([sender.name, sender.identifier], ['Old name', 'user-joined']);
 			assert.equal((await anonymous.messages()).length, 1);
+		});
+
+		test('who shares the record of somebody proven changes nothing of it, and is heard all the same', async () => {
+			const stranger = await createVisitor(server.origin);
+			const patch = (body: object) => stranger.call('contact', { method: 'PATCH', body });
+			await patch({ email: 'grace@example.com' });
+			const displayId = await beginConversation(stranger);
+			const user = await createVisitor(server.origin);
+			const facts = { name: 'Grace', email: 'grace@example.com', custom_attributes: { plan: 'pro' } };
+			const { body } = await prove(user, 'user-shared', facts);
+			assert.equal(body.id, stranger.contactId);
+			const known = async () => {
+				const { sender } = (await agent.conversation(displayId)).meta;
+				return [sender.name, sender.email, sender.custom_attributes];
+			};
+			const before = await known();
+
+			const claims = { name: 'Eve', email: 'eve@example.com', custom_attributes: { plan: 'none' } };
+			assert.equal((await patch(claims)).status, 200);
+			const names = { custom_attributes: ['plan'] };
+			await stranger.call('contact/destroy_custom_attributes', { body: names });
+			assert.deepEqual((await setUser(stranger, { identifier: 'user-shared', ...claims })).body, HMAC_REFUSED);
+			const heard = await stranger.call<{ id: number }>('conversations', {
+				body: { contact: claims, message: { content: 'Hear me' } },
+			});
+			const question = await agent.write(heard.body.id, 'Where to?', { content_type: 'input_email' });
+			const answer = { contact: { email: 'eve@example.com' } };
+			assert.equal((await stranger.call(`messages/${question.id}`, { method: 'PATCH', body: answer })).status, 200);
+			assert.deepEqual(await known(), before);
+			assert.equal((await stranger.messages())[0]?.content, 'Hear me');
+
+			await prove(user, 'user-shared', { email: 'grace@navy.example' });
+			assert.equal((await known())[1], 'grace@navy.example');
 		});
 
 		test('PATCH /contact sets no identifier without its hash, and switches no user', async () => {

@@ -48,6 +48,8 @@ export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact
 	if (session.hmac_verified || contact.identifier === null) return contact;
 	return {
 		...contact,
+		name: '',
+		avatar_url: '',
 		email: null,
 		phone_number: null,
 		identifier: null,

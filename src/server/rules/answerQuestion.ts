@@ -34,7 +34,10 @@ export async function answerQuestion(
 	const content_attributes = { ...previous, ...READERS[message.content_type](previous, answer) };
 	const updated = await store.messages.update(message.id, { content_attributes: JSON.stringify(content_attributes) });
 	let contact = await store.contacts.find(conversation.contact_id);
-	if (message.content_type === 'input_email') contact = await introduceContact(store, contact, { email: answer.email });
+	if (message.content_type === 'input_email') {
+		const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
+		if (session) contact = await introduceContact(store, session, contact, { email: answer.email });
+	}
 	if (message.content_type === 'input_csat') await rate(store, conversation, message, content_attributes);
 	await announce.messagesUpdated(conversation, [updated], { content_attributes: [previous, content_attributes] });
 	return contact;

@@ -4,6 +4,8 @@
  *   except where the site has proven the user with a hash and so vouches for the facts beside it.
  * - An identifier without a hash joins the contact that holds it only while nobody has proven to be that contact, and
  *   `contactFor` shows such a session none of the facts. Channels that demand a hash refuse it.
+ * - Once somebody has proven to be a contact, whatever its other sessions say about it changes nothing: not the address to which
+ *   a transcript goes, either. What they write and answer in their own conversations counts as before.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Attributes } from '#protocol/attributes.ts';
@@ -63,17 +65,23 @@ export async function setUser(
 		if (contact.identifier !== null && contact.identifier !== identifier) {
 			({ session, contact } = await startSession(store, channel));
 		}
-		contact = await joinHolder(store, contact, identifier, isProven);
+		contact = await joinHolder(store, session, contact, identifier, isProven);
 		if (isProven) {
 			contact = await joinByFacts(store, contact, claims);
-			await store.sessions.markVerified(session.id);
+			session = await store.sessions.markVerified(session.id);
 		}
 	}
-	return { session, contact: await describeContact(store, contact, claims) };
+	return { session, contact: await describeContact(store, session, contact, claims) };
 }
 
-/** Stores what was said on the contact itself. Blank values are ignored, invalid ones dropped, attributes merged. */
-export async function describeContact(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+/** Stores what the session's visitor said on the contact itself. Blank values are ignored, invalid ones dropped, attributes merged. */
+export async function describeContact(
+	store: Repositories,
+	session: ContactInbox,
+	contact: ContactRow,
+	claims: Claims,
+): Promise<ContactRow> {
+	if (!(await mayDescribe(store, session, contact))) return contact;
 	const name = blankToNull(claims.name);
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
@@ -100,11 +108,21 @@ export async function describeContact(store: Repositories, contact: ContactRow, 
 	});
 }
 
+/** Whether nobody else has proven to be the contact. */
+export async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
+	return session.hmac_verified || (await store.sessions.listVerified(contact.id)).length === 0;
+}
+
 /** As said before a first message: the name counts only for somebody unknown, and an email gives one where none is said. */
-export async function introduceContact(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+export async function introduceContact(
+	store: Repositories,
+	session: ContactInbox,
+	contact: ContactRow,
+	claims: Claims,
+): Promise<ContactRow> {
 	const isUnknown = contact.email === null && contact.phone_number === null && contact.identifier === null;
 	const name = blankToNull(claims.name) ?? validEmail(claims.email)?.split('@')[0];
-	return describeContact(store, contact, { ...claims, name: isUnknown ? name : null });
+	return describeContact(store, session, contact, { ...claims, name: isUnknown ? name : null });
 }
 
 /** True when a hash was given and fits. 401 when it does not, or when there is none and the channel demands one. */
@@ -123,17 +141,19 @@ export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 
 async function joinHolder(
 	store: Repositories,
+	session: ContactInbox,
 	contact: ContactRow,
 	identifier: string,
 	isProven: boolean,
 ): Promise<ContactRow> {
 	const holder = await store.contacts.findBy(contact.account_id, 'identifier', identifier);
 	if (!holder) return store.contacts.update(contact.id, { identifier });
-	if (holder.id === contact.id) return contact;
-	if (!isProven && (await store.sessions.listVerified(holder.id)).length > 0) {
+	const isSame = holder.id === contact.id;
+	const isOwn = isProven || (isSame && session.hmac_verified);
+	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
 		throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
 	}
-	return merge(store, holder, contact);
+	return isSame ? contact : merge(store, holder, contact);
 }
 
 /** By email, then by phone; a contact that holds another identifier, or that others have proven to be, is left alone. */

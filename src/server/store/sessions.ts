@@ -70,8 +70,12 @@ export function createSessions(db: Kysely<Database>) {
 			await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
 		},
 
-		async markVerified(id: number): Promise<void> {
-			await db.updateTable('contact_inboxes').set({ hmac_verified: true }).where('id', '=', id).execute();
-		},
+		markVerified: (id: number): Promise<ContactInbox> =>
+			db
+				.updateTable('contact_inboxes')
+				.set({ hmac_verified: true })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
 	};
 }

@@ -3,7 +3,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { presentVisitorContact } from '../present/contact.ts';
-import { checkHash, describeContact, setUser } from '../rules/identify.ts';
+import { checkHash, describeContact, mayDescribe, setUser } from '../rules/identify.ts';
 import { omitAttributes } from '../rules/attributes.ts';
 import { forgetVisitor } from '../rules/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../rules/profile.ts';
@@ -28,7 +28,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 			const contact = await store.transaction(async (repositories) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
-				if (!body.identifier) return describeContact(repositories, own, body);
+				if (!body.identifier) return describeContact(repositories, session, own, body);
 				const isOther = own.identifier !== null && own.identifier !== body.identifier;
 				if (isOther || !checkHash(visitor.channel, body)) {
 					throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
@@ -44,6 +44,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 			const contact = await store.transaction(async (repositories) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
+				if (!(await mayDescribe(repositories, session, own))) return own;
 				const custom_attributes = JSON.stringify(omitAttributes(own.custom_attributes, body.custom_attributes));
 				return repositories.contacts.update(own.id, { custom_attributes });
 			});

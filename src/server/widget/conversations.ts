@@ -70,7 +70,8 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 					startsConversation: true,
 					mayAskForEmail: !isProfileClosed,
 					// What they came to say counts more than a form of an older page.
-					introduce: (inner, contact) => introduceContact(inner, contact, (!isProfileClosed && body.contact) || {}),
+					introduce: (inner, contact) =>
+						introduceContact(inner, visitor.session, contact, (!isProfileClosed && body.contact) || {}),
 				}),
 			);
 			const messages = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
