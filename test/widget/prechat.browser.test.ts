@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PreChatField } from '#protocol/channel.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { setUser } from '../../src/widget/features/contact/contact.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { bubble, Conversation, frames, server } from './conversation.ts';
@@ -281,6 +282,35 @@ test('a visitor whom the server has forgotten starts anew with the same form, an
 	await send();
 	await until(() => bubble('Remember me?'));
 	assert.equal(chat.messages.length, 1);
+});
+
+test('a form that is on its way when another user comes is not sent as theirs, and says nothing to them', async () => {
+	const { promise: isPatched, resolve: patch } = Promise.withResolvers<void>();
+	server.answer(`PATCH ${API}/contact`, async () => {
+		await isPatched;
+		return contact;
+	});
+	server.answer(`PATCH ${API}/contact/set_user`, () => NOBODY);
+	await openForm([NAME, PLAN], {}, { session: { ...SESSION, identifier: 'ada' } });
+	fill(control('Full name'), 'Ada Lovelace');
+	choose(control('Plan'), 'Pro');
+	fill(control('Message'), 'Of Ada');
+	await send();
+	await until(() => server.calls.includes(`PATCH ${API}/contact`));
+	await widget?.store.set(setUser, 'grace', {});
+	patch();
+	// Her name is known.
+	await until(() => hasControl('Plan') && !hasControl('Full name'));
+	await frames(2);
+	assert.ok(!hasText("Couldn't send, try again"));
+	choose(control('Plan'), 'Free');
+	fill(control('Message'), 'Of Grace');
+	await send();
+	await until(() => bubble('Of Grace'));
+	assert.deepEqual(
+		started.map(({ message }) => (message as { content: string }).content),
+		['Of Grace'],
+	);
 });
 
 test('pressed twice it is sent once', async () => {

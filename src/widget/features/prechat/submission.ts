@@ -11,7 +11,7 @@ import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor, departuresAtom, visitAtom } from '../session/session.ts';
 import { type Entry, entriesAtom } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
 import { finishForm, settleForm } from './prechat.ts';
@@ -27,14 +27,16 @@ export const submissionAtom = atom((get) => get(stateAtom));
 export const submitForm = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;
 	set(stateAtom, () => 'sending');
+	const departures = get(departuresAtom);
+	let outcome: Submission = 'typing';
 	try {
 		await set(send);
-		set(stateAtom, () => 'typing');
 	} catch (error) {
 		console.debug('live-chat-widget: the pre-chat form was not sent', error);
-		// Also to whom the server forgot meanwhile: it is the same person who looks at the form.
-		set(stateAtom, () => 'failed');
+		outcome = 'failed';
 	}
+	// Also to whom the server forgot meanwhile: it is the same person who looks at the form.
+	if (departures === get(departuresAtom)) set(stateAtom, () => outcome);
 });
 
 const send = atom(null, async (get, set) => {
