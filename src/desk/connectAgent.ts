@@ -6,7 +6,9 @@ import { agentAtom } from './session/session.ts';
 import { store } from './store.ts';
 import { forgetDrafts } from './thread/drafts.ts';
 import { forgetOutgoing } from './thread/outgoing.ts';
+import { endTyping } from './thread/ownTyping.ts';
 import { forgetThreads } from './thread/thread.ts';
+import { forgetPresence } from './visitor/presence.ts';
 
 /** Follows the session from now on; returns the undo. */
 export function connectAgent(): () => void {
@@ -28,10 +30,12 @@ function enter(agent: Profile): () => void {
 	void loadMoreConversations();
 	const disconnect = connectRealtime(agent);
 	return () => {
+		endTyping();
 		disconnect();
 		forgetConversations();
 		forgetThreads();
 		forgetOutgoing();
 		forgetDrafts();
+		forgetPresence();
 	};
 }

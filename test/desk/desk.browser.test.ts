@@ -7,35 +7,35 @@ import { fill, findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
+const LIST = `GET ${ACCOUNT}/conversations`;
 const MIRA = `GET ${ACCOUNT}/conversations/1/messages`;
+const SEND = `POST ${ACCOUNT}/conversations/1/messages`;
+const JONAS = `GET ${ACCOUNT}/conversations/2/messages`;
 const NOW = 1_767_600_000;
 const address = location.href;
 const server = startFakeServer();
+const mira = makeConversation({
+	unread_count: 2,
+	last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }),
+});
+const jonas = makeConversation({
+	id: 2,
+	meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
+	campaign: { id: 3, title: 'Prices, spring' },
+	last_activity_at: NOW - 60,
+	last_non_activity_message: makeMessage({
+		id: 2,
+		conversation_id: 2,
+		content: 'Sent on Monday',
+		message_type: 1,
+		sender: AGENT,
+		sender_type: 'User',
+		sender_id: AGENT.id,
+	}),
+});
 
 /** One page for all: the tests below follow one agent through one sitting. */
 before(async () => {
-	const mira = makeConversation({
-		unread_count: 2,
-		last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }),
-	});
-	const jonas = makeConversation({
-		id: 2,
-		meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
-		campaign: { id: 3, title: 'Prices, spring' },
-		last_activity_at: NOW - 60,
-		last_non_activity_message: makeMessage({
-			id: 2,
-			conversation_id: 2,
-			content: 'Sent on Monday',
-			message_type: 1,
-			sender: AGENT,
-			sender_type: 'User',
-			sender_id: AGENT.id,
-		}),
-	});
-	const list = (payload: TeamConversation[]) => ({
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload },
-	});
 	server.answer('POST /auth/sign_in', ({ body }) => {
 		if (body['sso_auth_token'] !== 'once' || body['email'] !== 'ada@team.example') throw 401;
 		return { data: PROFILE };
@@ -44,14 +44,11 @@ before(async () => {
 		if (headers.get('api_access_token') !== PROFILE.access_token) throw 401;
 		return PROFILE;
 	});
-	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {
-		if (query.has('updated_within')) return list([]);
-		return list(query.get('status') === 'resolved' ? [] : [jonas, mira]);
-	});
+	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [jonas, mira] : []));
 	server.answer(MIRA, ({ query }) => ({
 		payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })],
 	}));
-	server.answer(`GET ${ACCOUNT}/conversations/2/messages`, () => ({ payload: [] }));
+	server.answer(JONAS, () => ({ payload: [] }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 
@@ -111,7 +108,7 @@ test('nothing on the page breaks a rule that axe knows', async () => {
 test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was shown at once', async () => {
 	const answered = Promise.withResolvers<Message>();
 	let echoId: unknown;
-	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+	server.answer(SEND, ({ body }) => {
 		echoId = body['echo_id'];
 		return answered.promise;
 	});
@@ -131,7 +128,7 @@ test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was
 
 test('a send that fails stays with "Couldn\'t send, try again" and goes out again under the same name', async () => {
 	const names: unknown[] = [];
-	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+	server.answer(SEND, ({ body }) => {
 		names.push(body['echo_id']);
 		if (names.length === 1) throw 500;
 		return fromTeam({ id: 11, content: 'We ship on Monday', echo_id: String(body['echo_id']) });
@@ -147,7 +144,7 @@ test('a send that fails stays with "Couldn\'t send, try again" and goes out agai
 
 test('a private note is sent as one, and the visitor is not told that somebody types', async () => {
 	let sent: Record<string, unknown> = {};
-	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+	server.answer(SEND, ({ body }) => {
 		sent = body;
 		return fromTeam({ id: 12, content: 'A regular', private: true, echo_id: String(body['echo_id']) });
 	});
@@ -365,6 +362,31 @@ test('resolves and reopens, and the list follows', async () => {
 	assert.equal(document.querySelectorAll('nav a').length, 2);
 });
 
+test('a message, a list and a conversation that the server never answers can be tried again', async () => {
+	const { timeout } = AbortSignal;
+	AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
+	for (const route of [SEND, LIST, JONAS]) server.answer(route, () => new Promise<never>(() => undefined));
+	fill(composer(), 'Anyone there?');
+	press(composer(), 'Enter');
+	chooseFilter('All');
+	await until(() => logText().includes("Couldn't send, try again"));
+	await until(() => hasText('The conversations could not be loaded.'));
+	location.hash = '#/conversations/2';
+	await until(() => hasText('The messages could not be loaded.'));
+	AbortSignal.timeout = timeout;
+
+	server.answer(LIST, () => list([jonas, mira]));
+	server.answer(JONAS, () => ({ payload: [] }));
+	server.answer(SEND, ({ body }) => fromTeam({ id: 39, content: 'Anyone there?', echo_id: String(body['echo_id']) }));
+	findNamed('nav button', 'Try again')?.click();
+	findNamed('[role=log] button', 'Try again')?.click();
+	await until(() => !hasText('could not be loaded.') && !hasText('Loading…'));
+	chooseFilter('Open');
+	location.hash = '#/conversations/1';
+	(await until(() => findNamed('button', 'Send message again'))).click();
+	await until(() => logText().includes('Anyone there?') && !findNamed('button', 'Send message again'));
+});
+
 test('folds and unfolds the facts about the visitor', async () => {
 	const toggle = await until(() => findNamed('button', 'Details'));
 	if (toggle.ariaExpanded === 'false') toggle.click();
@@ -421,6 +443,59 @@ test('signing out forgets everything and asks for an access token', async () => 
 	await until(() => hasText('Mira Okonkwo'));
 	findNamed('button', 'Sign out')?.click();
 });
+
+test('what the server answers after signing out, the next agent neither sees nor goes without', async () => {
+	const late = Promise.withResolvers<void>();
+	const isNext = (headers: Headers) => headers.get('api_access_token') === 'access-2';
+	server.answer('GET /api/v1/profile', ({ headers }) => ({
+		...PROFILE,
+		access_token: headers.get('api_access_token'),
+	}));
+	server.answer(LIST, async ({ headers, query }) => {
+		if (isOfOpen(query)) return list([mira]);
+		if (!isNext(headers)) await late.promise;
+		return list(isNext(headers) ? [{ ...jonas, status: 'resolved' }] : []);
+	});
+	server.answer(MIRA, async ({ headers }) => {
+		if (!isNext(headers)) await late.promise;
+		return { payload: [makeMessage({ content: isNext(headers) ? 'Read anew' : 'Read before' })] };
+	});
+	location.hash = '#/conversations/1';
+	await signIn('access-1');
+	await until(() => document.querySelector('[role=log][aria-busy=true]'));
+	chooseFilter('Resolved');
+	await until(() => hasText('Loading…'));
+	findNamed('button', 'Sign out')?.click();
+	late.resolve();
+	await signIn('access-2');
+	await until(() => logText().includes('Read anew'));
+	assert.ok(!logText().includes('Read before'));
+	chooseFilter('Resolved');
+	await until(() => document.querySelector('nav')?.textContent.includes('Jonas Vik'));
+	findNamed('button', 'Sign out')?.click();
+});
+
+async function signIn(accessToken: string): Promise<void> {
+	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=password]')), accessToken);
+	findNamed('button', 'Sign in')?.click();
+	await until(() => findNamed('button', 'Sign out'));
+}
+
+function list(payload: TeamConversation[]) {
+	return { data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload } };
+}
+
+/** The first of the lists: not the resolved ones, nor what changed of late. */
+function isOfOpen(query: URLSearchParams): boolean {
+	return query.get('status') === 'open';
+}
+
+function chooseFilter(name: string): void {
+	[...document.querySelectorAll('nav label')]
+		.find(({ textContent }) => textContent === name)
+		?.querySelector('input')
+		?.click();
+}
 
 function composer(): HTMLTextAreaElement {
 	const field = document.querySelector('textarea');

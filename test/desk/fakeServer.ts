@@ -32,11 +32,17 @@ export function startFakeServer(): FakeServer {
 		const answer = answers.get(name);
 		calls.push(name);
 		if (!answer) return Response.json({ error: `Nobody answers ${name}` }, { status: 404 });
+		const { signal } = request;
+		const givenUp = new Promise<never>((_, reject) =>
+			signal.addEventListener('abort', () => reject(signal.reason as Error)),
+		);
 		const text = await request.text();
 		try {
 			const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
-			return Response.json((await answer({ body, headers: request.headers, query: url.searchParams })) ?? null);
+			const answered = answer({ body, headers: request.headers, query: url.searchParams });
+			return Response.json((await Promise.race([answered, givenUp])) ?? null);
 		} catch (status) {
+			signal.throwIfAborted();
 			if (typeof status === 'number') return Response.json({ error: 'refused' }, { status });
 			throw new TypeError('Failed to fetch', { cause: status });
 		}

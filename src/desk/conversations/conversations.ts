@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
-import { account, call } from '../session/api.ts';
+import { account, call, isAborted } from '../session/api.ts';
 import { store } from '../store.ts';
 import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
 
@@ -69,7 +69,8 @@ export async function loadMoreConversations(): Promise<void> {
 		});
 		keep(data.payload.map(fromAnswer));
 		report(filter, { state: 'idle', pages: pages + 1, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE });
-	} catch {
+	} catch (error) {
+		if (isAborted(error)) return;
 		// The list says so and offers to try again.
 		report(filter, { state: 'failed', pages, isComplete });
 	}

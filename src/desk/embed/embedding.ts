@@ -1,6 +1,7 @@
 /** What pages need in order to have the chat. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { embedCode, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import { READ_TIMEOUT } from '#protocol/limits.ts';
 import { account, call } from '../session/api.ts';
 
 export interface Embedding {
@@ -38,7 +39,10 @@ export async function loadEmbedding(): Promise<Embedding> {
 
 async function loadSingleScript(): Promise<SingleScript> {
 	// An older hash than the script's would keep the chat from every page that has it.
-	const response = await fetch(SINGLE_SCRIPT_FACTS, { cache: 'no-cache' });
+	const response = await fetch(SINGLE_SCRIPT_FACTS, {
+		cache: 'no-cache',
+		signal: AbortSignal.timeout(READ_TIMEOUT),
+	});
 	if (!response.ok) throw new Error(`${SINGLE_SCRIPT_FACTS} answers ${response.status}`);
 	return (await response.json()) as SingleScript;
 }

@@ -88,5 +88,7 @@ function refuse(key: Key): void {
 }
 
 function leave(why: Pick<SignedOut, 'problem' | 'unjudged'>): void {
+	// Those who follow this may have something left to tell the server.
 	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
+	actAs({});
 }

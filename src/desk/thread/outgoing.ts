@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
 import { RequestError } from '../../widget/transport/rest.ts';
 import { withFile, type UploadOptions } from '../../widget/transport/upload.ts';
-import { account, call } from '../session/api.ts';
+import { account, call, isAborted } from '../session/api.ts';
 import { store } from '../store.ts';
 import { refusalOf, type FileRefusal } from './fileRefusal.ts';
 import { knownThreadsAtom, receiveMessages } from './thread.ts';
@@ -99,7 +99,7 @@ async function attempt(message: OutgoingMessage): Promise<void> {
 		receiveMessages(conversationId, [stored]);
 		replace(echoId, undefined);
 	} catch (error) {
-		if (!isKept(echoId) || (error instanceof RequestError && error.code === 'ABORTED')) return;
+		if (!isKept(echoId) || isAborted(error)) return;
 		// It stays, says so, and offers to be sent again.
 		const refusal = error instanceof RequestError ? refusalOf(error.body) : undefined;
 		update({ ...message, state: 'failed', refusal });

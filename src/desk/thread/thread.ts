@@ -3,7 +3,7 @@ import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
-import { account, call } from '../session/api.ts';
+import { account, call, isAborted } from '../session/api.ts';
 import { store } from '../store.ts';
 
 export interface Thread {
@@ -87,7 +87,8 @@ async function loadPage(id: number, before: number | undefined): Promise<void> {
 			hasOlder: payload.length === MESSAGES_PER_PAGE,
 			state: 'idle',
 		});
-	} catch {
+	} catch (error) {
+		if (isAborted(error)) return;
 		// The thread says so and offers to try again.
 		put(id, { ...(store.get(threadsAtom).get(id) ?? loading), state: 'failed' });
 	}

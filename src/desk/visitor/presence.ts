@@ -17,3 +17,8 @@ export function receivePresence({ contacts }: Pick<PresenceEvent, 'contacts'>): 
 export function noteOnline(visitorId: number): void {
 	store.set(onlineAtom, new Set(store.get(onlineAtom)).add(visitorId));
 }
+
+/** Forgets everybody, when the agent signs out. */
+export function forgetPresence(): void {
+	store.set(onlineAtom, new Set<number>());
+}
