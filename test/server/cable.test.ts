@@ -295,6 +295,64 @@ describe('the two protocols together', () => {
 		socket.close();
 	});
 
+	/** An ActionCable connection that says what it is told to, and the frames that it gets. */
+	const openActionCable = async () => {
+		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${CABLE_PATH}`, 'actioncable-v1-json');
+		const frames: { type?: string; identifier?: string; message?: { event: string } }[] = [];
+		socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as object));
+		await once(socket, 'open');
+		const { pubsubToken, write } = await createVisitor(server.origin);
+		return {
+			socket,
+			frames,
+			write,
+			/** The same visitor's, as often as there are numbers. */
+			identifier: (number: number) => JSON.stringify({ channel: 'RoomChannel', pubsub_token: pubsubToken, number }),
+			say: (command: string, identifier: string) => socket.send(JSON.stringify({ command, identifier })),
+			got: async (isWanted: (frame: (typeof frames)[number]) => boolean) => {
+				while (!frames.some(isWanted)) await once(socket, 'message');
+			},
+		};
+	};
+
+	test('who subscribes to everything at once gets no more than one after the other', async () => {
+		const { socket, frames, identifier, say, got } = await openActionCable();
+		for (let number = 0; number < 30; number++) say('subscribe', identifier(number));
+		say('unsubscribe', identifier(0));
+		say('subscribe', identifier(30));
+		const confirmed = () => frames.filter(({ type }) => type === 'confirm_subscription');
+		await got((frame) => frame.type === 'confirm_subscription' && frame.identifier === identifier(30));
+		assert.equal(confirmed().length, 20 + 1);
+		socket.close();
+	});
+
+	test('who unsubscribes before being told of the subscription hears nothing', async () => {
+		const { socket, frames, identifier, say, got, write } = await openActionCable();
+		for (let number = 1; number <= 15; number++) {
+			say('subscribe', identifier(number));
+			say('unsubscribe', identifier(number));
+		}
+		const kept = identifier(0);
+		say('subscribe', kept);
+		await got((frame) => frame.type === 'confirm_subscription' && frame.identifier === kept);
+		await write('To whom it may concern');
+		await got((frame) => frame.message?.event === 'message.created' && frame.identifier === kept);
+		const heard = frames.filter((frame) => frame.message?.event === 'message.created');
+		assert.deepEqual(
+			heard.map((frame) => frame.identifier),
+			[kept],
+		);
+		socket.close();
+	});
+
+	test('who says more than can be obeyed is cut off', async () => {
+		const { socket, identifier, say } = await openActionCable();
+		for (let number = 0; number < 500; number++) say('subscribe', identifier(number));
+		const [code] = (await once(socket, 'close')) as [number];
+		// Abnormal: without a word.
+		assert.equal(code, 1006);
+	});
+
 	test('upgrades elsewhere are refused', async () => {
 		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/other`);
 		const [error] = (await once(socket, 'error')) as [Error];

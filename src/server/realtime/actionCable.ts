@@ -41,11 +41,17 @@ interface Connection {
 	subscriptions: Map<string, Subscription>;
 	/** False from one ping to its pong. */
 	isAlive: boolean;
+	/** Settles when every frame so far has been obeyed: one after the other, as they came. */
+	obeyed: Promise<void>;
+	/** Frames that are not obeyed yet. */
+	waiting: number;
 }
 
 const FRAME_MAX_BYTES = 10_000;
 /** One per account of a user. */
 const SUBSCRIPTIONS_MAX = 20;
+/** Subscribing to all of them and reporting on each is the most that an honest client has to say at once. */
+const WAITING_MAX = 2 * SUBSCRIPTIONS_MAX;
 
 export interface ActionCable {
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -76,7 +82,12 @@ export function createActionCable(services: CableServices): ActionCable {
 	}, PING_INTERVAL);
 
 	server.on('connection', (socket) => {
-		const connection: Connection = { subscriptions: new Map(), isAlive: true };
+		const connection: Connection = {
+			subscriptions: new Map(),
+			isAlive: true,
+			obeyed: Promise.resolve(),
+			waiting: 0,
+		};
 		connections.set(socket, connection);
 		socket.on('pong', () => (connection.isAlive = true));
 		socket.on('close', () => connections.delete(socket));
@@ -84,7 +95,13 @@ export function createActionCable(services: CableServices): ActionCable {
 		socket.on('error', () => socket.terminate());
 		socket.on('message', (frame: Buffer) => {
 			const command = v.safeParse(Command, parseJson(frame.toString()));
-			if (command.success) void obey(socket, connection, command.output);
+			if (!command.success) return;
+			if (connection.waiting === WAITING_MAX) return socket.terminate();
+			connection.waiting++;
+			connection.obeyed = connection.obeyed
+				// Nobody is looked up for a connection that is gone.
+				.then(() => (connections.has(socket) ? obey(socket, connection, command.output) : undefined))
+				.finally(() => connection.waiting--);
 		});
 		send(socket, { type: 'welcome' });
 	});
