@@ -45,6 +45,25 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			);
 		});
 
+		test('text that no database can hold is stored without what it cannot, in columns and in attributes', async () => {
+			const visitor = await createVisitor(server.origin);
+			const unstorable = 'a\0b \ud83d c';
+			const stored = 'ab \ufffd c';
+			const begun = await visitor.call<{ id: number; messages: Message[] }>('conversations', {
+				body: { message: { content: unstorable }, custom_attributes: { [unstorable]: [{ text: unstorable }] } },
+			});
+			assert.equal(begun.status, 200, JSON.stringify(begun.body));
+			assert.equal(begun.body.messages[0]?.content, stored);
+			const named = await visitor.call('contact', {
+				method: 'PATCH',
+				body: { name: unstorable, additional_attributes: { city: unstorable } },
+			});
+			assert.equal(named.status, 200, JSON.stringify(named.body));
+			const { custom_attributes, meta } = await agent.conversation(begun.body.id);
+			assert.deepEqual(custom_attributes, { [stored]: [{ text: stored }] });
+			assert.deepEqual([meta.sender.name, meta.sender.additional_attributes], [stored, { city: stored }]);
+		});
+
 		test('POST /conversations begins a new one each time, with what the visitor said about themselves', async () => {
 			const visitor = await createVisitor(server.origin);
 			const begin = (content: string) =>

@@ -13,7 +13,7 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { isParsable } from '#markdown/parseArticle.ts';
 import { ARTICLE_MAX } from '#protocol/limits.ts';
-import { withoutNul } from '../http/cleanBody.ts';
+import { storableText } from '../http/cleanBody.ts';
 import { SettingError } from '../settings.ts';
 import { slugOf } from './slug.ts';
 
@@ -43,7 +43,7 @@ export type ArticleFile = v.InferOutput<typeof ArticleFile>;
 export function readArticleFile(path: string): ArticleFile {
 	let text: string;
 	try {
-		text = withoutNul(readFileSync(path, 'utf8'));
+		text = storableText(readFileSync(path, 'utf8'));
 	} catch (error) {
 		throw new SettingError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
 	}

@@ -1,6 +1,6 @@
 /** What bodies are understood, and how queries are read. */
 import type { FastifyInstance } from 'fastify';
-import { cleanBody, withoutNul } from './cleanBody.ts';
+import { cleanBody, storableText } from './cleanBody.ts';
 import { parseForm } from './formBody.ts';
 import { Refusal } from './refusal.ts';
 
@@ -35,6 +35,6 @@ function finish(body: unknown, done: (error: Error | null, body?: unknown) => vo
 /** The last of a repeated name wins, as in the described product. */
 export function parseQuery(text: string): Record<string, string> {
 	return Object.fromEntries(
-		[...new URLSearchParams(text)].map(([name, value]) => [withoutNul(name), withoutNul(value)]),
+		[...new URLSearchParams(text)].map(([name, value]) => [storableText(name), storableText(value)]),
 	);
 }

@@ -4,15 +4,18 @@ import { invalid } from './refusal.ts';
 /** Nesting beyond this is no honest request, and would exhaust the stack of whatever walks it. */
 const MAX_DEPTH = 32;
 
-/** A copy without NUL characters, which PostgreSQL cannot store. Refuses (422) what is nested too deeply. */
+/** A copy of nothing but storable text. Refuses (422) what is nested too deeply. */
 export function cleanBody(value: unknown, depth = 0): unknown {
-	if (typeof value === 'string') return withoutNul(value);
+	if (typeof value === 'string') return storableText(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (depth > MAX_DEPTH) throw invalid(`Body is nested too deeply (maximum is ${MAX_DEPTH} levels)`, ['body']);
 	if (Array.isArray(value)) return value.map((item) => cleanBody(item, depth + 1));
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [withoutNul(key), cleanBody(item, depth + 1)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, item]) => [storableText(key), cleanBody(item, depth + 1)]),
+	);
 }
 
-export function withoutNul(text: string): string {
-	return text.replaceAll('\0', '');
+/** Without NUL characters and with U+FFFD for each half of a character: PostgreSQL can store neither. */
+export function storableText(text: string): string {
+	return text.replaceAll('\0', '').toWellFormed();
 }
