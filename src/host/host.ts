@@ -61,7 +61,7 @@ export class Host {
 	readonly emit: EmitHostEvent;
 	readonly calls = new Calls();
 	/** What the page is to remember of its visitor, should cookies be denied. */
-	readonly kept: Kept = {};
+	kept: Kept = {};
 	/** The tag has left the page, perhaps for another one to go on; undefined before there is a frame to go on with. */
 	handOver: (() => void) | undefined;
 	#begun: Promise<unknown> = Promise.resolve();
@@ -89,6 +89,9 @@ export class Host {
 	/** The element is in the page. Without a website token, or the visitor's consent, it waits for that. */
 	start(settings: HostSettings): void {
 		const isFloating = settings.mode === 'floating';
+		const { websiteToken, baseUrl } = this.store.get().settings;
+		// Another channel's visitor is nobody here, nor is another server to see their token.
+		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.kept = {};
 		this.store.set({ settings, isOpen: this.store.get().isOpen || !isFloating });
 		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();

@@ -41,6 +41,14 @@ async function accept(frame: FakeFrame, count = 1) {
 	frame.say({ event: 'settled', requestId: users.at(-1)?.requestId ?? '' });
 }
 
+/** Until `cookie` is the document's own again. */
+function denyCookies() {
+	const deny = () => {
+		throw new DOMException('denied', 'SecurityError');
+	};
+	Object.defineProperty(document, 'cookie', { configurable: true, get: deny, set: deny });
+}
+
 /** The next page of the same visitor. */
 async function turnPage(element: LiveChatWidget, attributes: Record<string, string> = {}): Promise<LiveChatWidget> {
 	await takeAway(element);
@@ -223,6 +231,36 @@ test('two channels on one page keep a token each, and each gets its own back', a
 	assert.deepEqual(tokens, [tokenOf(1), tokenOf(2)]);
 });
 
+test('another channel on a living tag begins with nobody, and is told who the user is', async () => {
+	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
+	const element = addWidget({ loading: 'eager' });
+	const told = element.setUser('ada');
+	const frame = await greet(element, { authToken: tokenOf(1) });
+	await accept(frame);
+	await told;
+	element.setAttribute('website-token', 'other');
+	await until(() => frameOf(element) !== frame.iframe && frameOf(element));
+	const next = await greet(element);
+	assert.equal(new URL(next.iframe.src).searchParams.get('cw_conversation'), null);
+	const again = element.setUser('ada');
+	await accept(next);
+	await again;
+});
+
+test('another server on a living tag is not shown the token that the page remembers', async () => {
+	serve({});
+	denyCookies();
+	try {
+		const element = addWidget({ loading: 'eager' });
+		const frame = await greet(element, { authToken: 'mine' });
+		element.setAttribute('base-url', `${location.origin}/elsewhere`);
+		const next = await until(() => frameOf(element) !== frame.iframe && frameOf(element));
+		assert.equal(new URL(next.src).searchParams.get('cw_conversation'), null);
+	} finally {
+		Reflect.deleteProperty(document, 'cookie');
+	}
+});
+
 test("another channel's token is neither sent nor a reason to start", async () => {
 	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(2))}; Path=/`;
 	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
@@ -270,10 +308,7 @@ test('cookies of a base domain are removed with it', async () => {
 
 test('where cookies are denied the chat works, and the page remembers until it goes away', async () => {
 	serve({});
-	const deny = () => {
-		throw new DOMException('denied', 'SecurityError');
-	};
-	Object.defineProperty(document, 'cookie', { configurable: true, get: deny, set: deny });
+	denyCookies();
 	const element = addWidget({ loading: 'eager' });
 	const told = element.setUser('ada');
 	const frame = await greet(element, { authToken: 'mine' });
