@@ -21,9 +21,7 @@ for (const site of SITES) {
 			const frame = await visitor.frame();
 			await see(frame, 'the focus in the chat', () => document.hasFocus() && document.activeElement?.matches('main'));
 			await keyboard.press('Tab');
-			await see(frame, 'the focus on Start Conversation', () =>
-				(document.activeElement as HTMLElement | null)?.innerText.includes('Start Conversation'),
-			);
+			await see(frame, 'the focus on Start Conversation', isAtStart);
 			await keyboard.press('Enter');
 			await see(frame, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
 			await keyboard.type('Typed without a mouse');
@@ -34,6 +32,38 @@ for (const site of SITES) {
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
 			await until('the focus back on the launcher', () => visitor.hasLauncherFocus());
 			assert.equal(sitting.countMessages('Typed without a mouse'), 1);
+		});
+
+		test('a chat in the flow of the page leaves the focus in the page, until one goes there', async () => {
+			const visitor = await sitting.visitor();
+			const { page } = visitor;
+			await page.evaluate(() => {
+				const search = document.createElement('input');
+				search.type = 'search';
+				document.body.prepend(search);
+				search.focus();
+				document.querySelector('live-chat-widget')?.setAttribute('mode', 'inline');
+			});
+			const frame = await visitor.frame();
+			await see(frame, 'home, drawn and at rest', () => {
+				const home = document.querySelector('main');
+				return (
+					home && new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
+				);
+			});
+			await page.keyboard.type('cups');
+			const typed = await page.$eval('input', (search) => search.value);
+			assert.equal(typed, 'cups');
+			assert.equal(await frame.evaluate(() => document.hasFocus()), false);
+			await page.keyboard.press('Tab');
+			await see(frame, 'the focus in the chat', () => document.hasFocus());
+			await page.keyboard.press('Tab');
+			await see(frame, 'the focus on Start Conversation', isAtStart);
+			await page.keyboard.press('Enter');
+			await see(frame, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
+			await page.keyboard.type('Typed in the flow of the page');
+			await page.keyboard.press('Enter');
+			await seeText(frame, 'Typed in the flow of the page');
 		});
 
 		test('an agent finds a conversation, answers it and resolves it', async () => {
@@ -52,4 +82,9 @@ for (const site of SITES) {
 			await seeText(agent.page, 'Reopen');
 		});
 	});
+}
+
+/** Runs in the frame. */
+function isAtStart(): boolean | undefined {
+	return (document.activeElement as HTMLElement | null)?.innerText.includes('Start Conversation');
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ARTICLE_TIMEOUT } from '#protocol/limits.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { useTheme } from '../../ui/useTheme.ts';
 import styles from './ArticleView.module.css';
 import { portalAtom, portalPath } from './portal.ts';
@@ -35,7 +36,7 @@ export function ArticleView({ link, onMove }: Props) {
 	}, [state, theme]);
 
 	// Also when the button that tried again is gone.
-	useEffect(() => view.current?.focus({ preventScroll: true }), [place.attempt]);
+	useEffect(() => focusWhenEntered(view.current), [place.attempt]);
 	useEffect(applyTheme, [applyTheme]);
 	useEffect(() => {
 		if (state !== 'loading') return;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { canWriteAtom, hasEndedAtom, leaveConversation } from './conversation.ts';
 import { confirmEnd, isAskingToEndAtom, keepConversation } from './ending.ts';
 import styles from './EndActionsView.module.css';
@@ -25,9 +26,7 @@ function Actions({ children }: { children: ReactNode }) {
 	const place = useRef<HTMLDivElement>(null);
 
 	// What had the focus, the button that ended it or the field, is gone.
-	useEffect(() => {
-		if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-	}, []);
+	useEffect(() => (document.activeElement === document.body ? focusWhenEntered(place.current) : undefined), []);
 
 	return (
 		<div ref={place} className={styles['actions']} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { availableAgentsAtom } from '../availability/agents.ts';
@@ -35,9 +36,7 @@ export function HomeView({ onStart, children }: Props) {
 	const { isOpen } = useAtomValue(hostAtom);
 	const view = useRef<HTMLElement>(null);
 
-	useEffect(() => {
-		if (isOpen) view.current?.focus({ preventScroll: true });
-	}, [isOpen]);
+	useEffect(() => (isOpen ? focusWhenEntered(view.current) : undefined), [isOpen]);
 
 	return (
 		<main ref={view} className={styles['view']} tabIndex={-1}>

@@ -11,6 +11,7 @@ import {
 	useState,
 } from 'react';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AttachButton } from '../attachments/AttachButton.tsx';
@@ -53,9 +54,8 @@ export function Composer() {
 
 	// On a touch screen it would call up the keyboard, over what the visitor came to read.
 	useEffect(() => {
-		if (isOpen && !isRecording && !matchMedia('(pointer: coarse)').matches) {
-			field.current?.focus({ preventScroll: true });
-		}
+		const isWanted = isOpen && !isRecording && !matchMedia('(pointer: coarse)').matches;
+		return isWanted ? focusWhenEntered(field.current) : undefined;
 	}, [isOpen, isRecording]);
 
 	// No microphone is open behind a closed panel, or for somebody else than who opened it.

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { visitAtom } from '../session/session.ts';
 import styles from './EarlierMessagesView.module.css';
@@ -28,8 +29,11 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 
 	useEffect(() => {
 		void read(id);
-		view.current?.focus({ preventScroll: true });
-		return () => end();
+		const leaveFocus = focusWhenEntered(view.current);
+		return () => {
+			leaveFocus();
+			end();
+		};
 		// Another visitor may not read it, and is told so.
 	}, [id, visit, read, end]);
 

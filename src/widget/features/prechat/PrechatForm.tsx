@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
 import { RichText } from '../../ui/richText/RichText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
@@ -45,7 +46,7 @@ export function PrechatForm() {
 	useEffect(() => {
 		const isTouch = matchMedia('(pointer: coarse)').matches;
 		const target = isTouch ? form.current : form.current?.querySelector<HTMLElement>('input, select, textarea');
-		if (isOpen) target?.focus({ preventScroll: true });
+		return isOpen ? focusWhenEntered(target) : undefined;
 	}, [isOpen]);
 
 	function describe(problem: Problem | undefined): string | undefined {
