@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
+import { readFile } from '../../src/widget/transport/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { bubble, Conversation, server } from './conversation.ts';
@@ -52,6 +53,28 @@ test('files are chosen, pasted and dropped; each waits with its name and can be 
 	await axeFindsNothing();
 	findNamed('button', 'Remove order.txt')?.click();
 	await until(() => waiting().join() === 'vase.png,pasted.txt,dropped.txt');
+});
+
+test('what another window takes back, sends or forgets is not offered here either, nor are its bytes kept', async () => {
+	await open();
+	choose(await makePicture('passport.png'));
+	await until(() => waiting().join() === 'passport.png');
+	await until(() => document.querySelector('li img'));
+	const key = 'live-chat-widget:picks:demo';
+	const kept = localStorage.getItem(key) ?? '';
+	const [{ id }] = JSON.parse(kept) as [{ id: string }];
+	const change = (text: string) => {
+		localStorage.setItem(key, text);
+		dispatchEvent(new StorageEvent('storage', { key }));
+	};
+	indexedDB.deleteDatabase('live-chat-widget');
+	change('[]');
+	await until(() => waiting().length === 0);
+	assert.equal(await readFile(id), undefined);
+	change(kept);
+	await until(() => waiting().join() === 'passport.png');
+	assert.equal(document.querySelector('li img'), null);
+	findNamed('button', 'Remove passport.png')?.click();
 });
 
 test('the drop zone goes when the files are carried away again', async () => {

@@ -60,6 +60,17 @@ test('an answer that was begun is there again after a reload', async () => {
 	findNamed('button', 'Cancel reply')?.click();
 });
 
+test('an answer that another window has taken back, or sent, is none here either', async () => {
+	chat.add('Question');
+	await chat.open();
+	await replyTo('Question');
+	await until(quoteBar);
+	const key = 'live-chat-widget:reply:demo';
+	localStorage.removeItem(key);
+	dispatchEvent(new StorageEvent('storage', { key }));
+	await until(() => quoteBar() === undefined);
+});
+
 test('a quote leads to its message, however far up, which has the focus and stands out for a moment', async () => {
 	chat.addMany(80);
 	const first = chat.messages[3];

@@ -3,7 +3,7 @@ import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/channel.ts';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import { isPopOutName } from '#protocol/popOut.ts';
-import { resumePicks } from '../features/attachments/picks.ts';
+import { followPicks, resumePicks } from '../features/attachments/picks.ts';
 import { setPage } from '../features/channel/channel.ts';
 import { learnAboutHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
@@ -13,7 +13,7 @@ import { isWaitingAtom } from '../features/messages/messages.ts';
 import { resumePlace } from '../features/messages/place.ts';
 import { followOutbox, readOutbox } from '../features/messages/outbox.ts';
 import { sendOutbox, stopSending } from '../features/messages/sending.ts';
-import { resumeReply } from '../features/replies/replies.ts';
+import { followReply, resumeReply } from '../features/replies/replies.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { followFormDraft } from '../features/prechat/formDraft.ts';
 import { isFormDueAtom } from '../features/prechat/prechat.ts';
@@ -84,6 +84,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		store.set(followHash, () => store.set(followForm)),
 		store.set(followOtherTabs),
 		store.set(followDraft),
+		store.set(followPicks),
+		store.set(followReply),
 		store.set(followFormDraft),
 		keepView(store),
 		connectPopOut(store),

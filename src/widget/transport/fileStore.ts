@@ -24,6 +24,11 @@ export async function removeFile(key: string): Promise<void> {
 	await change((store) => store.delete(key));
 }
 
+/** Another window has taken the file away, or sends it: the bytes are let go of here, and no further. */
+export function releaseFile(key: string): void {
+	memory.delete(key);
+}
+
 /** Takes away the databases of the frame: the files, and what the emoji picker keeps. */
 export async function removeDatabases(): Promise<void> {
 	memory.clear();

@@ -3,9 +3,9 @@ import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isAllowedFileType } from '#protocol/attachments.ts';
 import type { WidgetChannel } from '#protocol/channel.ts';
-import { keepFile, removeFile } from '../../transport/fileStore.ts';
+import { keepFile, releaseFile, removeFile } from '../../transport/fileStore.ts';
 import { randomId } from '../../transport/randomId.ts';
-import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { FileFacts, readFacts } from './fileFacts.ts';
 import { forgetPreview } from './previews.ts';
@@ -38,10 +38,20 @@ export const refusedAtom = atom((get) => get(refusalsAtom));
 export const canAttachAtom = atom((get) => get(channelAtom).enabledFeatures.includes('attachments'));
 
 /** Takes up what was chosen before a reload. */
-export const resumePicks = atom(null, (get, set) => {
-	const stored = v.safeParse(v.array(Picked), readStored(get(keyAtom)));
-	if (stored.success) set(picksAtom, stored.output);
-});
+export const resumePicks = atom(null, (get, set) => set(picksAtom, readPicks(get(keyAtom))));
+
+/** Follows what another window of the same visitor chooses, takes back or sends. Returns the undo. */
+export const followPicks = atom(null, (get, set) =>
+	watchStored(get(keyAtom), () => {
+		const picks = readPicks(get(keyAtom));
+		for (const { id } of get(picksAtom)) {
+			if (picks.some((picked) => picked.id === id)) continue;
+			releaseFile(id);
+			set(forgetPreview, id);
+		}
+		set(picksAtom, picks);
+	}),
+);
 
 /** Adds what the channel takes, and says why of the rest. Resolves when the bytes are kept. */
 export const pickFiles = atom(null, async (get, set, files: readonly File[]) => {
@@ -82,6 +92,11 @@ const keepPicks = atom(null, (get, set, picks: readonly Picked[]) => {
 	if (picks.length === 0) removeStored(get(keyAtom));
 	else writeStored(get(keyAtom), picks);
 });
+
+function readPicks(key: string): readonly Picked[] {
+	const stored = v.safeParse(v.array(Picked), readStored(key));
+	return stored.success ? stored.output : [];
+}
 
 async function take(file: File): Promise<Picked> {
 	const id = randomId();

@@ -1,6 +1,6 @@
 /** Which message the visitor is about to answer (wire-contract 5.5, "Reply-to"). Kept beside the draft, over a reload too. */
 import { atom } from 'jotai/vanilla';
-import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);
@@ -11,8 +11,11 @@ export const replyToAtom = atom((get) => get(idAtom));
 
 export const resumeReply = atom(null, (get, set) => {
 	const stored = readStored(get(keyAtom));
-	if (typeof stored === 'number') set(idAtom, stored);
+	set(idAtom, typeof stored === 'number' ? stored : undefined);
 });
+
+/** Follows what another window of the same visitor answers. Returns the undo. */
+export const followReply = atom(null, (get, set) => watchStored(get(keyAtom), () => set(resumeReply)));
 
 export const startReply = atom(null, (get, set, id: number) => {
 	set(idAtom, id);
