@@ -43,6 +43,8 @@ export interface AppConfig {
 	/** Signs the visitor tokens: another key makes every visitor a stranger. */
 	secretKey: string;
 	hasRateLimits: boolean;
+	/** Addresses and networks of those that may say for whom they speak. */
+	trustedProxies: string[];
 	/** Shared by the processes of one installation; undefined: there is only this one. */
 	redisUrl?: string | undefined;
 	/** Folder of the files that people send, and of mails where there is no mail server. */
@@ -69,8 +71,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	const app = Fastify({
 		logger: logger(config.logLevel),
 		logController: new LogController({ disableRequestLogging: true }),
-		// Only what stands on the same machine may say for whom it speaks: the usual reverse proxy.
-		trustProxy: 'loopback',
+		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
 		routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
 	});

@@ -52,6 +52,7 @@ export async function run(
 
 function fromSettings(settings: Settings): Omit<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
 	return {
+		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,
 		dataDir: settings.DATA_DIR,
 		publicUrl: settings.PUBLIC_URL ?? '',

@@ -2,6 +2,7 @@
  * Settings, by environment variable. The README's table is made from the lines below: the comment above a setting is its
  * description there.
  */
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 
 const port = v.pipe(
@@ -21,6 +22,23 @@ const address = (...protocols: readonly string[]) =>
 		),
 	);
 
+/** Addresses and networks, as Fastify's `trustProxy` takes them. */
+const networks = v.pipe(
+	v.string(),
+	v.transform((list) => list.split(',').map((network) => network.trim())),
+	v.check(
+		(list) => list.every(isNetwork),
+		'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
+	),
+);
+
+function isNetwork(text: string): boolean {
+	const [address = '', bits, ...rest] = text.split('/');
+	const version = isIP(address);
+	if (version === 0 || rest.length > 0) return false;
+	return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
 const secret = (minimum: number) =>
 	v.pipe(v.string(), v.minLength(minimum, `must have at least ${minimum} characters`));
 
@@ -31,6 +49,8 @@ const Settings = v.object({
 	PORT: v.optional(port, '3000'),
 	/** Address to listen on; put a reverse proxy in front to be reached from elsewhere. Default `127.0.0.1`. */
 	HOST: v.optional(v.string(), '127.0.0.1'),
+	/** Who may say in `X-Forwarded-For` and the like whom a request comes from: addresses and networks of your reverse proxies, such as `10.0.0.5,172.16.0.0/12`. Rate limits count by it. Default `127.0.0.0/8,::1`, this machine. */
+	TRUSTED_PROXIES: v.optional(networks, '127.0.0.0/8,::1'),
 	/** Folder for the SQLite database and the key; made when missing. Default `./data`. */
 	DATA_DIR: v.optional(v.string(), './data'),
 	/** `postgres://…`: PostgreSQL instead of SQLite. */

@@ -90,6 +90,18 @@ describe('programs', () => {
 			/^RATE_LIMITS must be on or off/,
 		],
 		[
+			'a proxy without an address',
+			'main',
+			{ SECRET_KEY: KEY, TRUSTED_PROXIES: '10.0.0.0/8, nginx' },
+			/^TRUSTED_PROXIES must be IP addresses .*"10\.0\.0\.0\/8, nginx"/,
+		],
+		[
+			'a network of proxies that is too large',
+			'main',
+			{ SECRET_KEY: KEY, TRUSTED_PROXIES: '10.0.0.0/33' },
+			/^TRUSTED_PROXIES must be IP addresses/,
+		],
+		[
 			'a mail server that is none',
 			'main',
 			{ SECRET_KEY: KEY, SMTP_URL: 'mail.example' },

@@ -33,3 +33,25 @@ test('too many tries are refused as plain text that says when to come back, and 
 		await server.stop();
 	}
 });
+
+for (const [trusted, refused] of [
+	['127.0.0.0/8', 401],
+	['10.0.0.5,192.168.0.0/16', 429],
+] as const) {
+	test(`visitors behind one proxy ${refused === 401 ? 'have a limit each' : 'share a limit'} where ${trusted} is trusted`, async () => {
+		const server = await startServer({ hasRateLimits: true, settings: { TRUSTED_PROXIES: trusted } });
+		try {
+			const signIn = (forwardedFor: string) =>
+				call(server.origin, '/auth/sign_in', {
+					body: { email: 'ada@example.com', sso_auth_token: 'wrong' },
+					headers: { 'x-forwarded-for': forwardedFor },
+				});
+			// What a visitor claims stands before what the proxy says of them.
+			for (let count = 0; count < 5; count++) await signIn(`198.51.100.${count}, 203.0.113.1`);
+			assert.equal((await signIn('198.51.100.9, 203.0.113.1')).status, 429);
+			assert.equal((await signIn('203.0.113.2')).status, refused);
+		} finally {
+			await server.stop();
+		}
+	});
+}
