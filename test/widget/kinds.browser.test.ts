@@ -280,6 +280,27 @@ test('of faces chosen quickly the last one counts, and one that does not arrive 
 	await until(() => !hasText("Couldn't send, try again"));
 });
 
+test('a face that is chosen while the answer to another message is on its way follows it', async () => {
+	const first = ask('input_select', { items: [{ title: 'Red', value: 'r' }] });
+	ask('input_csat', {});
+	let arrive: (() => void) | undefined;
+	server.answer(`PATCH ${API}/messages/${first.id}`, async ({ body }) => {
+		await new Promise<void>((resolve) => (arrive = resolve));
+		answers.push(body['message'] as Record<string, unknown>);
+	});
+	await chat.open();
+	await until(() => radios().length === 5);
+	press('Red');
+	await until(() => arrive);
+	for (const index of [0, 3]) radios()[index]?.click();
+	arrive?.();
+	await until(() => hasText('Thank you for submitting the rating'));
+	assert.deepEqual(answers, [
+		{ submitted_values: [{ title: 'Red', value: 'r' }] },
+		{ submitted_values: { csat_survey_response: { rating: 4 } } },
+	]);
+});
+
 /** A message of a kind, whose answer the server takes. */
 function ask(
 	content_type: string,

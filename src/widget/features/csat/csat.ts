@@ -5,7 +5,8 @@
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from '../kinds/answers.ts';
+import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from '../kinds/answers.ts';
+import { visitAtom } from '../session/session.ts';
 
 type Values = ReadonlyMap<string, string>;
 
@@ -38,17 +39,22 @@ export function chosenRating(values: Values, stored: CsatRating | undefined): Cs
 	return chosen ? (chosen as CsatRating) : stored;
 }
 
-/** Sends until what has been sent is what is wished for, or it fails. */
+/** Sends until what has been sent is what is wished for, or it fails. The answer to another message goes first. */
 const sendWishes = atom(null, async (get, set, message: Message) => {
-	let wish = wishFor(get, message);
+	const visit = get(visitAtom);
 	let sent = '';
-	while (wish && JSON.stringify(wish) !== sent) {
-		sent = JSON.stringify(wish);
+	while (visit === get(visitAtom)) {
+		const wish = wishFor(get, message);
+		if (!wish || JSON.stringify(wish) === sent) return;
 		const outcome = await set(sendAnswer, message, { submitted_values: wish });
+		if (outcome === 'sent') sent = JSON.stringify(wish);
 		// What did not arrive is not final: it may be written anew.
-		if (outcome === 'failed') set(typeAnswer, message.id, 'final', '');
-		if (outcome !== 'sent') return;
-		wish = wishFor(get, message);
+		if (outcome === 'failed') return set(typeAnswer, message.id, 'final', '');
+		if (outcome === 'skipped') {
+			const { state } = pendingAnswer(get(pendingAnswersAtom), message.id);
+			if (state === 'sending') return;
+			await get(lastAnswerAtom);
+		}
 	}
 });
 

@@ -33,6 +33,11 @@ export const pendingAnswersAtom = atom((get) => get(pendingAtom));
 /** Some answer is on its way; until it has arrived another one is not sent (specification section 4). */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
 
+const lastAtom = atom<Promise<unknown>>();
+
+/** Resolves when the answer that is on its way has arrived, or has not. */
+export const lastAnswerAtom = atom((get) => get(lastAtom));
+
 export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: number): PendingAnswer {
 	return all.get(id) ?? NOTHING_YET;
 }
@@ -50,6 +55,12 @@ type Outcome = 'sent' | 'failed' | 'skipped';
 /** Never rejects: what fails says so beside the question, where everything typed is still there. */
 export const sendAnswer = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
 	if (get(isAnsweringAtom)) return 'skipped';
+	const sending = set(send, message, answer);
+	set(lastAtom, sending);
+	return sending;
+});
+
+const send = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
 	const visit = get(visitAtom);
 	set(change, message.id, () => ({ state: 'sending' }));
 	const body = 'email' in answer ? { contact: answer } : { message: answer };
