@@ -1,14 +1,19 @@
 /** The help centre for the team: portals by slug, articles by id (application-api B11). */
 import * as v from 'valibot';
 import { ArticleStatus, PORTAL_COLOR_FORM, SLUG } from './articles.ts';
-import { ARTICLE_MAX } from './limits.ts';
+import { ARTICLE_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), v.maxLength(255, 'is too long'));
-const slug = v.pipe(v.string(), v.regex(SLUG, 'Slug has small letters, digits and dashes'));
-const articleSlug = v.pipe(v.string(), v.regex(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u, 'Slug is invalid'));
+const slugLength = v.maxLength<string, number, string>(SLUG_MAX, 'Slug is too long');
+const slug = v.pipe(v.string(), slugLength, v.regex(SLUG, 'Slug has small letters, digits and dashes'));
+const articleSlug = v.pipe(
+	v.string(),
+	slugLength,
+	v.regex(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u, 'Slug is invalid'),
+);
 const link = v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'Link must start with http:// or https://'));
 const locale = v.picklist(LOCALES, 'Locale is unknown');
 

@@ -95,6 +95,8 @@ export const ARTICLE_TIMEOUT = 20_000;
 /** Articles per page where the page size is no number of articles, and at most (wire-contract 1.16). */
 export const ARTICLES_PER_PAGE = 25;
 export const ARTICLES_PER_PAGE_MAX = 100;
+/** Characters of the name that a portal, a topic or an article has in addresses. */
+export const SLUG_MAX = 255;
 /** Characters of one article. */
 export const ARTICLE_MAX = 100_000;
 

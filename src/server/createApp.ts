@@ -66,6 +66,9 @@ export interface AppConfig {
 /** Milliseconds for a whole request to arrive: 40 MB over a slow phone's connection. */
 const REQUEST_TIMEOUT = 15 * 60_000;
 
+/** Characters of a named part of a path, more than the longest has: the router's own 100 is less than a slug or a label may have. */
+const PATH_PART_MAX = 512;
+
 /** The caller closes the app before the store. */
 export async function createApp({ store, config }: { store: Store; config: AppConfig }): Promise<FastifyInstance> {
 	const app = Fastify({
@@ -73,7 +76,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
-		routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PART_MAX, querystringParser: parseQuery },
 	});
 	logRequests(app);
 	setSecurityHeaders(app);

@@ -1,6 +1,7 @@
 /** `npm run admin -- set-portal` and its kind: the help centre and its articles. */
 import * as v from 'valibot';
 import { ARTICLE_STATUSES, PORTAL_COLOR_FORM, SLUG } from '#protocol/articles.ts';
+import { SLUG_MAX } from '#protocol/limits.ts';
 import { LOCALES } from '#protocol/locales.ts';
 import {
 	type Command,
@@ -18,7 +19,10 @@ import { SettingError } from './settings.ts';
 import type { PortalRow } from './store/schema.ts';
 import type { Repositories } from './store/store.ts';
 
-const portalSlug = v.optional(v.pipe(v.string(), v.regex(SLUG, 'must be small letters, digits and dashes')), '');
+const portalSlug = v.optional(
+	v.pipe(v.string(), v.maxLength(SLUG_MAX, 'is too long'), v.regex(SLUG, 'must be small letters, digits and dashes')),
+	'',
+);
 const link = v.pipe(v.string(), v.regex(/^(none|https?:\/\/\S+)$/, 'must be none or start with http:// or https://'));
 const text = v.pipe(v.string(), v.trim(), v.maxLength(255, 'is too long'));
 const locale = v.picklist(LOCALES, 'is no known locale');

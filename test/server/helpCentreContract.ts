@@ -489,6 +489,39 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal((await list(slug, '', 'de')).status, 404);
 		});
 
+		test('articles of one title, written within one second, have an address each', async () => {
+			const { slug } = await createPortal(['en', 'de']);
+			const wish = { title: 'FAQ', content: 'Text', author_id: 1 };
+			const written = await Promise.all(
+				['en', 'de', 'en'].map((locale) =>
+					stage.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body: { ...wish, locale } }),
+				),
+			);
+			for (const { status, body } of written) assert.equal(status, 200, JSON.stringify(body));
+			assert.equal(new Set(written.map(({ body }) => body.payload.slug)).size, 3);
+		});
+
+		test('the longest title and the longest topic have addresses that open', async () => {
+			const { agent } = stage;
+			const { slug } = await createPortal();
+			const topic = { name: 'Long', slug: 'x'.repeat(255), locale: 'en' };
+			const category = await agent.call<{ payload: TeamCategory }>(`portals/${slug}/categories`, { body: topic });
+			const written = await agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, {
+				body: { title: '長'.repeat(255), content: 'Text', author_id: 1, category_id: category.body.payload.id },
+			});
+			const { id, slug: name } = written.body.payload;
+			assert.equal(name.length, 255);
+			await agent.call(`portals/${slug}/articles/${id}`, { method: 'PATCH', body: { status: 'published' } });
+			assert.equal((await get(`/hc/${slug}/articles/${encodeURIComponent(name)}`)).status, 200);
+			assert.equal((await get(`/hc/${slug}/en/categories/${topic.slug}`)).status, 200);
+			for (const [path, body] of [
+				['portals', { name: 'Long', slug: 'x'.repeat(256) }],
+				[`portals/${slug}/categories`, { ...topic, slug: 'x'.repeat(256) }],
+				[`portals/${slug}/articles`, { title: 'Long', content: 'Text', author_id: 1, slug: 'x'.repeat(256) }],
+			] as const)
+				assert.equal((await agent.call(path, { body })).status, 422, path);
+		});
+
 		test('what an article names has to be there, in its own portal and language', async () => {
 			const { agent } = stage;
 			const portal = await createPortal(['en', 'de']);

@@ -2,7 +2,7 @@
 import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { helpCentreRoutes, TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
+import { ARTICLES_PER_PAGE, SLUG_MAX } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { slugOf } from '../helpCentre/slug.ts';
 import { invalid, notFound } from '../http/refusal.ts';
@@ -129,7 +129,7 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 					description: body.description ?? '',
 					locale,
 					portal_id: portal.id,
-					slug: slug ?? `${Math.floor(Date.now() / 1000)}-${slugOf(body.title)}`,
+					slug: slug ?? (await findFreeSlug(repositories, portal, body.title)),
 					category_id: body.category_id ?? null,
 					original_id: associated_article_id ?? null,
 					status: 'draft',
@@ -205,6 +205,16 @@ async function check(store: Repositories, portal: PortalRow, written: Written, a
 			throw invalid('Category must exist', ['category_id']);
 	}
 	if (typeof associated_article_id === 'number') await findArticle(store, portal, associated_article_id);
+}
+
+/** Made of the time and the title; a number keeps apart what is written within one second, such as translations that share a title. */
+async function findFreeSlug(store: Repositories, portal: PortalRow, title: string): Promise<string> {
+	const now = Math.floor(Date.now() / 1000);
+	for (let count = 1; ; count++) {
+		const number = count === 1 ? '' : `-${count}`;
+		const slug = slugOf(`${now} ${title}`, SLUG_MAX - number.length) + number;
+		if (!(await store.articles.findBySlug(portal.id, slug))) return slug;
+	}
 }
 
 /** Makes the portal the one that the channel's visitors are offered. */

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as v from 'valibot';
 import { isParsable } from '#markdown/parseArticle.ts';
-import { ARTICLE_MAX } from '#protocol/limits.ts';
+import { ARTICLE_MAX, SLUG_MAX } from '#protocol/limits.ts';
 import { storableText } from '../http/cleanBody.ts';
 import { SettingError } from '../settings.ts';
 import { slugOf } from './slug.ts';
@@ -27,6 +27,7 @@ const ArticleFile = v.strictObject({
 	/** Its address; the file's name when absent. */
 	slug: v.pipe(
 		v.string(),
+		v.maxLength(SLUG_MAX, 'is too long'),
 		v.check((slug) => slug !== '' && slug === slugOf(slug), 'has small letters, digits and dashes'),
 	),
 	/** Slug of the article, in another language, that this one translates. */
