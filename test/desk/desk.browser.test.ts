@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { startFakeServer } from './fakeServer.ts';
@@ -136,10 +137,30 @@ test('a send that fails stays with "Couldn\'t send, try again" and goes out agai
 	fill(composer(), 'We ship on Monday');
 	press(composer(), 'Enter');
 	await until(() => logText().includes("Couldn't send, try again"));
-	(await until(() => findNamed('button', 'Send message again'))).click();
+	const again = await until(() => findNamed('button', 'Send message again'));
+	again.focus();
+	again.click();
 	await until(() => !logText().includes("Couldn't send") && names.length === 2);
+	assert.equal(document.activeElement, log());
 	assert.equal(names[0], names[1]);
 	assert.ok(logText().includes('We ship on Monday'));
+});
+
+test('the button that sends leaves the cursor in the text, and does nothing while there is none', async () => {
+	server.answer(SEND, ({ body }) =>
+		fromTeam({ id: 11, content: 'We ship on Monday', echo_id: String(body['echo_id']) }),
+	);
+	fill(composer(), 'By the button');
+	const send = await until(() => findNamed('button[aria-disabled=false]', 'Send'));
+	const sent = countCalls(SEND);
+	send.focus();
+	send.click();
+	assert.equal(document.activeElement, composer());
+	await until(() => send.ariaDisabled === 'true');
+	send.focus();
+	send.click();
+	await until(() => !logText().includes('Sending…'));
+	assert.equal(countCalls(SEND), sent + 1);
 });
 
 test('a private note is sent as one, and the visitor is not told that somebody types', async () => {
@@ -344,18 +365,31 @@ test('each file goes up in its turn as a message of its own, shows how far it is
 	bringIn(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
 	await until(() => findNamed('button', 'Remove film.mp4'));
 	press(composer(), 'Enter');
-	(await until(() => findNamed('button', 'Cancel the upload of film.mp4'))).click();
+	const cancel = await until(() => findNamed('button', 'Cancel the upload of film.mp4'));
+	cancel.focus();
+	cancel.click();
 	await until(() => !logText().includes('film.mp4'));
+	assert.equal(document.activeElement, log());
 	assert.equal(uploads.at(-1)?.outcome, 'aborted');
 	stop();
 });
 
-test('resolves and reopens, and the list follows', async () => {
-	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_status`, ({ body }) => ({
-		payload: { success: true, conversation_id: 1, current_status: body['status'], snoozed_until: null },
-	}));
-	findNamed('button', 'Resolve')?.click();
-	const reopen = await until(() => findNamed('button:enabled', 'Reopen'));
+test('resolves once however often it is pressed, keeps the focus, reopens, and the list follows', async () => {
+	const route = `POST ${ACCOUNT}/conversations/1/toggle_status`;
+	const held = Promise.withResolvers<void>();
+	server.answer(route, async ({ body }) => {
+		await held.promise;
+		return { payload: { success: true, conversation_id: 1, current_status: body['status'], snoozed_until: null } };
+	});
+	const resolve = await until(() => findNamed('button', 'Resolve'));
+	resolve.focus();
+	resolve.click();
+	await until(() => resolve.ariaDisabled === 'true');
+	resolve.click();
+	held.resolve();
+	const reopen = await until(() => findNamed('button:not([aria-disabled])', 'Reopen'));
+	assert.equal(document.activeElement, reopen);
+	assert.equal(countCalls(route), 1);
 	assert.equal(document.querySelectorAll('nav a').length, 1);
 	reopen.click();
 	await until(() => findNamed('button', 'Resolve'));
@@ -378,8 +412,13 @@ test('a message, a list and a conversation that the server never answers can be 
 	server.answer(LIST, () => list([jonas, mira]));
 	server.answer(JONAS, () => ({ payload: [] }));
 	server.answer(SEND, ({ body }) => fromTeam({ id: 39, content: 'Anyone there?', echo_id: String(body['echo_id']) }));
-	findNamed('nav button', 'Try again')?.click();
-	findNamed('[role=log] button', 'Try again')?.click();
+	for (const box of ['nav', '[role=log]']) {
+		const again = await until(() => findNamed(`${box} button`, 'Try again'));
+		again.focus();
+		again.click();
+		await until(() => !again.isConnected);
+		assert.ok(document.activeElement?.closest(box), `the focus stays in ${box}`);
+	}
 	await until(() => !hasText('could not be loaded.') && !hasText('Loading…'));
 	chooseFilter('Open');
 	location.hash = '#/conversations/1';
@@ -423,6 +462,16 @@ test('says which campaign a conversation began with', async () => {
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
 	const name = [...facts.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Campaign');
 	assert.equal(name?.nextElementSibling?.textContent, 'Prices, spring');
+});
+
+test('on a phone, back from a conversation the focus is on its row', async () => {
+	await setViewport({ width: 360, height: 640 });
+	const back = await until(() => findNamed('a', 'Back to the conversations'));
+	back.focus();
+	back.click();
+	const row = await until(() => findRow('Jonas Vik'));
+	await until(() => document.activeElement === row);
+	await setViewport({ width: 800, height: 600 });
 });
 
 test('an address of a conversation that does not exist says so', async () => {
@@ -503,8 +552,20 @@ function composer(): HTMLTextAreaElement {
 	return field;
 }
 
+function log(): HTMLElement | null {
+	return document.querySelector('[role=log]');
+}
+
 function logText(): string {
-	return document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+	return log()?.innerText ?? '';
+}
+
+function findRow(name: string): HTMLElement | undefined {
+	return [...document.querySelectorAll<HTMLElement>('nav a')].find(({ textContent }) => textContent.includes(name));
+}
+
+function countCalls(route: string): number {
+	return server.calls.filter((call) => call === route).length;
 }
 
 function fromTeam(facts: Parameters<typeof makeMessage>[0]) {

@@ -138,8 +138,11 @@ test('what cannot be loaded says so, and is there after another try', async () =
 		const dialog = await open();
 		await until(() => dialog.querySelector('[role=alert]')?.textContent.includes('This could not be loaded.'));
 		server.answer(route, back);
-		findNamed('dialog button', 'Try again')?.click();
+		const again = findNamed('dialog button', 'Try again');
+		again?.focus();
+		again?.click();
 		await until(() => codesIn(dialog)[0] === SHOP.web_widget_script);
+		assert.ok(dialog.contains(document.activeElement), 'the focus stays in the dialog');
 		await close();
 	}
 });

@@ -1,8 +1,8 @@
 /** The list of conversations with its filter: links, so that every way to follow a link works, and arrow keys besides. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai';
-import type { KeyboardEvent, ReactNode, UIEvent } from 'react';
-import { selectedIdAtom } from '../route.ts';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
+import { conversationHref, selectedIdAtom } from '../route.ts';
 import { isNearEnd } from '../scrolling.ts';
 import { Spoken } from '../Spoken.tsx';
 import { TextButton } from '../TextButton.tsx';
@@ -21,11 +21,12 @@ export function ConversationList() {
 	const { t } = useLingui();
 	const conversations = useAtomValue(listedConversationsAtom);
 	const selectedId = useAtomValue(selectedIdAtom);
+	const rows = useFocusOnReturn(selectedId);
 	return (
 		<nav className={styles.list} aria-label={t`Conversations`}>
 			<FilterChoice />
-			<div className={styles.scroller} onScroll={loadMoreAtEnd}>
-				<ul onKeyDown={moveFocus}>
+			<div className={styles.scroller} tabIndex={-1} onScroll={loadMoreAtEnd}>
+				<ul ref={rows} onKeyDown={moveFocus}>
 					{conversations.map((conversation) => (
 						<li key={conversation.id}>
 							<ConversationRow conversation={conversation} isSelected={conversation.id === selectedId} />
@@ -68,25 +69,8 @@ function FilterChoice() {
 }
 
 function ListProgress({ isEmpty }: { isEmpty: boolean }) {
-	const { state, isComplete } = useAtomValue(listProgressAtom);
-	if (state === 'failed') {
-		return (
-			<p className={styles.note} role="alert">
-				<Trans>The conversations could not be loaded.</Trans>{' '}
-				<TextButton onPress={() => void loadMoreConversations()}>
-					<Trans>Try again</Trans>
-				</TextButton>
-			</p>
-		);
-	}
-	if (state === 'loading') {
-		return (
-			<p className={styles.note} role="status">
-				<Trans>Loading…</Trans>
-			</p>
-		);
-	}
-	if (isEmpty) {
+	const { state, pages, isComplete } = useAtomValue(listProgressAtom);
+	if (state === 'idle' && isEmpty) {
 		return (
 			<p className={styles.note}>
 				<Trans>No conversations here. New ones appear by themselves.</Trans>
@@ -95,12 +79,38 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	}
 	if (isComplete) return null;
 	return (
-		<p className={styles.note}>
-			<TextButton onPress={() => void loadMoreConversations()}>
-				<Trans>Show more</Trans>
-			</TextButton>
-		</p>
+		<div className={styles.note}>
+			{state === 'loading' && (
+				<p role="status">
+					<Trans>Loading…</Trans>
+				</p>
+			)}
+			{state === 'failed' && (
+				<p role="alert">
+					<Trans>The conversations could not be loaded.</Trans>
+				</p>
+			)}
+			{(state === 'failed' || pages > 0) && (
+				<TextButton isBusy={state === 'loading'} onPress={() => void loadMoreConversations()}>
+					{state === 'failed' ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
+				</TextButton>
+			)}
+		</div>
 	);
+}
+
+/** Where a conversation took the whole page, the focus was in it: back in the list, it is on that conversation's row. */
+function useFocusOnReturn(selectedId: number | undefined) {
+	const rows = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const list = rows.current;
+		if (!list || selectedId === undefined) return;
+		return () => {
+			if (document.activeElement !== document.body) return;
+			list.querySelector<HTMLElement>(`a[href="${conversationHref(selectedId)}"]`)?.focus();
+		};
+	}, [selectedId]);
+	return rows;
 }
 
 function loadMoreAtEnd(event: UIEvent<HTMLElement>): void {

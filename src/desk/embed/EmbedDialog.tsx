@@ -23,7 +23,7 @@ export function EmbedDialog({ onClose }: { onClose: () => void }) {
 				</h2>
 				<IconButton label={t`Close`} icon="close" onPress={() => dialog.current?.close()} />
 			</div>
-			<div className={styles.body}>
+			<div className={styles.body} tabIndex={-1}>
 				<Websites />
 			</div>
 		</dialog>

@@ -52,6 +52,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 			onSubmit={(event) => {
 				event.preventDefault();
 				send();
+				field.current?.focus();
 			}}
 		>
 			<FileTray
@@ -105,7 +106,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				>
 					<Trans>Private note</Trans>
 				</button>
-				<button type="submit" className={styles.send} disabled={!hasContent}>
+				<button type="submit" className={styles.send} aria-disabled={!hasContent}>
 					{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
 				</button>
 			</div>

@@ -1,12 +1,14 @@
 /** One message of the thread: the visitor's, the team's, or a note that only the team sees. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import { FileRow } from '../../widget/ui/attachments/FileRow.tsx';
 import { useFileSize } from '../../widget/ui/attachments/useFileSize.ts';
 import { IconButton } from '../../widget/ui/IconButton.tsx';
 import { RichText } from '../../widget/ui/richText/RichText.tsx';
+import { TextButton } from '../TextButton.tsx';
 import { formatTime, isoTime } from '../time.ts';
+import { useFocusHandover } from '../useFocusHandover.ts';
 import { answersTo } from './answers.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 import { dropMessage, resendMessage, type OutgoingMessage } from './outgoing.ts';
@@ -59,8 +61,9 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 
 export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 	const explain = useFileRefusalText();
+	const bubble = useFocusHandover<HTMLLIElement>();
 	return (
-		<Bubble side="team" isPrivate={message.isPrivate} isFirst>
+		<Bubble ref={bubble} side="team" isPrivate={message.isPrivate} isFirst>
 			{message.content && (
 				<div className={styles.box}>
 					<RichText text={message.content} />
@@ -78,9 +81,9 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 			) : (
 				<p className={styles.failure} role="alert">
 					<Trans>Couldn't send, try again</Trans>{' '}
-					<button type="button" className={styles.retry} onClick={() => void resendMessage(message.echoId)}>
+					<TextButton onPress={() => void resendMessage(message.echoId)}>
 						<Trans>Send message again</Trans>
-					</button>
+					</TextButton>
 				</p>
 			)}
 		</Bubble>
@@ -115,13 +118,18 @@ function OutgoingFile({ message: { echoId, state, share }, file }: { message: Ou
 }
 
 interface BubbleProps {
+	ref?: Ref<HTMLLIElement>;
 	side: 'visitor' | 'team';
 	isPrivate: boolean;
 	isFirst: boolean;
 	children: ReactNode;
 }
 
-function Bubble({ side, isPrivate, isFirst, children }: BubbleProps) {
+function Bubble({ ref, side, isPrivate, isFirst, children }: BubbleProps) {
 	const classes = [styles.item, styles[side], isPrivate && styles.note, isFirst && styles.first];
-	return <li className={classes.filter(Boolean).join(' ')}>{children}</li>;
+	return (
+		<li ref={ref} className={classes.filter(Boolean).join(' ')}>
+			{children}
+		</li>
+	);
 }

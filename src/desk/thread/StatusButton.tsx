@@ -17,13 +17,19 @@ export function StatusButton({ conversation: { id, status } }: { conversation: C
 		}
 	}, false);
 	return (
-		<form action={change} className={styles.form}>
+		<form
+			action={change}
+			className={styles.form}
+			onSubmit={(event) => {
+				if (isPending) event.preventDefault();
+			}}
+		>
 			{hasFailed && (
 				<span className={styles.failure} role="alert">
 					<Trans>That did not work, try again</Trans>
 				</span>
 			)}
-			<button type="submit" className={styles.button} disabled={isPending}>
+			<button type="submit" className={styles.button} aria-disabled={isPending || undefined}>
 				{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}
 			</button>
 		</form>
