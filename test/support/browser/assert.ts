@@ -6,9 +6,14 @@ class AssertionError extends Error {
 	expected: unknown;
 	constructor(message: string, actual?: unknown, expected?: unknown) {
 		super(message);
-		this.actual = actual;
-		this.expected = expected;
+		this.actual = reportable(actual);
+		this.expected = reportable(expected);
 	}
+}
+
+/** The runner reports all that hangs on a value; on an element that is the whole page, which never ends. */
+function reportable(value: unknown): unknown {
+	return value instanceof Node ? show(value) : value;
 }
 
 type Message = string | Error | undefined;
