@@ -95,6 +95,27 @@ test('removes what a visitor sent who then went away', async (t) => {
 	assert.equal((await app.post(letters(1))).status, 200);
 });
 
+const part = '--b\r\nContent-Disposition: form-data; name="f"';
+for (const [what, type, body] of [
+	['names no boundary', 'multipart/form-data', `${part}\r\n\r\nx\r\n--b--\r\n`],
+	['names an endless boundary', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+	['has other boundaries than it names', 'multipart/form-data; boundary=c', `${part}\r\n\r\nx\r\n--b--\r\n`],
+	['ends within a field', 'multipart/form-data; boundary=b', `${part}\r\n\r\nx`],
+	['ends within a file', 'multipart/form-data; boundary=b', `${part}; filename="a.txt"\r\n\r\n${'x'.repeat(200_000)}`],
+	['ends after a part', 'multipart/form-data; boundary=b', `${part}\r\n\r\nx\r\n--b\r\n`],
+] as const) {
+	test(`a form that ${what} is refused, and leaves nothing`, async (t) => {
+		const app = await startFiles(t);
+		const answer = await fetch(`${app.origin}/forms`, { method: 'POST', headers: { 'content-type': type }, body });
+		assert.deepEqual(
+			[answer.status, await answer.json()],
+			[400, { message: 'Body is not a valid form', attributes: ['body'] }],
+		);
+		assert.deepEqual(await app.listDisk(), []);
+		assert.equal(app.countBlobs(), 0);
+	});
+}
+
 test('takes as many files as one message may have, and not one more', async (t) => {
 	const app = await startFiles(t);
 	const files = Array.from({ length: FILES_PER_MESSAGE_MAX }, (_, index) => letters(1, `${index}.txt`));

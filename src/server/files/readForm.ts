@@ -7,12 +7,12 @@ import type { FastifyRequest } from 'fastify';
 import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { parseForm } from '../http/formBody.ts';
-import { invalid } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 import type { FileRules, Files } from './files.ts';
 
 /**
  * The body of a multipart request, nested as its names say. Call it once the caller is known: strangers store nothing.
- * Throws FileRefusal, 422 for too many files, and what the connection fails with. Files of a request that fails stay
+ * Throws FileRefusal, 422 for too many files, 400 for what is no form, and what the connection fails with. Files of a request that fails stay
  * unclaimed, and are cleaned up like any that no message took.
  */
 export async function readForm(
@@ -29,7 +29,9 @@ export async function readForm(
 		// Reads and drops the rest, so that the connection can carry the answer.
 		request.raw.unpipe();
 		request.raw.resume();
-		throw isTooMany(error) ? invalid('Attachments exceeded maximum allowed', ['attachments']) : error;
+		if (isTooMany(error)) throw invalid('Attachments exceeded maximum allowed', ['attachments']);
+		if (isMalformed(error)) throw new Refusal(400, { message: 'Body is not a valid form', attributes: ['body'] });
+		throw error;
 	}
 	return parseForm(form.toString());
 }
@@ -52,4 +54,9 @@ async function readPart(part: Multipart, files: Files, rules: FileRules | undefi
 
 function isTooMany(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+}
+
+/** The parser's own complaints are bare errors; what disk, database and connection fail with has a code. */
+function isMalformed(error: unknown): boolean {
+	return error instanceof Error && error.constructor === Error && !('code' in error);
 }
