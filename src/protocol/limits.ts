@@ -110,6 +110,8 @@ export const CONTENT_MAX = 150_000;
 /** Characters of one custom attribute, and its largest whole number (wire-contract 1.8). */
 export const ATTRIBUTE_TEXT_MAX = 1_500;
 export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;
+/** Bytes, as JSON, of all attributes of one kind that a contact or a conversation has: a contact's go along with each of its messages. */
+export const ATTRIBUTES_MAX = 32_000;
 /** Messages that one conversation accepts per minute, of any kind. */
 export const MESSAGES_PER_MINUTE = 200;
 

@@ -95,6 +95,16 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal(additional_attributes['referer'], 'https://shop.example/');
 		});
 
+		test('a page with an endless address is one to write from all the same', async () => {
+			const visitor = await createVisitor(server.origin);
+			const referer_url = `https://shop.example/?state=${'x'.repeat(40_000)}`;
+			const { status, body } = await visitor.call<Message>('messages', {
+				body: { message: { content: 'Hello', referer_url } },
+			});
+			assert.equal(status, 200, JSON.stringify(body));
+			assert.equal((await agent.conversation(body.conversation_id)).additional_attributes['referer'], null);
+		});
+
 		test('the same echo id at the same moment stores one message and answers it to all, in one conversation', async () => {
 			const visitor = await createVisitor(server.origin);
 			const echoId = randomUUID();

@@ -88,6 +88,29 @@ export function describeIdentity(
 			assert.deepEqual(sender.custom_attributes, { plan: { name: 'pro', seats: 2 }, old: true });
 		});
 
+		for (const kind of ['custom_attributes', 'additional_attributes'] as const) {
+			test(`${kind} are merged up to a limit, and keep nobody from proving who they are`, async () => {
+				const list = Array.from({ length: 20 }, () => 'x'.repeat(1_000));
+				const visitor = await createVisitor(server.origin);
+				const add = (name: string) =>
+					visitor.call<object>('contact', { method: 'PATCH', body: { [kind]: { [name]: list } } });
+				assert.equal((await add('one')).status, 200);
+				assert.equal((await add('one')).status, 200);
+				const refused = await add('two');
+				assert.equal(refused.status, 422);
+				assert.deepEqual(refused.body, {
+					message: `${kind === 'custom_attributes' ? 'Custom' : 'Additional'} attributes are too large (maximum is 32000 bytes)`,
+					attributes: [kind],
+				});
+
+				const user = await createVisitor(server.origin);
+				await prove(user, `user-with-${kind}`, { [kind]: { own: list } });
+				assert.equal((await prove(visitor, `user-with-${kind}`)).status, 200);
+				const displayId = await beginConversation(visitor);
+				assert.deepEqual((await agent.conversation(displayId)).meta.sender[kind], { own: list });
+			});
+		}
+
 		test('a wrong hash is refused, a right one proves the user', async () => {
 			const visitor = await createVisitor(server.origin);
 			for (const identifier_hash of ['wrong', proof('somebody else'), '00']) {

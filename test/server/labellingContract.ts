@@ -100,6 +100,9 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			const refused = await set({ order: 'x'.repeat(1_501) });
 			assert.equal(refused.status, 422);
 			assert.match(JSON.stringify(refused.body), /order length should be < 1500/);
+			const endless = await set({ list: Array.from({ length: 40 }, () => 'x'.repeat(1_000)) });
+			assert.equal(endless.status, 422);
+			assert.match(JSON.stringify(endless.body), /Custom attributes are too large \(maximum is 32000 bytes\)/);
 			assert.deepEqual(await attributes(), { order: '8' });
 		});
 

@@ -25,7 +25,8 @@ export async function beginConversation(
 	store: Repositories,
 	{ session, contact, status, beginning, ...rest }: BeginningOfConversation,
 ): Promise<ConversationRow> {
-	checkAttributes(beginning.customAttributes);
+	checkAttributes('custom_attributes', beginning.customAttributes);
+	checkAttributes('additional_attributes', beginning.additionalAttributes);
 	return store.conversations.insert({
 		...beginning,
 		...rest,

@@ -14,7 +14,7 @@ import { randomName, randomToken } from '../randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { checkAttributes, mergeAttributes } from './attributes.ts';
+import { absorbAttributes, checkAttributes, mergeAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Absent, null and blank all mean: not said. */
@@ -86,7 +86,6 @@ export async function describeContact(
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
 	const avatarUrl = blankToNull(claims.avatar_url);
-	checkAttributes(claims.custom_attributes ?? {});
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
 		...(email === null ? {} : { email }),
@@ -96,12 +95,19 @@ export async function describeContact(
 			? { avatar_url: avatarUrl }
 			: {}),
 		...(claims.custom_attributes
-			? { custom_attributes: JSON.stringify(mergeAttributes(contact.custom_attributes, claims.custom_attributes)) }
+			? {
+					custom_attributes: JSON.stringify(
+						checkAttributes('custom_attributes', mergeAttributes(contact.custom_attributes, claims.custom_attributes)),
+					),
+				}
 			: {}),
 		...(claims.additional_attributes
 			? {
 					additional_attributes: JSON.stringify(
-						mergeAttributes(contact.additional_attributes, claims.additional_attributes),
+						checkAttributes(
+							'additional_attributes',
+							mergeAttributes(contact.additional_attributes, claims.additional_attributes),
+						),
 					),
 				}
 			: {}),
@@ -182,9 +188,9 @@ async function merge(store: Repositories, survivor: ContactRow, merged: ContactR
 		email: survivor.email ?? merged.email,
 		phone_number: survivor.phone_number ?? merged.phone_number,
 		avatar_url: survivor.avatar_url || merged.avatar_url,
-		custom_attributes: JSON.stringify(mergeAttributes(merged.custom_attributes, survivor.custom_attributes)),
+		custom_attributes: JSON.stringify(absorbAttributes(survivor.custom_attributes, merged.custom_attributes)),
 		additional_attributes: JSON.stringify(
-			mergeAttributes(merged.additional_attributes, survivor.additional_attributes),
+			absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
 		),
 	});
 }

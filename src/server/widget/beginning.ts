@@ -20,9 +20,12 @@ export function beginningOf(
 	};
 }
 
-/** Agents follow it: null unless it is a web page. */
+/** Characters of a page's address. */
+const REFERER_MAX = 8_000;
+
+/** Agents follow it: null unless it is a web page. One that is too long keeps nobody from writing. */
 function webAddress(url: string | null | undefined): string | null {
-	return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
+	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
 /** In the order of how much they pretend: each names those below it too. */

@@ -39,8 +39,7 @@ export function labellingHandlers(services: Services): LabellingHandlers {
 
 	return {
 		async setConversationAttributes({ visitor, body }) {
-			checkAttributes(body.custom_attributes);
-			const custom_attributes = JSON.stringify(body.custom_attributes);
+			const custom_attributes = JSON.stringify(checkAttributes('custom_attributes', body.custom_attributes));
 			if (!(await change(visitor, async () => ({ custom_attributes })))) throw new Refusal(404);
 		},
 
