@@ -333,6 +333,23 @@ test('forgetting deletes the visitor on the server first, then everything here; 
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
+test('a visitor who hears of the deletion before it is answered is forgotten all the same', async () => {
+	await send('Hello');
+	await until('it listens', () =>
+		frame.heard.some((message) => message.event === 'connectionChanged' && message.state === 'connected'),
+	);
+	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+	server.failNext('DELETE /contact', isAnswered);
+	frame.tell({ event: 'forget', requestId: '1' });
+	await until('it is under way', () => server.callsOf('DELETE /contact').length === 1);
+	server.push('contact.deleted', { id: 1, account_id: 1, conversation_ids: [43] });
+	const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+	await until('it is heard', () => frame.store.get(shownMessagesAtom).length === 0);
+	answer();
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	assert.equal(localStorage.length, 0);
+});
+
 test('who was never here is forgotten without asking the server', async () => {
 	frame.tell({ event: 'forget', requestId: '1' });
 	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
