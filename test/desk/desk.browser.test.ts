@@ -396,6 +396,20 @@ test('resolves once however often it is pressed, keeps the focus, reopens, and t
 	assert.equal(document.querySelectorAll('nav a').length, 2);
 });
 
+test('on a phone, a status that could not be changed is told without breaking the words beside it', async () => {
+	await setViewport({ width: 360, height: 640 });
+	const heights = () =>
+		[...document.querySelectorAll('section header :is(h2, p, button)')].map(({ clientHeight }) => clientHeight);
+	const before = heights();
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_status`, () => {
+		throw 500;
+	});
+	findNamed('button', 'Resolve')?.click();
+	await until(() => findNamed('[role=alert]', 'That did not work, try again'));
+	assert.deepEqual(heights(), before);
+	await setViewport({ width: 800, height: 600 });
+});
+
 test('a message, a list and a conversation that the server never answers can be tried again', async () => {
 	const { timeout } = AbortSignal;
 	AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
