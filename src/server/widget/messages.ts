@@ -63,8 +63,11 @@ export function messageHandlers(services: Services): MessageHandlers {
 		async updateMessage({ visitor, params, body }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
-				const conversation = await findCurrentConversation(repositories, visitor.session);
-				const message = conversation && (await repositories.messages.findInConversation(conversation.id, params.id));
+				const current = await findCurrentConversation(repositories, visitor.session);
+				if (!current) throw notFound();
+				// Only one at a time reads and writes the message's answer.
+				const conversation = await repositories.conversations.lock(current.id);
+				const message = await repositories.messages.findInConversation(conversation.id, params.id);
 				if (!message || message.private) throw notFound();
 				return answerQuestion(repositories, announce, conversation, message, {
 					email: body.contact?.email,
