@@ -201,6 +201,20 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test("a message that is not in the visitor's conversation is missing, and not the visitor", async () => {
+			const owner = await createVisitor(stage.server.origin);
+			const [question, invitation] = [await ask(owner, 'input_csat'), await ask(owner, 'integrations')];
+			const stranger = await createVisitor(stage.server.origin);
+			const refusals = async () => [
+				await answer(stranger, question, rate(5)),
+				await stranger.call('integrations/dyte/add_participant_to_meeting', { body: { message_id: invitation.id } }),
+			];
+			const before = await refusals();
+			await beginConversation(stranger);
+			// With a body it would be the visitor who is unknown (wire-contract 1.0).
+			for (const { status, body } of [...before, ...(await refusals())]) assert.deepEqual([status, body], [404, '']);
+		});
+
 		const rate = (rating: unknown, feedback_message?: string) => ({
 			csat_survey_response: { rating, feedback_message },
 		});

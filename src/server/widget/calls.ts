@@ -1,6 +1,6 @@
 /** Video calls for the visitor (wire-contract 1.14). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { notFound } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { meetingOf } from '../rules/meeting.ts';
 import { findCurrentConversation } from '../rules/visitor.ts';
@@ -11,7 +11,8 @@ export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof w
 		async joinCall({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
-			if (!message || message.private) throw notFound();
+			// Without a body: the visitor is known, the message is not.
+			if (!message || message.private) throw new Refusal(404);
 			const contact = await store.contacts.find(visitor.session.contact_id);
 			return calls.join(meetingOf(message), {
 				id: `contact-${contact.id}`,

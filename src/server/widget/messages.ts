@@ -1,7 +1,7 @@
 /** The visitor's messages (wire-contract 1.10, 1.11, 1.12). */
 import { selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handlers } from '../http/registerRoutes.ts';
 import { contactFor, presentContactSender } from '../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../present/message.ts';
@@ -64,11 +64,12 @@ export function messageHandlers(services: Services): MessageHandlers {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
-				if (!current) throw notFound();
+				// Without a body: the visitor is known, the message is not.
+				if (!current) throw new Refusal(404);
 				// Only one at a time reads and writes the message's answer.
 				const conversation = await repositories.conversations.lock(current.id);
 				const message = await repositories.messages.findInConversation(conversation.id, params.id);
-				if (!message || message.private) throw notFound();
+				if (!message || message.private) throw new Refusal(404);
 				return answerQuestion(repositories, announce, conversation, message, {
 					email: body.contact?.email,
 					submittedValues: body.message?.submitted_values,
