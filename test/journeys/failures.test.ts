@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import type { Frame } from 'puppeteer-core';
 import { readManifest } from '../../src/build/rollup/manifest.ts';
 import { ROOT } from '../../src/build/root.ts';
 import { SITES, Sitting } from './sitting.ts';
-import { press, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
+import type { Visitor } from './visitor.ts';
+import { press, see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const UNREACHABLE = 'The team cannot be reached right now';
 
@@ -74,6 +76,36 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 		});
 
+		test('a chat that is opened offline stays on its own notice, and is there once the network is back', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await startClosed(visitor);
+			sitting.front.cut();
+			await visitor.pressLauncher();
+			await seeText(frame, 'The chat could not be loaded.');
+			await frame.$eval('[role=alert]', (notice) => notice.setAttribute('data-read', ''));
+			await press(frame, 'Try again');
+			await see(frame, 'the notice once more', () => document.querySelector('[role=alert]:not([data-read])'));
+			sitting.front.restore();
+			await press(frame, 'Try again');
+			await press(await visitor.frame(), 'Start Conversation');
+		});
+
+		test('a style sheet that does not load is loaded when the chat is opened the next time', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await startClosed(visitor);
+			sitting.front.fail(/^GET .*\.css$/, 503);
+			await visitor.pressLauncher();
+			await seeText(frame, 'The chat could not be loaded.');
+			sitting.front.restore();
+			await visitor.pressLauncher();
+			await visitor.pressLauncher();
+			await seeText(frame, 'Start Conversation');
+			const rules = await frame.$$eval('link[rel=stylesheet]', (links) =>
+				links.map(({ sheet }) => (sheet?.disabled ? 0 : sheet?.cssRules.length)),
+			);
+			assert.ok(rules.length > 0 && rules.every(Boolean));
+		});
+
 		test('an unknown website token: no launcher, one warning that says why, and an event', async () => {
 			const visitor = await sitting.visitor();
 			const warnings: string[] = [];
@@ -110,3 +142,16 @@ test('the chat of an unknown website token is a readable page with status 404', 
 		await sitting.stop();
 	}
 });
+
+/** The chat runs behind a closed panel, and has not been seen. */
+async function startClosed(visitor: Visitor): Promise<Frame> {
+	await visitor.page.evaluate(
+		() =>
+			new Promise((resolve) => {
+				const tag = document.querySelector('live-chat-widget');
+				tag?.addEventListener('live-chat-widget:ready', resolve, { once: true });
+				tag?.setAttribute('loading', 'eager');
+			}),
+	);
+	return visitor.frame();
+}

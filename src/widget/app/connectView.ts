@@ -56,10 +56,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 	};
 }
 
-/**
- * Without React, and perhaps without a catalogue: then the ids show, which are English. A reload rather than another
- * import, because browsers remember a module that failed; draft and outbox are kept.
- */
+/** Without React, and perhaps without a catalogue: then the ids show, which are English. */
 function offerToTryAgain(container: HTMLElement) {
 	if (!i18n.locale) i18n.loadAndActivate({ locale: DEFAULT_LOCALE, messages: {} });
 	const text = document.createElement('p');
@@ -67,10 +64,26 @@ function offerToTryAgain(container: HTMLElement) {
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.textContent = i18n._(msg({ id: 'Try again' }));
-	button.addEventListener('click', () => location.reload());
+	button.addEventListener('click', () => void reload(container));
 	const notice = document.createElement('div');
 	notice.setAttribute('role', 'alert');
 	notice.className = styles['failure'] ?? '';
 	notice.append(text, button);
+	const hasFocus = container.contains(document.activeElement);
 	container.replaceChildren(notice);
+	if (hasFocus) button.focus();
+}
+
+/**
+ * A reload rather than another import, because browsers remember a module that failed, also one that another module imports;
+ * draft and outbox are kept. Not before the server can be reached, or the browser's own error page would stay in the frame.
+ */
+async function reload(container: HTMLElement) {
+	try {
+		const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+		if (ok) return location.reload();
+	} catch (error) {
+		console.debug('live-chat-widget: the server is still out of reach', error);
+	}
+	offerToTryAgain(container);
 }
