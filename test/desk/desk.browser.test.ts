@@ -488,9 +488,14 @@ test('on a phone, back from a conversation the focus is on its row', async () =>
 	await setViewport({ width: 800, height: 600 });
 });
 
-test('an address of a conversation that does not exist says so', async () => {
+test('an address of a conversation that does not come says so, and tries again', async () => {
 	location.hash = '#/conversations/99';
 	await until(() => hasText('This conversation could not be loaded.'));
+	const again = await until(() => findNamed('button', 'Try again'));
+	server.answer(`GET ${ACCOUNT}/conversations/99`, () => ({ ...jonas, id: 99 }));
+	server.answer(`GET ${ACCOUNT}/conversations/99/messages`, () => ({ payload: [] }));
+	again.click();
+	await until(() => findNamed('section', 'Conversation with Jonas Vik'));
 });
 
 test('signing out forgets everything and asks for an access token', async () => {
