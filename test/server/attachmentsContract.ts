@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Attachment, DirectUpload, FileAttachment } from '#protocol/attachments.ts';
 import type { Message } from '#protocol/entities.ts';
 import { beginConversation, call, createVisitor, type Answer, type Visitor } from './api.ts';
@@ -119,6 +120,24 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.deepEqual([...new Set([...answers, later].map(({ status }) => status))], [200]);
 			assert.equal(new Set([...answers, later].map(({ body }) => body.id)).size, 1);
 			assert.equal((await visitor.messages())[0]?.attachments?.length, 1);
+		});
+
+		test('what only the channel takes can be sent by a direct upload, and what it does not take cannot', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const archive = gzipSync('x');
+			await stage.changeChannel({ widget: { allowed_file_types: '["application/gzip"]' } });
+			const signedId = await upload(visitor, archive, 'all.gz', 'application/gzip');
+			const sent = await visitor.call('messages', { body: { message: { attachments: [signedId] } } });
+			assert.equal(sent.status, 200, JSON.stringify(sent.body));
+
+			// Nobody says what it is, so only its bytes do.
+			const picture = await upload(visitor, png(2, 2), 'picture', 'application/octet-stream');
+			const refused = await visitor.call('messages', { body: { message: { attachments: [picture] } } });
+			assert.deepEqual(
+				[refused.status, refused.body],
+				[422, { message: 'file type not supported', attributes: ['attachments.file'] }],
+			);
+			await stage.changeChannel({ widget: { allowed_file_types: null } });
 		});
 
 		test('a file that one message has cannot hang on another, which then is not stored', async () => {

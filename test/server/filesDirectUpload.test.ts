@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { BlobRow } from '../../src/server/files/blobs.ts';
@@ -82,8 +83,30 @@ test('refuses what was not announced, and takes the right bytes afterwards', asy
 
 test('refuses bytes of another type than announced', async (t) => {
 	const app = await startFiles(t);
-	assert.equal(await put(app, await announce(app, html, 'cat.png', 'image/png'), html), 422);
+	const program = Buffer.from(`MZ${'\0'.repeat(100)}`);
+	for (const bytes of [html, program]) {
+		assert.equal(await put(app, await announce(app, bytes, 'cat.png', 'image/png'), bytes), 422);
+	}
+	assert.equal(await put(app, await announce(app, program, 'cat.exe', 'application/octet-stream'), program), 422);
 	assert.deepEqual(await app.listDisk(), []);
+});
+
+test('the first bytes stay, whoever began to send before them', async (t) => {
+	const app = await startFiles(t);
+	const bytes = Buffer.alloc(300_000, 'x');
+	const blob = await announce(app, bytes, 'a.txt', 'text/plain');
+	const slow = connect(app.port, '127.0.0.1');
+	slow.write(
+		`PUT /files/${app.files.sign('upload', blob)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+	);
+	slow.write(bytes.subarray(0, 100_000));
+	await t.waitFor(async () => assert.equal((await app.listDisk()).length, 1));
+	assert.equal(await put(app, blob, bytes), 204);
+	const first = await identify(app, blob);
+	slow.write(bytes.subarray(100_000));
+	assert.match(await text(slow), /^HTTP\/1\.1 204 /);
+	assert.equal(await identify(app, blob), first);
+	assert.deepEqual(await app.listDisk(), [blob.key]);
 });
 
 test('refuses an announcement that could not be kept', async (t) => {

@@ -94,11 +94,8 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 		throw notFound();
 	}
 
-	async function recogniseAllowed(received: Received, claim: Claim, allowed: readonly string[]): Promise<string> {
-		const type = await withFile(received.path, (file) => recogniseType(received.path, file, claim));
-		if (!isAllowedFileType(type, allowed)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
-		return type;
-	}
+	const recognise = (received: Received, claim: Claim) =>
+		withFile(received.path, (file) => recogniseType(received.path, file, claim));
 
 	async function findByReference(purpose: Purpose, signedId: string): Promise<BlobRow | undefined> {
 		const key = signedIds.verify(purpose, signedId);
@@ -122,7 +119,8 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 			const received = await storage.receive(source, rules.sizeMax);
 			return orDiscard(received, async () => {
 				const named = { ...claim, name: displayName(claim.name) };
-				const type = await recogniseAllowed(received, named, rules.types);
+				const type = await recognise(received, named);
+				if (!isAllowedFileType(type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
 				return store(await insert({ ...named, ...received, contentType: type }), received, type);
 			});
 		},
@@ -143,10 +141,12 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 			await orDiscard(received, async () => {
 				const isAnnounced = received.byteSize === blob.byte_size && received.checksum === blob.checksum;
 				if (!isAnnounced) throw new FileRefusal('CONTENT_MISMATCH');
-				// The first bytes stay: MD5 keeps nobody from making others with the same checksum.
-				if (isStored(blob)) return storage.discard(received);
+				// The first bytes stay, also those that came meanwhile: MD5 keeps nobody from making others with the same checksum.
+				const current = await blobs.findByKey(blob.key);
+				if (current && isStored(current)) return storage.discard(received);
+				// Whether it is taken was asked when it was announced, and will be when a message is to have it: channels differ.
 				const claim = { name: blob.filename, contentType: blob.content_type };
-				await store(blob, received, await recogniseAllowed(received, claim, ALLOWED_FILE_TYPES));
+				await store(blob, received, await recognise(received, claim));
 			});
 		},
 
