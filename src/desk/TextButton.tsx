@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './TextButton.module.css';
-import { useFocusHandover } from './useFocusHandover.ts';
+import { useFocusHandover } from '../widget/ui/useFocusHandover.ts';
 
 interface Props {
 	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */

@@ -26,8 +26,9 @@ export function HostView({ host }: { host: Host }) {
 	const root = useRef<HTMLDivElement>(null);
 	useOwnLaunchers(host, root, hasLauncher);
 	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'));
-	const { keepsFocus = false } = state;
-	useFocus({ isOpen: isOpen && isFloating, keepsFocus, isFrameReady: frameState === 'ready', launcher, panel });
+	const { keepsFocus = false, isPreview } = state;
+	const isFrameReady = frameState === 'ready';
+	useFocus({ isOpen: isOpen && isFloating, isPreview, keepsFocus, isFrameReady, launcher, panel });
 
 	function closeOnEscape(event: KeyboardEvent) {
 		if (event.key !== 'Escape' || !isFloating || !(isOpen || state.isPreview)) return;
@@ -125,14 +126,18 @@ function raise(root: HTMLElement) {
 
 interface Focus {
 	isOpen: boolean;
+	isPreview: boolean;
 	keepsFocus: boolean;
 	isFrameReady: boolean;
 	launcher: { current: HTMLElement | null };
 	panel: { current: HTMLElement | null };
 }
 
-/** Focus goes into the panel when it opens, on into the frame when that listens, and back to where it came from. */
-function useFocus({ isOpen, keepsFocus, isFrameReady, launcher, panel }: Focus) {
+/**
+ * Focus goes into the panel when it opens, on into the frame when that listens, and back to where it came from, also out of a
+ * preview.
+ */
+function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel }: Focus) {
 	const wasOpen = useRef(false);
 	const cameFrom = useRef<Element | null>(null);
 
@@ -144,12 +149,12 @@ function useFocus({ isOpen, keepsFocus, isFrameReady, launcher, panel }: Focus) 
 		if (isOpen && (hasJustOpened || isInside)) {
 			const frame = isFrameReady ? panel.current?.querySelector('iframe') : undefined;
 			(frame ?? panel.current)?.focus();
-		} else if (!isOpen && isInside) {
+		} else if (!isOpen && !isPreview && isInside) {
 			// The tag itself, from whose launcher it came, takes no focus; nor does what the page has taken away meanwhile.
 			(cameFrom.current as HTMLElement | null)?.focus();
 			if (hasFocus(panel.current)) launcher.current?.focus();
 		}
-	}, [isOpen, keepsFocus, isFrameReady, launcher, panel]);
+	}, [isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel]);
 }
 
 /** Not `:focus-within`, which is false while another window has the focus. */

@@ -1,7 +1,7 @@
 /** What the page learns of previews and campaigns, and may say about them; and the sound that the host makes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addWidget, frameOf, greet, panelOf, record, serve, takeAway, until } from './stage.ts';
+import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAway, until } from './stage.ts';
 
 const DAY = 86_400_000;
 
@@ -24,6 +24,20 @@ test('choosing a preview opens the panel, and the page learns which one it was',
 		);
 		await takeAway(element);
 	}
+});
+
+test('closing a preview from inside leads the focus to the launcher', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const launcher = await findLauncher(element);
+	const { iframe, say } = await greet(element);
+	say({ event: 'setUnreadMode' });
+	await until(() => panelOf(element)?.dataset['mode'] === 'preview');
+	iframe.focus();
+	await until(() => element.shadowRoot?.activeElement === iframe);
+	say({ event: 'closeWindow' });
+	await until(() => panelOf(element)?.dataset['mode'] === 'closed');
+	assert.equal(element.shadowRoot?.activeElement, launcher);
 });
 
 test('a closed campaign is remembered for a day, on the next page too, until reset()', async () => {

@@ -4,7 +4,7 @@ import type { Attachment } from '#protocol/attachments.ts';
 import { readFile } from '../../src/widget/transport/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { bubble, Conversation, server } from './conversation.ts';
+import { bubble, Conversation, log, server } from './conversation.ts';
 import { fakeUploads, type FakeUpload } from './fakeUploads.ts';
 import { choose, drag, makePicture, makeText, paste, send, waiting } from './files.ts';
 import { makePage } from './page.ts';
@@ -51,8 +51,9 @@ test('files are chosen, pasted and dropped; each waits with its name and can be 
 	assert.ok(!hasText('Drop files here'));
 	await until(() => document.querySelector<HTMLImageElement>('li img')?.naturalWidth === 80);
 	await axeFindsNothing();
-	findNamed('button', 'Remove order.txt')?.click();
+	pressFocused('Remove order.txt');
 	await until(() => waiting().join() === 'vase.png,pasted.txt,dropped.txt');
+	assert.equal(document.activeElement, findNamed('textarea', 'Type your message'));
 });
 
 test('what another window takes back, sends or forgets is not offered here either, nor are its bytes kept', async () => {
@@ -97,7 +98,8 @@ test('what is too large or of another type is refused by name; the rest is kept'
 	assert.match(alert.textContent, /large\.txt File exceeds the 2 MB attachment limit/);
 	assert.match(alert.textContent, /page\.html Files of this type cannot be sent/);
 	await axeFindsNothing();
-	findNamed('button', 'Dismiss')?.click();
+	pressFocused('Dismiss');
+	assert.equal(document.activeElement, findNamed('textarea', 'Type your message'));
 	await until(() => !hasText('page.html'));
 });
 
@@ -145,8 +147,10 @@ test('an upload says how far it is, keeps its place when it is done, and holds u
 test('an upload that is cancelled ends, and leaves nothing behind', async () => {
 	const field = await open();
 	const upload = await sendFile(field, makeText());
-	(await until(() => findNamed('button', 'Cancel the upload of order.txt'))).click();
+	await until(() => findNamed('button', 'Cancel the upload of order.txt'));
+	pressFocused('Cancel the upload of order.txt');
 	await until(() => rows().length === 0);
+	assert.equal(document.activeElement, log(), 'what remains has the focus');
 	assert.equal(upload.outcome, 'aborted');
 	const next = await sendFile(field, makeText('other.txt'));
 	finish(next);
@@ -340,4 +344,11 @@ function stored(
 	nextId += 1;
 	const identity = { id: nextId, message_id: 1, account_id: 1, extension: null, thumb_url: '' };
 	return { ...identity, file_type, data_url, file_size: 12, width: null, height: null, ...changes };
+}
+
+/** As with the keyboard: the button that is pressed has the focus. */
+function pressFocused(name: string): void {
+	const button = findNamed('button', name);
+	button?.focus();
+	button?.click();
 }

@@ -237,11 +237,31 @@ test('a browser that cannot record says so, and gives the microphone back', asyn
 	microphone.stop();
 });
 
+test('while one waits for the microphone, Escape ends the recording and not the chat', async () => {
+	let escapes = 0;
+	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
+	document.addEventListener('keydown', count);
+	const microphone = fakeMicrophone({ allowed: new Promise(() => {}) });
+	await open();
+	findNamed('button', 'Record a voice message')?.click();
+	await until(() => hasText('Waiting for the microphone'));
+	const sendButton = findNamed('button', 'Send voice message');
+	assert.equal(document.activeElement, sendButton);
+	sendButton?.click();
+	await axeFindsNothing();
+	if (sendButton) press(sendButton, 'Escape');
+	await until(() => findNamed('textarea', 'Type your message') === document.activeElement);
+	assert.equal(escapes, 0);
+	document.removeEventListener('keydown', count);
+	microphone.stop();
+});
+
 test('a microphone that is refused is said so plainly', async () => {
 	const microphone = fakeMicrophone({ refusal: new DOMException('denied', 'NotAllowedError') });
 	await open();
 	findNamed('button', 'Record a voice message')?.click();
 	await until(() => hasText('The microphone is not allowed here.'));
+	assert.equal(document.activeElement, findNamed('button', 'OK'));
 	await axeFindsNothing();
 	findNamed('button', 'OK')?.click();
 	await until(() => findNamed('textarea', 'Type your message'));
@@ -302,6 +322,8 @@ function becomeSomebodyElse(): void {
 }
 
 interface Microphone {
+	/** The visitor has been asked. */
+	allowed?: Promise<void>;
 	/** Why nobody may use it. */
 	refusal?: DOMException;
 	/** Why nothing can record from it. */
@@ -311,14 +333,17 @@ interface Microphone {
 }
 
 /** A microphone that hears "sound". */
-function fakeMicrophone({ refusal, fault, written }: Microphone = {}) {
+function fakeMicrophone({ allowed = Promise.resolve(), refusal, fault, written }: Microphone = {}) {
 	const { MediaRecorder: own } = globalThis;
 	const { mediaDevices } = navigator;
 	const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
 	let released = 0;
 	const stream = { getTracks: () => [{ stop: () => (released += 1) }] };
-	mediaDevices.getUserMedia = () =>
-		refusal ? Promise.reject(refusal) : Promise.resolve(stream as unknown as MediaStream);
+	mediaDevices.getUserMedia = async () => {
+		await allowed;
+		if (refusal) throw refusal;
+		return stream as unknown as MediaStream;
+	};
 
 	class FakeRecorder {
 		static isTypeSupported = () => true;

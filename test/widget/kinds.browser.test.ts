@@ -274,8 +274,10 @@ test('of faces chosen quickly the last one counts, and one that does not arrive 
 	radios()[0]?.click();
 	await until(() => hasText("Couldn't send, try again"));
 	accept(survey);
+	findNamed('button', 'Try again')?.focus();
 	press('Try again');
 	await until(() => answers.length === 3);
+	assert.equal(document.activeElement, radios()[0]);
 	assert.deepEqual(answers.at(-1), { submitted_values: { csat_survey_response: { rating: 1 } } });
 	await until(() => !hasText("Couldn't send, try again"));
 });

@@ -127,8 +127,10 @@ test('a message that the server refuses stays with "Couldn\'t send, try again" a
 	await until(() => hasText("Couldn't send, try again"));
 	await axeFindsNothing();
 	server.answer(`POST ${API}/messages`, () => makeMessage('Hello', { message_type: 0 }));
+	button('Send message again').focus();
 	button('Send message again').click();
 	await until(() => bubble('Hello')?.dataset['state'] === 'sent');
+	assert.equal(document.activeElement, bubble('Hello'));
 	assert.equal(document.querySelectorAll('[data-state]').length, 1);
 });
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../widget/ui/IconButton.tsx';
 import { RichText } from '../../widget/ui/richText/RichText.tsx';
 import { TextButton } from '../TextButton.tsx';
 import { formatTime, isoTime } from '../time.ts';
-import { useFocusHandover } from '../useFocusHandover.ts';
+import { useFocusHandover } from '../../widget/ui/useFocusHandover.ts';
 import { answersTo } from './answers.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 import { dropMessage, resendMessage, type OutgoingMessage } from './outgoing.ts';

@@ -8,18 +8,23 @@ import { useFileSize } from '../../ui/attachments/useFileSize.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 
+interface Props {
+	/** Something was taken away, and with it the button that had the focus: the visitor goes on in the field. */
+	onChange: () => void;
+}
+
 /** Above the composer: what will be sent with the next message, and what was refused. */
-export function PickTray() {
+export function PickTray({ onChange }: Props) {
 	const { t } = useLingui();
 	const picks = useAtomValue(pickedAtom);
 	const refusals = useAtomValue(refusedAtom);
 	return (
 		<>
-			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} />}</div>
+			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} onDismiss={onChange} />}</div>
 			{picks.length > 0 && (
 				<ul className={styles['tray']} aria-label={t`Files to send`}>
 					{picks.map((picked) => (
-						<PickedFile key={picked.id} picked={picked} />
+						<PickedFile key={picked.id} picked={picked} onRemove={onChange} />
 					))}
 				</ul>
 			)}
@@ -27,12 +32,18 @@ export function PickTray() {
 	);
 }
 
-function PickedFile({ picked: { id, file } }: { picked: Picked }) {
+function PickedFile({ picked: { id, file }, onRemove }: { picked: Picked; onRemove: () => void }) {
 	const { t } = useLingui();
 	const remove = useSetAtom(removePick);
 	const writeSize = useFileSize();
 	const hasPicture = file.width !== undefined;
 	const preview = usePreview(id, hasPicture);
+
+	function takeBack() {
+		remove(id);
+		onRemove();
+	}
+
 	return (
 		<li className={styles['picked']}>
 			<span className={styles['picture']}>
@@ -44,15 +55,21 @@ function PickedFile({ picked: { id, file } }: { picked: Picked }) {
 				</bdi>
 				<span className={styles['size']}>{writeSize(file.size)}</span>
 			</span>
-			<IconButton label={t`Remove ${file.name}`} icon="close" onPress={() => remove(id)} />
+			<IconButton label={t`Remove ${file.name}`} icon="close" onPress={takeBack} />
 		</li>
 	);
 }
 
-function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+function Refusals({ refusals, onDismiss }: { refusals: readonly Refusal[]; onDismiss: () => void }) {
 	const { t } = useLingui();
 	const dismiss = useSetAtom(dismissRefusals);
 	const explain = useRefusalText();
+
+	function close() {
+		dismiss();
+		onDismiss();
+	}
+
 	return (
 		<div className={styles['refusals']}>
 			<ul>
@@ -65,7 +82,7 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
 					</li>
 				))}
 			</ul>
-			<IconButton label={t`Dismiss`} icon="close" onPress={dismiss} />
+			<IconButton label={t`Dismiss`} icon="close" onPress={close} />
 		</div>
 	);
 }

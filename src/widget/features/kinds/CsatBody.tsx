@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { FeedbackField } from '../../ui/FeedbackField.tsx';
 import { RatingField } from '../../ui/RatingField.tsx';
@@ -21,9 +22,17 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const stored = attributes.submitted_values?.csat_survey_response;
 	const rating = chosenRating(values, stored?.rating);
 	const isFinal = Boolean(stored?.feedback_message);
+	const place = useRef<HTMLElement>(null);
+
+	/** The button goes; the face that is sent takes the focus. */
+	function tryAgain() {
+		place.current?.querySelector<HTMLElement>('input:checked')?.focus();
+		void resend(message);
+	}
+
 	const title = stored ? t`Thank you for submitting the rating` : t`Rate your conversation`;
 	return (
-		<section className={cardStyles['card']} aria-label={t`Rate your conversation`}>
+		<section ref={place} className={cardStyles['card']} aria-label={t`Rate your conversation`}>
 			<p className={styles['title']} role="status">
 				{title}
 			</p>
@@ -48,7 +57,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 				/>
 			)}
 			<Failure text={state === 'failed' ? t`Couldn't send, try again` : undefined} />
-			{state === 'failed' && <Button kind="quiet" onPress={() => void resend(message)}>{t`Try again`}</Button>}
+			{state === 'failed' && <Button kind="quiet" onPress={tryAgain}>{t`Try again`}</Button>}
 		</section>
 	);
 }

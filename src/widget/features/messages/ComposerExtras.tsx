@@ -25,7 +25,7 @@ export function ComposerExtras({ onChange }: Props) {
 	return (
 		<>
 			{hasMessages && <LazyQuoteBar onChange={onChange} />}
-			{canAttach && (hasPicks || hasRefusals) && <LazyTray />}
+			{canAttach && (hasPicks || hasRefusals) && <LazyTray onChange={onChange} />}
 			{canAttach && <DropZone onPicked={onChange} />}
 		</>
 	);

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect } from 'react';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useFocusHandover } from '../../ui/useFocusHandover.ts';
 import { QuoteChip } from '../replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
 import { ReplyButton } from '../replies/ReplyButton.tsx';
@@ -28,7 +29,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 	const reply = useSetAtom(startReply);
 	const { isFromVisitor, stored, replyTo, state } = message;
 	const { name, picture } = useIdentity()(message.sender);
-	const item = useRef<HTMLDivElement>(null);
+	const item = useFocusHandover<HTMLDivElement>();
 	const isTarget = useJumpTarget(item, stored?.id);
 	const answerable = useAtomValue(canAnswerAtom) ? stored?.id : undefined;
 	const swipe = useSwipe(isFromVisitor ? 'start' : 'end', () => answerable !== undefined && reply(answerable));
@@ -115,8 +116,9 @@ function Meta({ message }: { message: ShownMessage }) {
 function Failure({ echoId }: { echoId: string }) {
 	const { t } = useLingui();
 	const retry = useSetAtom(retryMessage);
+	const place = useFocusHandover<HTMLDivElement>();
 	return (
-		<div className={styles['failure']}>
+		<div ref={place} className={styles['failure']}>
 			<span>{t`Couldn't send, try again`}</span>
 			<button
 				type="button"

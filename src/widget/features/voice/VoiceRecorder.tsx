@@ -34,7 +34,7 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 		};
 	}, []);
 
-	useEffect(() => sendButton.current?.focus(), [startedAt]);
+	useEffect(() => sendButton.current?.focus(), []);
 
 	/** What has been handed over is neither sent again nor cancelled. */
 	function finish() {
@@ -57,7 +57,7 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 				ref={sendButton}
 				type="button"
 				className={styles['send']}
-				disabled={startedAt === undefined}
+				aria-disabled={startedAt === undefined}
 				aria-label={t`Send voice message`}
 				title={t`Send voice message`}
 				onClick={finish}
@@ -70,13 +70,15 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 
 function Fault({ code, onEnd }: { code: VoiceErrorCode; onEnd: () => void }) {
 	const { t } = useLingui();
+	const place = useRef<HTMLDivElement>(null);
+	useEffect(() => place.current?.querySelector('button')?.focus(), []);
 	const texts: Record<VoiceErrorCode, string> = {
 		NOT_ALLOWED: t`The microphone is not allowed here. You can allow it in your browser's settings for this page.`,
 		NO_MICROPHONE: t`No microphone was found.`,
 		NOT_RECORDED: t`Something went wrong.`,
 	};
 	return (
-		<div className={styles['fault']} role="alert">
+		<div ref={place} className={styles['fault']} role="alert" onKeyDown={endOn('Escape', onEnd)}>
 			<p>{texts[code]}</p>
 			<Button kind="quiet" onPress={onEnd}>{t`OK`}</Button>
 		</div>
