@@ -68,9 +68,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 }
 
 async function showSurvey({ store, globalConfig }: Services, uuid: string): Promise<CsatSurvey> {
-	const { conversation, message } = await findSurvey(store, uuid);
-	const channel = await store.channels.find(conversation.inbox_id);
-	if (channel.account.status === 'suspended') throw refuse(401, 'Account is suspended');
+	const { channel, message } = await findSurvey(store, uuid);
 	return presentSurvey(channel, globalConfig, message, await store.csatResponses.findByMessage(message.id));
 }
 

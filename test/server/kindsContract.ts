@@ -279,6 +279,23 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.equal((await answer(visitor, asked, rate(3))).status, 200);
 		});
 
+		test('a suspended account takes no rating', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const asked = await ask(visitor, 'input_csat');
+			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const path = `/public/api/v1/csat_survey/${uuid}`;
+			await stage.query("update accounts set status = 'suspended'");
+			const body = { message: { submitted_values: rate(5) } };
+			const answers = [
+				await call(stage.server.origin, path),
+				await call(stage.server.origin, path, { method: 'PUT', body }),
+			];
+			await stage.query("update accounts set status = 'active'");
+			for (const refused of answers)
+				assert.deepEqual([refused.status, refused.body], [401, { error: 'Account is suspended' }]);
+			assert.deepEqual(await attributesOf(visitor, asked), {});
+		});
+
 		test('a survey that nobody asked for, or of no conversation, is not found', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const { uuid } = await stage.agent.conversation(await beginConversation(visitor));

@@ -1,5 +1,6 @@
 /** The rating of a conversation by its secret address, which mails carry (wire-contract 1.17). */
 import { notFound, refuse } from '../http/refusal.ts';
+import type { Channel } from '../store/channels.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -7,15 +8,20 @@ const DAY = 24 * 60 * 60_000;
 /** A rating can be given and changed on this many days after the one on which it was asked for. */
 const SURVEY_DAYS = 14;
 
-/** The conversation with this uuid and the message in it that asks for a rating; 404 when either is missing. */
-export async function findSurvey(
-	store: Repositories,
-	uuid: string,
-): Promise<{ conversation: ConversationRow; message: MessageRow }> {
+export interface Survey {
+	channel: Channel;
+	conversation: ConversationRow;
+	message: MessageRow;
+}
+
+/** The conversation with this uuid and the message in it that asks for a rating. 404 when either is missing, 401 where the account is suspended. */
+export async function findSurvey(store: Repositories, uuid: string): Promise<Survey> {
 	const conversation = await store.conversations.findByUuid(uuid);
 	const message = conversation && (await store.messages.findByContentType(conversation.id, 'input_csat'));
 	if (!message) throw notFound();
-	return { conversation, message };
+	const channel = await store.channels.find(conversation.inbox_id);
+	if (channel.account.status === 'suspended') throw refuse(401, 'Account is suspended');
+	return { channel, conversation, message };
 }
 
 /** 422 when it is too late. Days are those of the calendar, in UTC. */
