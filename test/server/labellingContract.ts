@@ -66,6 +66,8 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.deepEqual(told.labels, ['vip']);
 			assert.deepEqual((await own.next('conversation.updated')).labels, []);
 			assert.deepEqual((await stage.agent.conversation(displayId)).labels, ['vip']);
+			const listed = await stage.agent.call<{ meta: { labels: string[] } }>(`conversations/${displayId}/messages`);
+			assert.deepEqual(listed.body.meta.labels, ['vip']);
 			// The longest that an account may have is none of this one's either.
 			for (const name of ['unknown', 'x'.repeat(255), 'vip'])
 				assert.equal((await unlabel(visitor, name)).status, 204, name);

@@ -47,7 +47,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 					: await store.users.findMember(account.id, conversation.assignee_id);
 			return {
 				meta: {
-					labels: [],
+					labels: conversation.labels,
 					additional_attributes: conversation.additional_attributes,
 					contact: presentContactSender(await store.contacts.find(conversation.contact_id)),
 					...(assignee ? { assignee: presentUserSender(assignee, now) } : {}),
