@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { ChannelLook, WidgetPage } from '#protocol/channel.ts';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
+import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { createChannel } from '../../src/server/rules/team.ts';
@@ -235,6 +236,24 @@ describe('pages', () => {
 			Object.values(path).map(({ operationId }) => operationId),
 		);
 		assert.equal(new Set(ids).size, ids.length);
+	});
+
+	test('the API reference says of every route which token it wants', async () => {
+		const { body } = await call<{
+			paths: Record<string, Record<string, { security?: object[] }>>;
+			components: { securitySchemes: Record<string, { name: string }> };
+		}>(server.origin, '/api/docs.json');
+		for (const route of [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) =>
+			Object.values<Route>(table),
+		)) {
+			const operation = body.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+			const headers = (operation?.security ?? [])
+				.flatMap((scheme) => Object.keys(scheme))
+				.map((name) => body.components.securitySchemes[name]?.name);
+			const isOpen = route.caller === 'public' || route.caller === 'channel';
+			const expected = isOpen ? [] : [route.caller === 'visitor' ? 'X-Auth-Token' : 'api_access_token'];
+			assert.deepEqual(headers, expected, route.path);
+		}
 	});
 
 	test('every page and file answers HEAD as well', async () => {

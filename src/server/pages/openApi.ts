@@ -5,7 +5,14 @@ import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
 /** Name of the header that a caller is known by, among `securitySchemes`. */
-const SECURITY: Partial<Record<Caller, string>> = { visitor: 'visitor', agent: 'agent', user: 'agent' };
+const SECURITY: Record<Caller, string | undefined> = {
+	public: undefined,
+	channel: undefined,
+	visitor: 'visitor',
+	agent: 'agent',
+	agentOrBot: 'agent',
+	user: 'agent',
+};
 
 export function openApi(): object {
 	const paths: Record<string, Record<string, object>> = {};
