@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { findCurrentConversation, listOwnConversations } from '../../src/server/rules/visitor.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 
@@ -27,11 +29,13 @@ export function describeIdentity(
 		let server: TestServer;
 		let query: (statement: string) => Promise<Record<string, unknown>[]>;
 		let cleanUp: () => Promise<void>;
+		let databaseUrl: string | undefined;
 		let agent: Agent;
 		let hmacKey: string;
 		before(async () => {
 			const prepared = await prepare();
 			({ query, cleanUp } = prepared);
+			databaseUrl = prepared.options.databaseUrl;
 			server = await startServer(prepared.options);
 			agent = createAgent(server.origin, server.agentToken);
 			hmacKey = String((await query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
@@ -298,6 +302,20 @@ export function describeIdentity(
 			assert.equal((await visitor.conversation()).status, 'resolved');
 			await visitor.write('Hello?');
 			assert.equal((await visitor.conversation()).status, 'resolved');
+		});
+
+		test('a proven session whose contact was merged a moment ago still has its own conversations', async (t) => {
+			const visitor = await createVisitor(server.origin);
+			await prove(visitor, 'user-merged-meanwhile');
+			const displayId = await beginConversation(visitor);
+			const store = await openStore({ dataDir: server.dataDir, databaseUrl });
+			t.after(() => store.close());
+			const session = await store.sessions.findByPubsubToken(visitor.pubsubToken);
+			assert.ok(session);
+			// As the guard saw it, before another contact took this one in.
+			const stale = { ...session, contact_id: 999_999 };
+			assert.equal((await findCurrentConversation(store, stale))?.display_id, displayId);
+			assert.equal((await listOwnConversations(store, stale, undefined)).length, 1);
 		});
 
 		test("a visitor answers a question of its own conversation, not its own words or another's", async () => {

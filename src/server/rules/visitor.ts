@@ -37,11 +37,13 @@ export async function listOwnConversations(
 }
 
 /**
- * Whose conversations are the visitor's: the session's or, where the site has proven who the visitor is, those of all proven
+ * Whose conversations are the visitor's: the session's and, where the site has proven who the visitor is, those of all proven
  * sessions of the same contact in this inbox. That is how history follows a user across devices (wire-contract 1.0).
  */
 async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
 	if (!session.hmac_verified) return [session.id];
 	const verified = await store.sessions.listVerified(session.contact_id);
-	return verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
+	const here = verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
+	// Its own even where the contact was merged or forgotten since the guard saw it.
+	return [...new Set([session.id, ...here])];
 }
