@@ -38,16 +38,17 @@ export class Frame {
 	constructor(host: Host, isMoved = false) {
 		const state = host.store.get();
 		const { settings, isOpen } = state;
+		const { token, isApart } = host.kept;
 		this.#host = host;
 		this.awaitsUser = host.calls.setUser;
 		this.address = productUrl(settings, '/widget', {
-			cw_conversation: host.kept.token ?? visitorToken(state),
+			cw_conversation: isApart ? undefined : (token ?? visitorToken(state)),
 			locale: host.wishedLocale,
 			view: isOpen ? 'open' : 'closed',
 			color_scheme: settings.darkMode,
 			origin: self.origin,
 			resume: isMoved ? '1' : undefined,
-			user: this.awaitsUser ? 'pending' : undefined,
+			user: this.awaitsUser ? 'pending' : isApart ? 'apart' : undefined,
 		});
 		// A page without an origin, in a sandbox, hands that down to its frames.
 		this.origin = self.origin === 'null' ? 'null' : new URL(this.address).origin;

@@ -5,6 +5,7 @@ import { followAddress } from './followAddress.ts';
 import { followTheme } from './followTheme.ts';
 import type { Frame } from './frame.ts';
 import type { Host } from './host.ts';
+import { HostError } from './hostEvents.ts';
 import {
 	campaignsSnoozedTill,
 	forgetUser,
@@ -66,6 +67,7 @@ export function createFrameHandlers(
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 				isOpen,
 				awaitsUser: host.calls.setUser,
+				...(!host.calls.setUser && host.kept.user && { identifier: host.kept.user.identifier }),
 			});
 			tellTheme();
 			postAddress();
@@ -109,6 +111,18 @@ export function createFrameHandlers(
 			const isAnother = data.widgetAuthToken !== knownToken(host);
 			keepToken(host, data.widgetAuthToken);
 			if (isAnother) identifyAgain();
+		},
+		visitEnded() {
+			// This page ends it itself.
+			if ([...host.calls].some(({ method }) => method === 'forget' || method === 'reset')) return;
+			const isApart = host.kept.user !== undefined;
+			for (const call of host.calls) {
+				if (call.request) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
+			}
+			host.kept = { isApart };
+			if (store.get().unreadCount > 0) host.emit('unread', { count: 0 });
+			host.endFrame();
+			host.planFrame();
 		},
 		setOutboxPending({ isPending }) {
 			markOutbox(host, isPending);

@@ -42,6 +42,8 @@ interface Kept {
 	/** The user that the page has given, and the fingerprint of the one that the server has accepted. */
 	user?: { identifier: string; facts: UserFacts } | undefined;
 	print?: string | undefined;
+	/** Another window has made the browser's visitor somebody else: the frame is apart until the page tells its user again. */
+	isApart?: boolean;
 }
 
 /** Of all tags in the page. */

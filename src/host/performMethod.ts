@@ -32,9 +32,14 @@ const PERFORMANCES: { [M in LateMethod]: Performance<M> } = {
 		begin(host, given, user = {}) {
 			const identifier = toIdentifier(given);
 			host.kept.user = { identifier, facts: user };
-			if (isKnownUser(host, fingerprint(identifier, user))) return undefined;
+			if (isKnownUser(host, fingerprint(identifier, user))) {
+				host.store.get().frame?.post({ event: 'config-set', identifier });
+				return undefined;
+			}
 			// Until the server has accepted it, no user is known.
 			forgetUser(host);
+			if (host.kept.isApart) host.endFrame();
+			host.kept.isApart = false;
 			return { event: 'set-user', identifier, user };
 		},
 		end: (host, identifier, user = {}) => keepUser(host, fingerprint(String(identifier), user)),

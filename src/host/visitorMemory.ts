@@ -15,12 +15,13 @@ export const USER_COOKIE = 'cw_user';
 
 const VISITOR_SECONDS = VISITOR_COOKIE_DAYS * 86_400;
 
-/** The token of the next frame. */
+/** The token of the next frame. A frame that is apart has one of its own, which is nothing to remember. */
 export function knownToken({ store, kept }: Host): string | undefined {
-	return kept.token ?? visitorToken(store.get());
+	return kept.isApart ? undefined : (kept.token ?? visitorToken(store.get()));
 }
 
 export function keepToken({ store, kept }: Host, token: string): void {
+	if (kept.isApart) return;
 	const { settings } = store.get();
 	kept.token = token;
 	const [shared, own] = [readCookie(TOKEN_COOKIE), ownCookie(TOKEN_COOKIE, settings)];

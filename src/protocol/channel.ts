@@ -171,7 +171,10 @@ export const WidgetPageQuery = v.object({
 	view: v.optional(v.picklist(['open', 'closed'])),
 	/** The page has moved the frame, which the browser loads anew: the visitor goes on where they were. */
 	resume: v.optional(v.string()),
-	/** `pending`: `set-user` follows, and nothing that is remembered may show before. */
+	/**
+	 * `pending`: `set-user` follows, and nothing that is remembered may show before. `apart`: the browser's visitor is another
+	 * user than the page's, and the frame neither knows nor changes what is remembered.
+	 */
 	user: v.optional(v.string()),
 	/** What the page says about light and dark, so that the document is of that colour before anything of it runs. */
 	color_scheme: v.optional(DarkMode),

@@ -34,6 +34,8 @@ export const FrameToHost = v.variant('event', [
 	/** The visitor pressed a card's button that is for the page (wire-contract 5.7). */
 	shape({ event: v.literal('postback'), data: shape({ payload: v.string() }) }),
 	shape({ event: v.literal('setAuthCookie'), data: shape({ widgetAuthToken: v.string() }) }),
+	/** Another window of this browser has ended the visit of the user who was here, or begun another's: nobody is here now. */
+	shape({ event: v.literal('visitEnded') }),
 	/** Whether the frame keeps messages that the server does not have yet, so that the next page load starts it. */
 	shape({ event: v.literal('setOutboxPending'), isPending: v.boolean() }),
 	/** The visitor has closed a campaign: the host remembers it for `CAMPAIGN_SNOOZE`. */

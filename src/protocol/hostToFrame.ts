@@ -61,6 +61,8 @@ export const HostToFrame = v.variant('event', [
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: nothing of the visitor who was here before may show. */
 		awaitsUser: v.optional(v.boolean()),
+		/** The page has told this user, who was here before; no `set-user` follows. */
+		identifier: v.optional(v.string()),
 	}),
 	/** Also sent while a preview shows: it tells whether the panel is open, a preview does not count. */
 	shape({ event: v.literal('toggle-open'), isOpen: v.boolean() }),

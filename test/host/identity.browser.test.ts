@@ -12,6 +12,7 @@ import {
 	frameOf,
 	greet,
 	launcherOf,
+	record,
 	serve,
 	takeAway,
 	until,
@@ -188,6 +189,55 @@ test('where the server has forgotten the visitor, the user is told again by itse
 	frame.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'new' } });
 	await accept(frame);
 	assert.deepEqual(usersOf(frame)[0]?.user, ADA);
+});
+
+test('whose visit has ended in another window is not told again by itself, and remembered no more, but told anew is', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const told = element.setUser('ada', ADA);
+	const first = await greet(element, { authToken: 'mine' });
+	await accept(first);
+	await told;
+	// As the other window's page does for its own user.
+	document.cookie = 'cw_conversation=theirs; Path=/';
+	document.cookie = 'cw_user_shop=theirs; Path=/';
+	first.say({ event: 'visitEnded' });
+	await until(() => frameOf(element) !== first.iframe && frameOf(element));
+	const apart = await greet(element);
+	const { searchParams } = new URL(apart.iframe.src);
+	assert.deepEqual([searchParams.get('cw_conversation'), searchParams.get('user')], [null, 'apart']);
+	const unread = record('unread');
+	apart.say({ event: 'setAuthCookie', data: { widgetAuthToken: 'apart' } });
+	apart.say({ event: 'handleNotificationDot', unreadMessageCount: 1 });
+	await until(() => unread.length === 1);
+	assert.equal(usersOf(apart).length, 0);
+	assert.deepEqual([cookie('cw_conversation'), cookie('cw_user_shop')], ['theirs', 'theirs']);
+
+	const again = element.setUser('ada', ADA);
+	await until(() => frameOf(element) !== apart.iframe && frameOf(element));
+	const last = await greet(element, { authToken: 'mine' });
+	assert.equal(new URL(last.iframe.src).searchParams.get('user'), 'pending');
+	await accept(last);
+	await again;
+	assert.deepEqual([cookie('cw_conversation'), cookie('cw_user_shop')], ['mine', fingerprint('ada', ADA)]);
+});
+
+test('the frame hears whose window it is, also where the user is known', async () => {
+	serve({});
+	let element = addWidget();
+	void element.setUser('ada');
+	await accept(await greet(element, { authToken: 'mine' }));
+	await until(() => cookie('cw_user_shop'));
+	element = await turnPage(element, { loading: 'eager' });
+	let frame = await greet(element, { authToken: 'mine' });
+	const hears = () => frame.heard.some((message) => message.event === 'config-set' && message.identifier === 'ada');
+	assert.ok(!hears());
+	await element.setUser('ada');
+	await until(hears);
+	element.parentElement?.append(element);
+	await until(() => frameOf(element) !== frame.iframe && frameOf(element));
+	frame = await greet(element, { authToken: 'mine' });
+	await until(hears);
 });
 
 test('a frame that starts while a user is being told is told so, and shows nothing it remembers before', async () => {

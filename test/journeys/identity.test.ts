@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startHostPage } from '../support/hostPage.ts';
 import { Sitting } from './sitting.ts';
-import { see } from './waiting.ts';
+import type { Visitor } from './visitor.ts';
+import { see, seeText } from './waiting.ts';
 
 describe('who the page says the visitor is', () => {
 	let sitting: Sitting;
@@ -57,6 +58,39 @@ describe('who the page says the visitor is', () => {
 		await setUser('grace');
 		assert.doesNotMatch(await frame.evaluate(() => document.body.innerText), /A secret of Ada/);
 		assert.doesNotMatch(await takeDrawn(), /A secret of Ada/);
+	});
+
+	test('two pages with different users do not take turns, and neither shows what the other user wrote', async () => {
+		const setUser = ({ page }: Visitor, identifier: string) =>
+			page.evaluate((given) => document.querySelector('live-chat-widget')?.setUser(given), identifier);
+		const seeApart = ({ page }: Visitor) =>
+			see(page, 'a frame that is apart', () =>
+				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('iframe')?.src.includes('user=apart'),
+			);
+		const shown = async (visitor: Visitor) => (await visitor.frame()).evaluate(() => document.body.innerText);
+
+		const one = await sitting.visitor();
+		await one.openConversation();
+		await setUser(one, 'ada');
+		await one.write('A secret of Ada');
+		await one.seeAllSent();
+		const other = await one.secondTab();
+		await seeText(await other.openConversation(), 'A secret of Ada');
+		await setUser(other, 'ada');
+
+		await setUser(one, 'grace');
+		await seeApart(other);
+		await one.write('A secret of Grace');
+		await one.seeAllSent();
+		await seeText(await one.frame(), 'A secret of Grace');
+		assert.doesNotMatch(await shown(one), /of Ada/);
+		assert.doesNotMatch(await shown(other), /A secret/);
+
+		await setUser(other, 'ada');
+		await seeApart(one);
+		assert.doesNotMatch(await shown(other), /of Grace/);
+		assert.doesNotMatch(await shown(one), /A secret/);
+		assert.equal(sitting.count('contacts'), 2);
 	});
 
 	test('a page of the described product changes one address, and all of it works', async () => {

@@ -32,8 +32,9 @@ export async function openFrame(
 	page: Partial<WidgetPage> = {},
 	kept: Kept = {},
 	origin = HOST_ORIGIN,
+	query = '',
 ): Promise<Frame> {
-	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${origin}`);
+	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${origin}${query}`);
 	for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 	const unroute = routeFetch(server);
 	const heard: FrameToHost[] = [];

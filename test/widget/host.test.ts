@@ -390,6 +390,84 @@ test('the page hears what agents write, that the visitor begins, and whether the
 	await until('it is lost', () => JSON.stringify(heard('connectionChanged').at(-1)).includes('"lost"'));
 });
 
+/** Another window of this browser keeps another session, or none. */
+function changeElsewhere(session?: { authToken: string; pubsubToken: string; identifier?: string }) {
+	const key = 'live-chat-widget:session:demo';
+	if (session) localStorage.setItem(key, JSON.stringify(session));
+	else localStorage.removeItem(key);
+	dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
+
+const ELSEWHERE = { authToken: 'elsewhere', pubsubToken: 'pubsub' };
+
+for (const [what, change] of [
+	['begins the visit of another user', () => changeElsewhere({ ...ELSEWHERE, identifier: 'grace' })],
+	['forgets the user', () => changeElsewhere()],
+	[
+		'forgets the user, and somebody unknown writes there',
+		() => {
+			changeElsewhere();
+			changeElsewhere(ELSEWHERE);
+		},
+	],
+] as const) {
+	test(`where another window ${what}, the window of a user shows nobody and takes nobody's place`, async () => {
+		frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
+		await answerTo('1');
+		await send('Of Ada');
+		const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
+		await until('it shows', () => frame.store.get(shownMessagesAtom).length === 1);
+		change();
+		const kept = localStorage.getItem('live-chat-widget:session:demo');
+		assert.deepEqual(frame.store.get(shownMessagesAtom), []);
+		await until('the page hears of it', () => frame.heard.filter(({ event }) => event === 'visitEnded').length === 1);
+		const count = server.calls.length;
+		frame.tell({ event: 'begin-session', requestId: '2' });
+		assert.deepEqual((await answerTo('2')).data, { code: 'ABORTED' });
+		assert.equal(server.calls.length, count);
+		assert.equal(localStorage.getItem('live-chat-widget:session:demo'), kept);
+		assert.ok(!JSON.stringify(frame.heard).includes('elsewhere'));
+	});
+}
+
+test('it is the window of its user again when the page says so', async () => {
+	frame.tell({ event: 'config-set', identifier: 'ada' });
+	await send('Of Ada');
+	changeElsewhere({ ...ELSEWHERE, identifier: 'grace' });
+	await until('the page hears of it', () => frame.heard.some(({ event }) => event === 'visitEnded'));
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	await send('Of Ada again');
+	assert.equal(server.callsOf('POST /messages').at(-1)?.token, 'token-2');
+});
+
+test('a window whose page has told nobody follows the others, and learns who its visitor has turned out to be', async () => {
+	await send('Hello');
+	changeElsewhere({ authToken: 'token-1', pubsubToken: 'pubsub-of-token-1', identifier: 'ada' });
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'grace', user: {} });
+	await answerTo('1');
+	assert.equal(server.callsOf('PATCH /contact/set_user')[0]?.token, 'token-2', 'the session is that of Ada');
+	await frame.stop();
+	frame = await openFrame(server);
+	await send('Hello');
+	changeElsewhere({ ...ELSEWHERE, identifier: 'ada' });
+	await until('the host has the token', () => JSON.stringify(frame.heard).includes('elsewhere'));
+	assert.ok(!frame.heard.some(({ event }) => event === 'visitEnded'));
+});
+
+test("a frame that is apart neither knows nor changes what the browser's visitor has left", async () => {
+	await send('Of another user');
+	const kept = Object.fromEntries<string>(Object.entries(localStorage));
+	await frame.stop();
+	frame = await openFrame(server, {}, { ...kept, 'live-chat-widget:draft:demo': '"Half"' }, HOST_ORIGIN, '&user=apart');
+	const before = JSON.stringify(Object.entries(localStorage));
+	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
+	assert.equal(frame.store.get(draftAtom), '');
+	await send('Of nobody in particular');
+	assert.equal(server.callsOf('POST /messages').at(-1)?.token, 'token-2');
+	assert.equal(JSON.stringify(Object.entries(localStorage)), before);
+});
+
 test("another user's session is left the moment that the page says so, and nothing of it shows again", async () => {
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
 	await answerTo('1');

@@ -54,7 +54,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	const nativeBridge = findNativeBridge();
 
 	const isPopOut = !isFramed && isPopOutName(window.name);
-	keepForWindow(isPopOut);
+	const isApart = query.get('user') === 'apart';
+	keepForWindow(isPopOut || isApart);
 
 	store.set(setPage, page);
 	const locale = query.get('locale');
@@ -69,7 +70,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 	});
 	if (query.get('user') === 'pending') store.set(withholdSession);
-	else store.set(resumeSession, isPopOut && !isReload());
+	else store.set(resumeSession, isApart || (isPopOut && !isReload()));
 	store.set(resumeDraft);
 	store.set(resumePicks);
 	store.set(resumeReply);

@@ -9,7 +9,7 @@ import { learnAboutHost, tellHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { goToEnd } from '../features/messages/endAsked.ts';
 import { reportOpened } from '../features/session/events.ts';
-import { releaseSession } from '../features/session/session.ts';
+import { learnUser, releaseSession } from '../features/session/session.ts';
 import { loadChunk } from '../transport/chunk.ts';
 import type { HostChannel } from '../transport/hostChannel.ts';
 import { RequestError } from '../transport/rest.ts';
@@ -43,6 +43,7 @@ export function connectHost(
 			campaignsSnoozedTill,
 			isOpen,
 			awaitsUser,
+			identifier,
 		}) {
 			if (locale !== undefined) store.set(wishLocale, locale);
 			store.set(learnAboutHost, {
@@ -54,6 +55,7 @@ export function connectHost(
 			store.set(followUnread);
 			if (campaignsSnoozedTill !== undefined) store.set(learnSnooze, campaignsSnoozedTill);
 			if (awaitsUser === false) store.set(releaseSession);
+			if (identifier !== undefined) store.set(learnUser, identifier);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
 		},
 		'toggle-open'({ isOpen }) {

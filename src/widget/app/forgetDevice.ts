@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla';
 import { channelAtom } from '../features/channel/channel.ts';
 import { discardTyped } from '../features/messages/discardTyped.ts';
-import { forgetSession } from '../features/session/session.ts';
+import { forgetSession, learnUser } from '../features/session/session.ts';
 import { removeDatabases } from '../transport/fileStore.ts';
 import { removeStored, storedKeys } from '../transport/storage.ts';
 
@@ -9,6 +9,7 @@ import { removeStored, storedKeys } from '../transport/storage.ts';
 export const forgetDevice = atom(null, async (get, set) => {
 	set(discardTyped);
 	set(forgetSession);
+	set(learnUser, undefined);
 	const { websiteToken } = get(channelAtom);
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
 	if (storedKeys('').length === 0) await removeDatabases();

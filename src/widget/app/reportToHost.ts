@@ -7,7 +7,7 @@ import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
 import { hasPendingAtom } from '../features/messages/outbox.ts';
-import { authTokenAtom } from '../features/session/session.ts';
+import { authTokenAtom, endingsAtom } from '../features/session/session.ts';
 import { measuredPreviewAtom, unreadCountAtom } from '../features/unread/unread.ts';
 import type { HostChannel } from '../transport/hostChannel.ts';
 import { isPreviewAtom } from './route.ts';
@@ -64,6 +64,7 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	const undos = [
 		store.sub(messagesToHostAtom, post),
 		store.sub(authTokenAtom, reportToken),
+		store.sub(endingsAtom, () => store.set(tellHost, { event: 'visitEnded' })),
 		store.sub(hasPendingAtom, reportPending),
 		store.sub(unreadCountAtom, reportUnread),
 		store.sub(isPreviewShownAtom, reportPreview),

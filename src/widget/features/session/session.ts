@@ -26,6 +26,10 @@ const knownAtom = atom<KnownSession | undefined>();
 const isWithheldAtom = atom(false);
 const visitsAtom = atom(0);
 const leftAtom = atom(0);
+/** The user whom the page has told: this window is for nobody else. */
+const toldAtom = atom<string>();
+const endedAtom = atom(0);
+const isEndedAtom = atom(false);
 const startingAtom = atom<Promise<VisitorSession> | undefined>();
 
 export const sessionAtom = atom((get): VisitorSession | undefined => {
@@ -41,6 +45,9 @@ export const visitAtom = atom((get) => get(visitsAtom));
 
 /** Goes up whenever somebody else takes the visitor's place, or nobody does. Whom the server forgot is still the same person. */
 export const departuresAtom = atom((get) => get(leftAtom));
+
+/** Goes up whenever another window has ended the visit of a user, or begun another's: this window then shows nobody. */
+export const endingsAtom = atom((get) => get(endedAtom));
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
@@ -65,13 +72,33 @@ export const releaseSession = atom(null, (get, set) => {
 	set(resumeSession, false);
 });
 
-/** Follows when another tab starts a session, changes the user or forgets them. Returns the undo. */
+/**
+ * Follows when another tab starts a session, changes the user or forgets them. Returns the undo.
+ *
+ * A browser has one visitor: whom any page has told last, or nobody since one has said reset(). A window follows, and learns
+ * who an unknown visitor has turned out to be; but where the page has told its user, the window shows that user and nobody
+ * else. Once the visit ends, or becomes another's, it shows nobody, begins nothing and says so. The host then puts another
+ * frame in its place, which is apart from the browser's visitor and identifies nobody by itself: two pages with different users
+ * do not take turns. It is the user's window again when its page says so, or comes anew, and the other one is apart then.
+ */
 export const followOtherTabs = atom(null, (get, set) =>
 	watchStored(get(storageKeyAtom), () => {
+		// What is stored is looked at once the page has said who its visitor is, or must not be looked at any more.
+		if (get(isWithheldAtom) || get(isEndedAtom)) return;
 		const session = stored(get);
-		if (session?.authToken === get(knownAtom)?.authToken) return;
-		if (get(knownAtom)) set(depart);
-		set(knownAtom, session);
+		const known = get(knownAtom);
+		const user = get(toldAtom);
+		if (session?.authToken === known?.authToken) return set(knownAtom, session && { ...known, ...session });
+		if (user === undefined || session?.identifier === user) {
+			if (known) set(depart);
+			return set(knownAtom, session);
+		}
+		// A session that is only just beginning, perhaps as that same user's.
+		if (!known && session?.identifier === undefined) return;
+		set(depart);
+		set(knownAtom, undefined);
+		set(isEndedAtom, true);
+		set(endedAtom, (endings) => endings + 1);
 	}),
 );
 
@@ -99,6 +126,8 @@ export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean
 	const isWithheld = get(isWithheldAtom);
 	const session = get(knownAtom) ?? (isWithheld ? (get(widgetPageAtom).session ?? stored(get)) : undefined);
 	set(isWithheldAtom, false);
+	set(isEndedAtom, false);
+	set(toldAtom, identifier);
 	if (session?.identifier === undefined || session.identifier === identifier) {
 		if (session && isWithheld) keep(get, set, session);
 		return false;
@@ -118,6 +147,9 @@ export const forgetSession = atom(null, (_get, set) => {
 	set(endSession);
 	set(leftAtom, (departures) => departures + 1);
 });
+
+/** Whose window this is, as the page says: a user whom the server knows to be here, or nobody in particular any more. */
+export const learnUser = atom(null, (_get, set, identifier: string | undefined) => set(toldAtom, identifier));
 
 /** The server moved the visitor to another channel of events. */
 export const resubscribe = atom(null, (get, set, pubsubToken: string) => {
@@ -201,6 +233,7 @@ const depart = atom(null, (_get, set) => {
 function start(get: Getter, set: Setter): Promise<VisitorSession> {
 	const visit = get(visitAtom);
 	return withLock(get(storageKeyAtom), async () => {
+		if (get(isEndedAtom)) throw new RequestError('ABORTED', 'Another window has ended the visit');
 		const kept = get(knownAtom) ?? stored(get);
 		set(knownAtom, kept);
 		const session = kept && isComplete(kept) ? kept : await requestSession(get);
