@@ -231,6 +231,23 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			);
 			assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
 		});
+
+		test('a visitor whose record was merged into another is there under that one', async () => {
+			const { visitor, visitorEars, agentEars } = await meet();
+			const holder = await createVisitor(server.origin);
+			for (const one of [holder, visitor]) {
+				const body = { identifier: `merged-over-${protocol}` };
+				const { status } = await one.call('contact/set_user', { method: 'PATCH', body });
+				assert.equal(status, 200);
+			}
+			await visitorEars.next('presence.update');
+			visitorEars.updatePresence();
+			await visitorEars.next('presence.update');
+			await agentEars.next('presence.update');
+			agentEars.updatePresence();
+			const { contacts } = await agentEars.next('presence.update');
+			assert.equal(contacts?.[String(holder.contactId)], 'online');
+		});
 	});
 }
 

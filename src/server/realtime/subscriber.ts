@@ -8,7 +8,7 @@ import type { Presence, Present } from './presence.ts';
 export interface Subscriber {
 	accountId: number;
 	kind: keyof Present;
-	/** User id or contact id. */
+	/** User id, or the id of the visitor's session, which may come to belong to another contact. */
 	id: number;
 	room: string;
 }
@@ -32,7 +32,7 @@ async function findVisitor({ store }: CableServices, pubsubToken: string): Promi
 	const session = await store.sessions.findByPubsubToken(pubsubToken);
 	if (!session) return undefined;
 	const contact = await store.contacts.find(session.contact_id);
-	return { accountId: contact.account_id, kind: 'contacts', id: contact.id, room: visitorRoom(session) };
+	return { accountId: contact.account_id, kind: 'contacts', id: session.id, room: visitorRoom(session) };
 }
 
 async function findAgent(
@@ -67,7 +67,8 @@ export function createReporter(
 
 /** Counts the subscriber as there, and answers who else is: for visitors the agents, for agents the visitors too. */
 async function reportPresence({ store, presence }: CableServices, subscriber: Subscriber): Promise<PresenceEvent> {
-	await presence.touch(subscriber.accountId, subscriber.kind, subscriber.id);
+	const person = await findPerson(store, subscriber);
+	if (person !== undefined) await presence.touch(subscriber.accountId, subscriber.kind, person);
 	const present = await presence.list(subscriber.accountId);
 	const members = await store.users.listAccount(subscriber.accountId);
 	const seen = members.filter((member) => present.users.has(member.user_id) || !member.auto_offline);
@@ -78,4 +79,11 @@ async function reportPresence({ store, presence }: CableServices, subscriber: Su
 			? { contacts: Object.fromEntries([...present.contacts].map((id) => [id, 'online' as const])) }
 			: {}),
 	};
+}
+
+/** User id or contact id; undefined once the visitor is forgotten. */
+async function findPerson(store: Repositories, { kind, id }: Subscriber): Promise<number | undefined> {
+	if (kind === 'users') return id;
+	const [session] = await store.sessions.listByIds([id]);
+	return session?.contact_id;
 }
