@@ -4,14 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
+import { requestOf } from './requestOf.ts';
 import { SITES, Sitting } from './sitting.ts';
-import { press, see } from './waiting.ts';
+import { press, see, seeText } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
 const ORDER = join(folder, 'order.txt');
+const PICTURE = join(folder, 'plate.png');
 /** More than what the connections on the way to a server that does nothing take in. */
 const FILM = join(folder, 'film.txt');
 writeFileSync(ORDER, 'Two plates, please');
+// One pixel.
+writeFileSync(
+	PICTURE,
+	Buffer.from(
+		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+		'base64',
+	),
+);
 writeFileSync(FILM, 'x'.repeat(30 * 1024 * 1024));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,6 +49,19 @@ for (const site of SITES) {
 			assert.equal(text, 'Two plates, please');
 			await visitor.reload();
 			await seeDownload(await visitor.openConversation(), 'order.txt');
+		});
+
+		test('a picture that does not open large says so, and does when it is tried again', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			await send(frame, PICTURE);
+			await see(frame, 'the picture', () => document.querySelector('[role=log] button[aria-haspopup=dialog]'));
+			sitting.front.fail(requestOf('src/widget/features/attachments/PictureViewer.tsx'), 503);
+			await frame.$eval('[role=log] button[aria-haspopup=dialog]', (button) => (button as HTMLElement).click());
+			await seeText(frame, 'This could not be loaded.');
+			sitting.front.restore();
+			await press(frame, 'Try again');
+			await see(frame, 'the picture, large', () => document.querySelector('dialog[open] img'));
 		});
 
 		test('a network that is lost in the middle of an upload: the file arrives once, in its place', async () => {

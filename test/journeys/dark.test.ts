@@ -6,9 +6,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'puppeteer-core';
-import { readManifest } from '../../src/build/rollup/manifest.ts';
-import { ROOT } from '../../src/build/root.ts';
 import { chosenBrowser } from '../support/browser.ts';
+import { requestOf } from './requestOf.ts';
 import { Sitting } from './sitting.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
@@ -121,12 +120,6 @@ for (const darkMode of ['dark', 'auto'] as const) {
 			},
 		);
 	});
-}
-
-function requestOf(source: string): RegExp {
-	const { file } = readManifest(`${ROOT}/dist/manifest.json`)[source] ?? {};
-	assert.ok(file, `the build has no ${source}`);
-	return new RegExp(`^GET /${file.replaceAll('.', '\\.')}`);
 }
 
 /** Every frame that Chromium draws. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
-import { readManifest } from '../../src/build/rollup/manifest.ts';
-import { ROOT } from '../../src/build/root.ts';
+import { requestOf } from './requestOf.ts';
 import { SITES, Sitting } from './sitting.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
@@ -64,9 +63,7 @@ for (const site of SITES) {
 			const visitor = await sitting.newcomer();
 			await visitor.page.goto(sitting.pageUrl);
 			await visitor.launcherName();
-			const { file } = readManifest(`${ROOT}/dist/manifest.json`)['src/widget/app/view.tsx'] ?? {};
-			assert.ok(file);
-			sitting.front.fail(new RegExp(`^GET /${file.replaceAll('.', '\\.')}`), 503);
+			sitting.front.fail(requestOf('src/widget/app/view.tsx'), 503);
 			await visitor.pressLauncher();
 			await seeText(await visitor.frame(), 'The chat could not be loaded.');
 			sitting.front.restore();
@@ -104,6 +101,16 @@ for (const site of SITES) {
 				links.map(({ sheet }) => (sheet?.disabled ? 0 : sheet?.cssRules.length)),
 			);
 			assert.ok(rules.length > 0 && rules.every(Boolean));
+		});
+
+		test('a recorder that does not come can be done without', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			sitting.front.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 'no answer');
+			await press(frame, 'Record a voice message');
+			await press(frame, 'Cancel recording');
+			await visitor.write('In words, then');
+			await visitor.seeAllSent();
 		});
 
 		test('an unknown website token: no launcher, one warning that says why, and an event', async () => {

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import { fileAddress } from '../../ui/attachments/fileAddress.ts';
 import { loadChunk } from '../../transport/chunk.ts';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { createLazy } from '../../ui/createLazy.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { fileName } from '../../ui/attachments/fileName.ts';
 import { fitPicture } from '../../ui/attachments/fitPicture.ts';
 import styles from './Picture.module.css';
@@ -52,10 +53,8 @@ export function Picture({ attachment, messageKey }: Props) {
 	);
 }
 
-const loadViewer = () => loadChunk(() => import('./PictureViewer.tsx'));
-
 /** Loads the viewer with the first picture that is looked at. */
-function Large(props: { address: string; name: string; onClose: () => void }) {
-	const { value } = useLoaded(loadViewer);
-	return value && <value.PictureViewer {...props} />;
-}
+const Large = createLazy(
+	async () => (await loadChunk(() => import('./PictureViewer.tsx'))).PictureViewer,
+	(loading) => loading.hasFailed && <Loading {...loading} />,
+);

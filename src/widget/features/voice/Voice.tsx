@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { loadChunk } from '../../transport/chunk.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useLoaded } from '../../ui/useLoaded.ts';
 
@@ -6,6 +8,13 @@ const loadRecorder = () => loadChunk(() => import('./VoiceRecorder.tsx'));
 
 /** Loads the recorder with the first voice message. */
 export function Voice({ onEnd }: { onEnd: () => void }) {
+	const { t } = useLingui();
 	const { value, ...rest } = useLoaded(loadRecorder);
-	return value ? <value.VoiceRecorder onEnd={onEnd} /> : <Loading {...rest} />;
+	if (value) return <value.VoiceRecorder onEnd={onEnd} />;
+	return (
+		<>
+			<IconButton label={t`Cancel recording`} icon="close" onPress={onEnd} />
+			<Loading {...rest} />
+		</>
+	);
 }
