@@ -96,7 +96,8 @@ for (const site of SITES) {
 			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
 			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
 			sitting.front.restore();
-			// Firefox before 155 tries no import again that has failed in a page.
+			// Firefox before 155 never asks again for a module that failed: under another address it loads, but not for the chunk that
+			// imports it.
 			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
 			await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 		});
