@@ -421,10 +421,12 @@ for (const [what, change] of [
 		const kept = localStorage.getItem('live-chat-widget:session:demo');
 		assert.deepEqual(frame.store.get(shownMessagesAtom), []);
 		await until('the page hears of it', () => frame.heard.filter(({ event }) => event === 'visitEnded').length === 1);
-		const count = server.calls.length;
+		// What was read when the socket connected may still be on its way.
+		const writes = () => server.calls.filter(({ name }) => !name.startsWith('GET '));
+		const before = writes();
 		frame.tell({ event: 'begin-session', requestId: '2' });
 		assert.deepEqual((await answerTo('2')).data, { code: 'ABORTED' });
-		assert.equal(server.calls.length, count);
+		assert.deepEqual(writes(), before);
 		assert.equal(localStorage.getItem('live-chat-widget:session:demo'), kept);
 		assert.ok(!JSON.stringify(frame.heard).includes('elsewhere'));
 	});
