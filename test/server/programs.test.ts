@@ -351,6 +351,7 @@ describe('programs', () => {
 		});
 		assert.match(String(await set('--color', 'red; }')), /^--color is no colour such as #2f5d62\n$/);
 		assert.match(String(await set('--avatar', 'javascript:alert(1)')), /^--avatar is no address\n$/);
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
 		rmSync(own, { recursive: true });
 	});
 
