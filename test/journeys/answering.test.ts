@@ -130,7 +130,12 @@ describe('a conversation of more than text', () => {
 		sitting.letDaysPass(14);
 		await page.goto(address);
 		await rate(page, 'excellent');
-		await seeText(page, 'Thank you for submitting the rating');
+		// The page thanks for the first rating already.
+		await until('it is stored', () =>
+			sitting.front.exchanges.some(
+				({ method, path, status }) => method === 'PATCH' && path.includes(uuid) && status === 200,
+			),
+		);
 		sitting.letDaysPass(1);
 		await rate(page, 'poor');
 		await seeText(page, 'You cannot update the CSAT survey after 14 days');
