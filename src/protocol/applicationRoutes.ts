@@ -1,4 +1,4 @@
-/** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (application-api parts A and B13, B14). */
+/** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (docs/application-api.md, Profile and signing in). */
 import * as v from 'valibot';
 import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { Attributes } from './attributes.ts';
@@ -7,21 +7,23 @@ import {
 	ContactSender,
 	ConversationStatus,
 	Message,
+	PageMeta,
 	Profile,
 	TeamConversation,
 	UserSender,
 } from './entities.ts';
+import { maxCharacters } from './characters.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
-import { accountParams, numeric } from './numeric.ts';
+import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 /** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
 const SECONDS_MAX = 8_640_000_000_000;
 
-const title = v.pipe(v.string(), v.maxLength(255));
+const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 
 /** What an agent or a script hangs on a message: a file by its signed id, a place, or an address. */
 const NewAttachment = v.union([
@@ -30,8 +32,8 @@ const NewAttachment = v.union([
 		v.object({
 			file_type: v.literal('location'),
 			/** Degrees. */
-			coordinates_lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-			coordinates_long: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+			coordinates_lat: v.pipe(decimal, v.minValue(-90), v.maxValue(90)),
+			coordinates_long: v.pipe(decimal, v.minValue(-180), v.maxValue(180)),
 			fallback_title: v.optional(v.nullable(title)),
 		}),
 		v.object({
@@ -46,6 +48,23 @@ const NewAttachment = v.union([
 /** `id` is the conversation's display id. */
 const conversation = v.object({ ...accountParams.entries, id: numeric });
 
+const conversationFilter = v.object({
+	/** Default `open`. */
+	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
+	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
+	inbox_id: v.optional(numeric),
+	/** Seconds: everything changed within them, without paging. */
+	updated_within: v.optional(numeric),
+});
+
+/** Whatever the assignee. */
+const conversationCounts = v.object({
+	mine_count: v.number(),
+	assigned_count: v.number(),
+	unassigned_count: v.number(),
+	all_count: v.number(),
+});
+
 export const applicationRoutes = {
 	...helpCentreRoutes,
 	...campaignRoutes,
@@ -54,34 +73,27 @@ export const applicationRoutes = {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',
 		caller: 'agent',
-		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first (application-api A1)',
+		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first',
 		params: accountParams,
-		query: v.object({
-			/** Default `open`. */
-			status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
-			assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
-			inbox_id: v.optional(numeric),
-			page: v.optional(numeric),
-			/** Seconds: everything changed within them, without paging. */
-			updated_within: v.optional(numeric),
-		}),
+		query: v.object({ ...conversationFilter.entries, page: pageNumber }),
 		response: v.object({
-			data: v.object({
-				meta: v.object({
-					mine_count: v.number(),
-					assigned_count: v.number(),
-					unassigned_count: v.number(),
-					all_count: v.number(),
-				}),
-				payload: v.array(TeamConversation),
-			}),
+			data: v.object({ meta: conversationCounts, payload: v.array(TeamConversation) }),
 		}),
+	},
+	countConversations: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/conversations/meta',
+		caller: 'agent',
+		summary: 'How many conversations the list has for each assignee, with the same filters',
+		params: accountParams,
+		query: conversationFilter,
+		response: v.object({ meta: conversationCounts }),
 	},
 	showConversation: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/:id',
 		caller: 'agent',
-		summary: 'One conversation (application-api A2)',
+		summary: 'One conversation',
 		params: conversation,
 		response: TeamConversation,
 	},
@@ -89,7 +101,7 @@ export const applicationRoutes = {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
 		caller: 'agent',
-		summary: 'A page of messages, oldest first: the newest 20, 20 before an id, or 100 after one (application-api A3)',
+		summary: 'A page of messages, oldest first: the newest 20, 20 before an id, or 100 after one',
 		params: conversation,
 		query: v.object({
 			before: v.optional(numeric),
@@ -106,6 +118,7 @@ export const applicationRoutes = {
 				/** ISO 8601 or null. */
 				agent_last_seen_at: v.nullable(v.string()),
 				assignee_last_seen_at: v.nullable(v.string()),
+				...PageMeta.entries,
 			}),
 			payload: v.array(Message),
 		}),
@@ -114,25 +127,15 @@ export const applicationRoutes = {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
 		caller: 'agentOrBot',
-		summary:
-			'Writes to the visitor, or a private note; a repeated echo_id answers the stored message (application-api A4)',
+		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message',
 		params: conversation,
 		body: v.object({
 			content: v.optional(
 				v.nullable(
-					v.pipe(v.string(), v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
+					v.pipe(v.string(), maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
 				),
 			),
-			private: v.optional(
-				v.union([
-					v.boolean(),
-					v.pipe(
-						v.picklist(['true', 'false']),
-						v.transform((text) => text === 'true'),
-					),
-				]),
-				false,
-			),
+			private: v.optional(truth, false),
 			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
 			echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
 			/** Default `text`. A call, `integrations`, needs no attributes: it begins a new one. */
@@ -150,7 +153,7 @@ export const applicationRoutes = {
 		method: 'DELETE',
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages/:message_id',
 		caller: 'agent',
-		summary: 'Takes back what a message said, with its files; its place stays (application-api B2)',
+		summary: 'Takes back what a message said, with its files; its place stays',
 		params: v.object({ ...conversation.entries, message_id: numeric }),
 		response: Message,
 	},
@@ -160,19 +163,19 @@ export const applicationRoutes = {
 		caller: 'agent',
 		summary: 'Lets the agent into the video call of a message',
 		params: accountParams,
-		body: v.object({ message_id: v.pipe(v.number(), v.safeInteger()) }),
+		body: v.object({ message_id: numeric }),
 		response: CallTicket,
 	},
 	toggleStatus: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_status',
 		caller: 'agentOrBot',
-		summary: 'Sets a status, or toggles between open and resolved (application-api A5)',
+		summary: 'Sets a status, or toggles between open and resolved',
 		params: conversation,
 		body: v.object({
-			status: v.optional(ConversationStatus),
+			status: v.optional(orNone(ConversationStatus)),
 			/** Seconds since the epoch; kept only while the status is snoozed. */
-			snoozed_until: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(SECONDS_MAX)))),
+			snoozed_until: v.optional(orNone(v.pipe(decimal, v.minValue(0), v.maxValue(SECONDS_MAX)))),
 		}),
 		response: v.object({
 			payload: v.object({
@@ -187,30 +190,32 @@ export const applicationRoutes = {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_typing_status',
 		caller: 'agent',
-		summary: 'Tells the visitor and the other agents that the agent types, or no longer does (application-api A6)',
+		summary: 'Tells the visitor and the other agents that the agent types, or no longer does',
 		params: conversation,
-		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(v.boolean(), false) }),
+		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(truth, false) }),
 	},
 	updateLastSeen: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/update_last_seen',
 		caller: 'agent',
-		summary: 'Marks the conversation as read by the team (application-api A7)',
+		summary:
+			'Marks the conversation as read by the team, up to the message `last_seen_message_id` where the call names one',
 		params: conversation,
+		body: v.object({ last_seen_message_id: v.optional(numeric) }),
 		response: TeamConversation,
 	},
 	showProfile: {
 		method: 'GET',
 		path: '/api/v1/profile',
 		caller: 'user',
-		summary: 'The signed-in agent with the token for realtime (application-api B13)',
+		summary: 'The signed-in agent with the token for realtime',
 		response: Profile,
 	},
 	signIn: {
 		method: 'POST',
 		path: '/auth/sign_in',
 		caller: 'public',
-		summary: 'Signs in with the one-time token of a login link, which then is spent (application-api B14)',
+		summary: 'Signs in with the one-time token of a login link, which then is spent',
 		body: v.object({ email: v.string(), sso_auth_token: v.string() }),
 		response: v.object({ data: Profile }),
 	},

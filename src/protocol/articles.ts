@@ -1,4 +1,4 @@
-/** The help centre: a portal, and its articles as the visitor's side lists them (wire-contract 1.16 and 4.2). */
+/** The help centre: a portal, and its articles as the visitor's side lists them (docs/wire.md, Help centre and The widget page). */
 import * as v from 'valibot';
 
 export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;

@@ -1,8 +1,10 @@
-/** Files and other things that hang on a message (specification sections 3 and 5; wire-contract 1.11 and B.3). */
+/** Files and other things that hang on a message (docs/wire.md, Messages). */
 import * as v from 'valibot';
 
+export const MEGABYTE = 1024 * 1024;
+
 /** Bytes of one file, and files of one message, that the server takes. */
-export const FILE_SIZE_MAX = 40 * 1024 * 1024;
+export const FILE_SIZE_MAX = 40 * MEGABYTE;
 export const FILES_PER_MESSAGE_MAX = 15;
 
 /** MIME types that may be sent besides every image, audio and video. */
@@ -70,7 +72,7 @@ export const FallbackAttachment = v.object({
 });
 export type FallbackAttachment = v.InferOutput<typeof FallbackAttachment>;
 
-/** A file that a direct upload announces, and where and with which headers to PUT its bytes (wire-contract 1.15). */
+/** A file that a direct upload announces, and where and with which headers to PUT its bytes (docs/wire.md, Attachments). */
 export const DirectUpload = v.object({
 	id: v.number(),
 	key: v.string(),

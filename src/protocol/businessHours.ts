@@ -1,6 +1,5 @@
 /**
- * A week of business hours: whether they are on, and how long until they are again (specification section 4, "team
- * availability" and "time left until reopening"; wire-contract 6.1 and 6.2). Moments are milliseconds since the epoch.
+ * A week of business hours: whether they are on, and how long until they are again (docs/wire.md, Working hours). Moments are milliseconds since the epoch.
  */
 import type { WorkingHours } from './channel.ts';
 import { MINUTE, utcOffsetAt } from './timeZone.ts';
@@ -14,8 +13,8 @@ export interface Schedule {
 
 export type TimeLeft =
 	| { kind: 'relative'; count: number; unit: 'minute' | 'hour' | 'day' }
-	/** The moment of opening. */
-	| { kind: 'time'; at: number }
+	/** The moment of opening, today or tomorrow. */
+	| { kind: 'time'; at: number; isTomorrow: boolean }
 	/** 0 is Sunday. */
 	| { kind: 'weekday'; weekday: number }
 	/** It never opens. */
@@ -35,33 +34,31 @@ export function timeLeftAt(schedule: Schedule, now: number): TimeLeft {
 	for (let days = 0; days <= DAYS_PER_WEEK; days++) {
 		const next = (weekday + days) % DAYS_PER_WEEK;
 		const day = openingHours(schedule, next);
-		if (!day) continue;
-		if (days > 0) return laterThisWeek(days, next, minute <= day.from);
-		if (minute < day.from) return laterToday(now, openingMoment(schedule.timeZone, now, day.from));
+		if (!day || (days === 0 && day.from <= minute)) continue;
+		return timeLeft(now, openingMoment(schedule.timeZone, now, days, day.from), days, next);
 	}
 	return { kind: 'unknown' };
 }
 
 const DAYS_PER_WEEK = 7;
 
-/** Whole hours are counted below three of them, and minutes below one hour, in steps of five. */
-function laterToday(now: number, opening: number): TimeLeft {
-	const minutes = Math.ceil((opening - now) / MINUTE);
-	if (minutes >= 180) return { kind: 'time', at: opening };
-	if (minutes >= 60) return { kind: 'relative', count: Math.ceil(minutes / 60), unit: 'hour' };
-	return { kind: 'relative', count: Math.ceil(minutes / 5) * 5, unit: 'minute' };
-}
-
-/** Days are counted while that many whole ones are left; tomorrow is tomorrow, and a week from now has today's name. */
-function laterThisWeek(days: number, weekday: number, isWholeDays: boolean): TimeLeft {
-	const isCounted = isWholeDays || days === 1 || days === DAYS_PER_WEEK;
-	return isCounted ? { kind: 'relative', count: days, unit: 'day' } : { kind: 'weekday', weekday };
+/**
+ * As much time as passes, whatever the clocks do meanwhile: minutes below one hour, in steps of five, whole hours below three, the
+ * time below a day. A weekday says what is further, but for the present one's name in a week.
+ */
+function timeLeft(now: number, at: number, days: number, weekday: number): TimeLeft {
+	const minutes = Math.ceil((at - now) / MINUTE);
+	if (minutes < 60) return { kind: 'relative', count: Math.ceil(minutes / 5) * 5, unit: 'minute' };
+	if (minutes < 180) return { kind: 'relative', count: Math.ceil(minutes / 60), unit: 'hour' };
+	if (days === 0 || (days === 1 && minutes < MINUTES_PER_DAY)) return { kind: 'time', at, isTomorrow: days === 1 };
+	if (days === DAYS_PER_WEEK) return { kind: 'relative', count: days, unit: 'day' };
+	return { kind: 'weekday', weekday };
 }
 
 /** First and last minute of the day that are open; undefined on a closed day, whatever hours it stores. */
 function openingHours({ hours }: Schedule, weekday: number): { from: number; to: number } | undefined {
 	const entry = hours.find(({ day_of_week }) => day_of_week === weekday);
-	if (!entry || entry.open_all_day) return { from: 0, to: 24 * 60 - 1 };
+	if (!entry || entry.open_all_day) return { from: 0, to: MINUTES_PER_DAY - 1 };
 	const { closed_all_day, open_hour, open_minutes, close_hour, close_minutes } = entry;
 	if (closed_all_day || open_hour === null || close_hour === null) return undefined;
 	const from = open_hour * 60 + (open_minutes ?? 0);
@@ -69,20 +66,27 @@ function openingHours({ hours }: Schedule, weekday: number): { from: number; to:
 	return from <= to ? { from, to } : undefined;
 }
 
-/** When the clock shows that minute of the present day, which is still to come. */
-function openingMoment(timeZone: string, now: number, minute: number): number {
-	const thisMinute = now - (now % MINUTE);
-	const asClocksStand = thisMinute + (minute - readClock(timeZone, now).minute) * MINUTE;
+/** When the clock shows that minute of the day that comes in so many days; it is still to come. */
+function openingMoment(timeZone: string, now: number, days: number, minute: number): number {
+	const thisMinute = localMinute(timeZone, now);
+	const wanted = thisMinute - (thisMinute % MINUTES_PER_DAY) + days * MINUTES_PER_DAY + minute;
+	const asClocksStand = (wanted - utcOffsetAt(timeZone, now)) * MINUTE;
 	// They may be put forward or back before that.
-	const shift = utcOffsetAt(timeZone, asClocksStand) - utcOffsetAt(timeZone, now);
-	let at = asClocksStand - shift * MINUTE;
+	let at = (wanted - utcOffsetAt(timeZone, asClocksStand)) * MINUTE;
 	// Put forward over that very minute: the hours begin with the first one that the clock does show.
-	while (readClock(timeZone, at).minute < minute) at += MINUTE;
+	while (localMinute(timeZone, at) < wanted) at += MINUTE;
 	return at;
 }
 
 /** Weekday (0 is Sunday) and minute of the day. */
 function readClock(timeZone: string, at: number): { weekday: number; minute: number } {
-	const local = new Date(at + utcOffsetAt(timeZone, at) * MINUTE);
-	return { weekday: local.getUTCDay(), minute: local.getUTCHours() * 60 + local.getUTCMinutes() };
+	const local = localMinute(timeZone, at);
+	return { weekday: new Date(local * MINUTE).getUTCDay(), minute: local % MINUTES_PER_DAY };
 }
+
+/** What a calendar and a clock there show together, in minutes since theirs showed the epoch. */
+function localMinute(timeZone: string, at: number): number {
+	return Math.floor(at / MINUTE) + utcOffsetAt(timeZone, at);
+}
+
+const MINUTES_PER_DAY = 24 * 60;

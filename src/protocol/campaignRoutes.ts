@@ -1,8 +1,9 @@
-/** Campaigns for the team, by their public number (application-api B6). All of it is for administrators. */
+/** Campaigns for the team, by their public number (docs/application-api.md, Campaigns). All of it is for administrators. */
 import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
 import { TeamAgent } from './entities.ts';
 import { CAMPAIGN_SECONDS_MAX, CONTENT_MAX } from './limits.ts';
-import { accountParams, numeric } from './numeric.ts';
+import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 export const TeamCampaign = v.object({
@@ -38,22 +39,22 @@ const title = v.pipe(
 	v.string(),
 	v.trim(),
 	v.minLength(1, "Title can't be blank"),
-	v.maxLength(255, 'Title is too long'),
+	maxCharacters(255, 'Title is too long'),
 );
 const message = v.pipe(
 	v.string(),
 	v.trim(),
 	v.minLength(1, "Message can't be blank"),
-	v.maxLength(CONTENT_MAX, 'Message is too long'),
+	maxCharacters(CONTENT_MAX, 'Message is too long'),
 );
 const rules = v.object({
 	url: v.pipe(v.string(), v.maxLength(2_000, 'Url is too long'), v.regex(/^https?:\/\//, 'Url invalid')),
 	time_on_page: v.optional(v.pipe(numeric, v.maxValue(CAMPAIGN_SECONDS_MAX, 'Time on page is too long'))),
 });
 const facts = {
-	sender_id: v.optional(v.nullable(numeric)),
-	enabled: v.optional(v.boolean()),
-	trigger_only_during_business_hours: v.optional(v.boolean()),
+	sender_id: v.optional(orNone(numeric)),
+	enabled: v.optional(truth),
+	trigger_only_during_business_hours: v.optional(truth),
 };
 
 const campaign = v.object({ ...accountParams.entries, id: numeric });
@@ -65,7 +66,7 @@ export const campaignRoutes = {
 		method: 'GET',
 		path: CAMPAIGNS,
 		caller: 'agent',
-		summary: 'The campaigns of the account; administrators only (application-api B6)',
+		summary: 'The campaigns of the account; administrators only',
 		params: accountParams,
 		response: v.array(TeamCampaign),
 	},
@@ -73,7 +74,7 @@ export const campaignRoutes = {
 		method: 'GET',
 		path: `${CAMPAIGNS}/:id`,
 		caller: 'agent',
-		summary: 'One campaign; administrators only (application-api B6)',
+		summary: 'One campaign; administrators only',
 		params: campaign,
 		response: TeamCampaign,
 	},
@@ -81,7 +82,7 @@ export const campaignRoutes = {
 		method: 'POST',
 		path: CAMPAIGNS,
 		caller: 'agent',
-		summary: 'Makes a website say something by itself; administrators only (application-api B6)',
+		summary: 'Makes a website say something by itself; administrators only',
 		params: accountParams,
 		wrapper: 'campaign',
 		body: v.object({ ...facts, title, message, inbox_id: numeric, trigger_rules: rules }),
@@ -91,7 +92,7 @@ export const campaignRoutes = {
 		method: 'PATCH',
 		path: `${CAMPAIGNS}/:id`,
 		caller: 'agent',
-		summary: 'Changes a campaign, or disables it; administrators only (application-api B6)',
+		summary: 'Changes a campaign, or disables it; administrators only',
 		params: campaign,
 		wrapper: 'campaign',
 		body: v.object({
@@ -106,7 +107,7 @@ export const campaignRoutes = {
 		method: 'DELETE',
 		path: `${CAMPAIGNS}/:id`,
 		caller: 'agent',
-		summary: 'Deletes a campaign; the conversations that it began stay; administrators only (application-api B6)',
+		summary: 'Deletes a campaign; the conversations that it began stay; administrators only',
 		params: campaign,
 	},
 } as const satisfies RouteTable;

@@ -1,4 +1,4 @@
-/** What a website's channel tells the host page, the frame and the visitor's REST client (specification sections 1 and 3). */
+/** What a website's channel tells the host page, the frame and the visitor's REST client. */
 import * as v from 'valibot';
 import { Portal } from './articles.ts';
 import { DarkMode } from './darkMode.ts';
@@ -30,7 +30,7 @@ export const REPLY_TIMES = ['in_a_few_minutes', 'in_a_few_hours', 'in_a_day'] as
 export const ReplyTime = v.picklist(REPLY_TIMES);
 export type ReplyTime = v.InferOutput<typeof ReplyTime>;
 
-/** One weekday's hours; 0 is Sunday. Hours are null on a day that has none (specification section 3). */
+/** One weekday's hours; 0 is Sunday. Hours are null on a day that has none. */
 export const WorkingHours = v.object({
 	day_of_week: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
 	open_hour: v.nullable(v.number()),
@@ -42,7 +42,7 @@ export const WorkingHours = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 
-/** What a value has to be beside what the type of its field says (specification section 5, "helper validators"). */
+/** What a value has to be beside what the type of its field says. */
 export const PreChatRule = v.variant('rule', [
 	/** Of a number its value, of a text its characters; so are the next two. */
 	v.object({ rule: v.literal('min'), min: v.number() }),
@@ -78,7 +78,7 @@ export type PreChatFormOptions = v.InferOutput<typeof PreChatFormOptions>;
 export const Language = v.object({ name: v.string(), iso_639_1_code: v.string() });
 export type Language = v.InferOutput<typeof Language>;
 
-/** The channel's settings as `/widget` embeds them (wire-contract 4.2); keys are the described product's globals. */
+/** The channel's settings as `/widget` embeds them (docs/wire.md, The widget page); keys are Chatwoot's globals. */
 export const WidgetChannel = v.object({
 	websiteToken: v.string(),
 	websiteName: v.string(),
@@ -87,7 +87,8 @@ export const WidgetChannel = v.object({
 	avatarUrl: v.string(),
 	widgetColor: v.string(),
 	locale: v.string(),
-	enabledLanguages: v.array(Language),
+	/** Their codes; `POST /config` tells their names too. */
+	enabledLanguages: v.array(v.string()),
 	enabledFeatures: v.array(Feature),
 	/** Name of the bot that answers first, or ''. */
 	hasAConnectedAgentBot: v.string(),
@@ -121,7 +122,7 @@ export const Brand = v.object({
 export type Brand = v.InferOutput<typeof Brand>;
 
 /**
- * The installation's own facts (specification section 1, "product configuration"; wire-contract 4.2). The described product
+ * The installation's own facts (docs/wire.md, The widget page). Chatwoot
  * tells the frame only the brand and how files go up.
  */
 export const GlobalConfig = v.object({
@@ -132,8 +133,10 @@ export const GlobalConfig = v.object({
 	TERMS_URL: v.string(),
 	/** Visitors cannot change what the team knows about them (`PROFILE_UPDATE_DISABLED` in errors.ts). */
 	DISABLE_USER_PROFILE_UPDATE: v.boolean(),
-	/** Files go up by direct uploads instead of with the message (wire-contract 1.15). */
+	/** Files go up by direct uploads instead of with the message (docs/wire.md, Attachments). */
 	DIRECT_UPLOADS_ENABLED: v.boolean(),
+	/** Transcripts are mailed; without a mail server nobody is offered one. */
+	TRANSCRIPTS_ENABLED: v.boolean(),
 });
 export type GlobalConfig = v.InferOutput<typeof GlobalConfig>;
 
@@ -150,7 +153,7 @@ export const VisitorSession = v.object({
 });
 export type VisitorSession = v.InferOutput<typeof VisitorSession>;
 
-/** The JSON in the `/widget` document (design section 5). `session` is null until the visitor has one. */
+/** The JSON in the `/widget` document. `session` is null until the visitor has one. */
 export const WidgetPage = v.object({
 	channel: WidgetChannel,
 	globalConfig: GlobalConfig,
@@ -158,10 +161,12 @@ export const WidgetPage = v.object({
 	/** Whether it is worth asking for campaigns. */
 	hasCampaigns: v.boolean(),
 	session: v.nullable(VisitorSession),
+	/** Of the session's visitor: then the messages are what an open chat shows. */
+	hasConversation: v.boolean(),
 });
 export type WidgetPage = v.InferOutput<typeof WidgetPage>;
 
-/** What the element appends to the address of `/widget` (design section 5). Everything but the first is optional. */
+/** What the element appends to the address of `/widget`. Everything but the first is optional. */
 export const WidgetPageQuery = v.object({
 	website_token: v.string(),
 	/** The visitor token that the host page kept; an invalid one means none. */

@@ -1,8 +1,8 @@
 /**
- * The bridge as the described product speaks it (wire-contract 3.6): its own prefix, and no port. Both ends load this only where
+ * The bridge as Chatwoot speaks it (docs/wire.md, Page and frame): its own prefix, and no port. Both ends load this only where
  * the other end is that product's, and put what it says into our words, which our schemas then check.
  */
-import { DESCRIBED_PREFIX } from './frameMessages.ts';
+import { CHATWOOT_PREFIX } from './frameMessages.ts';
 
 /** What one end has said, before anything about it is known. */
 export interface Heard extends Record<string, unknown> {
@@ -10,7 +10,7 @@ export interface Heard extends Record<string, unknown> {
 }
 
 /** Our word, or theirs, for what both know of the host page's. */
-export const DESCRIBED_HOST_EVENTS: ReadonlySet<string> = new Set([
+export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set([
 	'config-set',
 	'toggle-open',
 	'toggle-close-button',
@@ -30,7 +30,7 @@ export const DESCRIBED_HOST_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The same of the frame's. */
-export const DESCRIBED_FRAME_EVENTS: ReadonlySet<string> = new Set([
+export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set([
 	'loaded',
 	'setBubbleLabel',
 	'updateIframeHeight',
@@ -50,18 +50,18 @@ export const DESCRIBED_FRAME_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** `eventIdentifier` of what that frame tells a page about the chat. */
-export const DESCRIBED_MESSAGE = 'chatwoot:on-message';
-export const DESCRIBED_START = 'chatwoot:on-start-conversation';
+export const CHATWOOT_MESSAGE = 'chatwoot:on-message';
+export const CHATWOOT_START = 'chatwoot:on-start-conversation';
 
-export function encodeDescribed(message: Heard): string {
-	return DESCRIBED_PREFIX + JSON.stringify(message);
+export function encodeChatwoot(message: Heard): string {
+	return CHATWOOT_PREFIX + JSON.stringify(message);
 }
 
 /** What was said, when it is one of `events`. */
-export function decodeDescribed(events: ReadonlySet<string>, data: unknown): Heard | undefined {
-	if (typeof data !== 'string' || !data.startsWith(DESCRIBED_PREFIX)) return undefined;
+export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): Heard | undefined {
+	if (typeof data !== 'string' || !data.startsWith(CHATWOOT_PREFIX)) return undefined;
 	try {
-		const heard = JSON.parse(data.slice(DESCRIBED_PREFIX.length)) as Heard | null;
+		const heard = JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard | null;
 		return heard && events.has(heard.event) ? heard : undefined;
 	} catch {
 		return undefined;

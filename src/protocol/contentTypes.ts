@@ -1,8 +1,9 @@
 /**
- * Kinds of message and what their `content_attributes` hold (wire-contract 5.7, application-api A4). A kind that is unknown,
+ * Kinds of message and what their `content_attributes` hold (docs/wire.md, Kinds of message). A kind that is unknown,
  * or whose attributes are malformed, shows its text.
  */
 import * as v from 'valibot';
+import { numeric } from './numeric.ts';
 
 export const InputSelectItem = v.object({ title: v.string(), value: v.string() });
 export type InputSelectItem = v.InferOutput<typeof InputSelectItem>;
@@ -42,7 +43,7 @@ export type CardItem = v.InferOutput<typeof CardItem>;
 export const ArticleItem = v.object({ title: v.string(), description: v.optional(v.string()), link: v.string() });
 export type ArticleItem = v.InferOutput<typeof ArticleItem>;
 
-/** 1 poor, 2 fair, 3 average, 4 good, 5 excellent (specification section 3, "CSAT ratings"). */
+/** 1 poor, 2 fair, 3 average, 4 good, 5 excellent. */
 export const CsatRating = v.picklist([1, 2, 3, 4, 5]);
 export type CsatRating = v.InferOutput<typeof CsatRating>;
 
@@ -50,6 +51,14 @@ export const CsatAnswer = v.object({
 	csat_survey_response: v.object({ rating: CsatRating, feedback_message: v.optional(v.nullable(v.string())) }),
 });
 export type CsatAnswer = v.InferOutput<typeof CsatAnswer>;
+
+/** The same on its way in: a form has text for the rating. */
+export const CsatSubmission = v.object({
+	csat_survey_response: v.object({
+		...CsatAnswer.entries.csat_survey_response.entries,
+		rating: v.pipe(numeric, CsatRating),
+	}),
+});
 
 export const FormAnswer = v.array(v.object({ name: v.string(), value: v.string() }));
 export type FormAnswer = v.InferOutput<typeof FormAnswer>;

@@ -18,6 +18,14 @@ export interface SingleScript {
 /** Where the build puts the facts about the element in one file. */
 export const SINGLE_SCRIPT_FACTS = '/live-chat-widget.single.json';
 
+/** What a page's Content-Security-Policy has to allow so that the element in one file works there; a directive a line. */
+export function embedPolicy(baseUrl: string, single: SingleScript): string {
+	return `script-src '${single.integrity}';
+connect-src ${baseUrl};
+frame-src ${baseUrl};
+img-src ${baseUrl}`;
+}
+
 /** HTML, five lines without a newline at the end. */
 export function embedCode({ websiteToken, baseUrl, single }: Embed): string {
 	const script = single

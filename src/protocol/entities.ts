@@ -1,6 +1,6 @@
 /**
- * What the wire carries, as REST answers and pushed events carry it (specification section 3; wire-contract 1 and 2;
- * application-api A0.1). Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
+ * What the wire carries, as REST answers and pushed events carry it (docs/wire.md; docs/application-api.md,
+ * Objects). Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
  */
 import * as v from 'valibot';
 import { Attachment } from './attachments.ts';
@@ -18,7 +18,7 @@ export type ConversationStatus = v.InferOutput<typeof ConversationStatus>;
 export const Availability = v.picklist(['online', 'busy', 'offline']);
 export type Availability = v.InferOutput<typeof Availability>;
 
-/** An agent as the visitor's side lists it (wire-contract 1.5). */
+/** An agent as the visitor's side lists it (docs/wire.md, Agents). */
 export const Agent = v.object({
 	id: v.number(),
 	name: v.string(),
@@ -27,7 +27,7 @@ export const Agent = v.object({
 });
 export type Agent = v.InferOutput<typeof Agent>;
 
-/** A sender in messages and events: an agent (`user`), a visitor (`contact`) or a bot (`agent_bot`). Application-api A0.1. */
+/** A sender in messages and events: an agent (`user`), a visitor (`contact`) or a bot (`agent_bot`). */
 export const UserSender = v.object({
 	id: v.number(),
 	name: v.string(),
@@ -72,7 +72,7 @@ export type MessageStatus = v.InferOutput<typeof MessageStatus>;
 
 /**
  * A message as every answer and event carries it. Lists to the visitor leave out `status`, `private` and `inbox_id`;
- * `attachments`, `sender` and `echo_id` are absent, not null or empty, when there is none (wire-contract 1.10, 1.11, 2.4).
+ * `attachments`, `sender` and `echo_id` are absent, not null or empty, when there is none (docs/wire.md, Messages and Realtime).
  */
 export const Message = v.object({
 	id: v.number(),
@@ -94,6 +94,13 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
+/** Of a page of messages. */
+export const PageMeta = v.object({
+	/** It ended early, since it would have become too large: a client asks on from where it ended. Absent otherwise. */
+	is_cut: v.optional(v.boolean()),
+});
+export type PageMeta = v.InferOutput<typeof PageMeta>;
+
 /** True when the visitor wrote it: the wire's INCOMING means "into the inbox". */
 export function isFromVisitor(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.INCOMING;
@@ -104,12 +111,12 @@ export function isFromTeam(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.OUTGOING || message.message_type === MessageType.TEMPLATE;
 }
 
-/** What a website says to its visitors by itself (specification section 3; wire-contract 1.3). */
+/** What a website says to its visitors by itself (docs/wire.md, Events and campaigns). */
 export const Campaign = v.object({
 	/** Display id. */
 	id: v.number(),
 	trigger_rules: v.object({
-		/** Pattern of the pages (wire-contract 6.3). */
+		/** Pattern of the pages (docs/wire.md, Events and campaigns). */
 		url: v.string(),
 		/** Seconds. */
 		time_on_page: v.number(),
@@ -122,16 +129,50 @@ export const Campaign = v.object({
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
 
-/** The visitor's own conversation (wire-contract 1.8). `{}` when there is none. */
+/** The visitor's own conversation (docs/wire.md, Conversations). `{}` when there is none. */
 export const VisitorConversation = v.object({
 	/** Display id. */
 	id: v.number(),
 	inbox_id: v.number(),
 	/** 0 when the visitor has never read it. */
 	contact_last_seen_at: v.number(),
+	/** Id of the newest message that the visitor has read, or 0. Ours: other servers tell the time alone. */
+	contact_last_seen_message_id: v.optional(v.number()),
 	status: ConversationStatus,
 });
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
+
+/** The visitor's own conversation with all that is stored of it but its labels, which are the team's. Times are ISO 8601. */
+export const ConversationRecord = v.object({
+	/** Of the record; visitor and team know the conversation by `display_id`. */
+	id: v.number(),
+	display_id: v.number(),
+	uuid: v.string(),
+	/** Chatwoot's; always null. */
+	identifier: v.null(),
+	team_id: v.null(),
+	sla_policy_id: v.null(),
+	account_id: v.number(),
+	inbox_id: v.number(),
+	contact_id: v.number(),
+	contact_inbox_id: v.number(),
+	campaign_id: v.nullable(v.number()),
+	assignee_id: v.nullable(v.number()),
+	status: ConversationStatus,
+	priority: v.nullable(v.string()),
+	additional_attributes: Attributes,
+	custom_attributes: Attributes,
+	snoozed_until: v.nullable(v.string()),
+	waiting_since: v.nullable(v.string()),
+	first_reply_created_at: v.nullable(v.string()),
+	agent_last_seen_at: v.nullable(v.string()),
+	assignee_last_seen_at: v.nullable(v.string()),
+	contact_last_seen_at: v.nullable(v.string()),
+	last_activity_at: v.string(),
+	created_at: v.string(),
+	updated_at: v.string(),
+});
+export type ConversationRecord = v.InferOutput<typeof ConversationRecord>;
 
 /** One of the visitor's conversations in the list of all of them: what is enough to recognise it. */
 export const ListedConversation = v.object({
@@ -143,7 +184,7 @@ export const ListedConversation = v.object({
 });
 export type ListedConversation = v.InferOutput<typeof ListedConversation>;
 
-/** What the visitor's side may know about its own contact (wire-contract 1.6). */
+/** What the visitor's side may know about its own contact (docs/wire.md, Contact). */
 export const VisitorContact = v.object({
 	id: v.number(),
 	has_email: v.boolean(),
@@ -153,7 +194,7 @@ export const VisitorContact = v.object({
 });
 export type VisitorContact = v.InferOutput<typeof VisitorContact>;
 
-/** A contact as the team's side shows it (application-api A0.1). */
+/** A contact as the team's side shows it (docs/application-api.md, Objects). */
 export const Contact = v.object({
 	...v.omit(ContactSender, ['type']).entries,
 	availability_status: v.picklist(['online', 'offline']),
@@ -162,7 +203,7 @@ export const Contact = v.object({
 });
 export type Contact = v.InferOutput<typeof Contact>;
 
-/** An agent as the team's side shows it (application-api A0.1). */
+/** An agent as the team's side shows it (docs/application-api.md, Objects). */
 export const TeamAgent = v.object({
 	id: v.number(),
 	account_id: v.number(),
@@ -177,7 +218,7 @@ export const TeamAgent = v.object({
 });
 export type TeamAgent = v.InferOutput<typeof TeamAgent>;
 
-/** A message inside conversations and pushed events: all of it (application-api A0.1, "Push message"). */
+/** A message inside conversations and pushed events: all of it (docs/application-api.md, Objects). */
 export const PushMessage = v.object({
 	...Message.entries,
 	account_id: v.number(),
@@ -205,7 +246,7 @@ export type PushMessage = v.InferOutput<typeof PushMessage>;
 /** The campaign that a conversation began with, by its number and the title that the team gave it. */
 const BegunBy = v.object({ id: v.number(), title: v.string() });
 
-/** A conversation as the team's REST routes answer it (application-api A0.1). */
+/** A conversation as the team's REST routes answer it (docs/application-api.md, Objects). */
 export const TeamConversation = v.object({
 	id: v.number(),
 	uuid: v.string(),
@@ -234,6 +275,9 @@ export const TeamConversation = v.object({
 	agent_last_seen_at: v.number(),
 	assignee_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
+	/** Ids of the newest messages that team and visitor have seen, or 0. Ours. */
+	agent_last_seen_message_id: v.number(),
+	contact_last_seen_message_id: v.number(),
 	first_reply_created_at: v.number(),
 	waiting_since: v.number(),
 	last_activity_at: v.number(),
@@ -245,7 +289,7 @@ export const TeamConversation = v.object({
 export type TeamConversation = v.InferOutput<typeof TeamConversation>;
 
 /**
- * A conversation in pushed events (application-api A8, "Push conversation"). The described product leaks the visitor's
+ * A conversation in pushed events (docs/application-api.md, Realtime). Chatwoot leaks the visitor's
  * `pubsub_token` in `contact_inbox`; this one does not carry it.
  */
 export const PushConversation = v.object({
@@ -283,6 +327,9 @@ export const PushConversation = v.object({
 	waiting_since: v.number(),
 	agent_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
+	/** Ids of the newest messages that team and visitor have seen, or 0. Ours. */
+	agent_last_seen_message_id: v.number(),
+	contact_last_seen_message_id: v.number(),
 	last_activity_at: v.number(),
 	timestamp: v.number(),
 	created_at: v.number(),
@@ -290,7 +337,7 @@ export const PushConversation = v.object({
 });
 export type PushConversation = v.InferOutput<typeof PushConversation>;
 
-/** The signed-in agent (application-api B13). */
+/** The signed-in agent (docs/application-api.md, Profile and signing in). */
 export const Profile = v.object({
 	id: v.number(),
 	name: v.string(),
@@ -306,7 +353,7 @@ export const Profile = v.object({
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
-/** What the survey page shows and changes (wire-contract 1.17). */
+/** What the survey page shows and changes (docs/wire.md, Survey). */
 export const CsatSurvey = v.object({
 	/** Of the message that asks. */
 	id: v.number(),
@@ -333,14 +380,14 @@ export const CsatSurvey = v.object({
 	conversation_id: v.number(),
 	/** When it was asked: answers are taken for 14 days. */
 	created_at: v.string(),
-	/** Whose product this is, unless the channel hides it; the described product's survey page knows it by itself. */
+	/** Whose product this is, unless the channel hides it; Chatwoot's survey page knows it by itself. */
 	brand: v.optional(Brand),
 });
 export type CsatSurvey = v.InferOutput<typeof CsatSurvey>;
 
 /**
- * The way into a video call: `url` is the page to show. The described product answers a `token` instead, which goes into
- * Dyte's address (wire-contract 1.14).
+ * The way into a video call: `url` is the page to show. Chatwoot answers a `token` instead, which goes into
+ * Dyte's address (docs/wire.md, Video calls).
  */
 export const CallTicket = v.object({ url: v.optional(v.string()), token: v.optional(v.string()) });
 export type CallTicket = v.InferOutput<typeof CallTicket>;

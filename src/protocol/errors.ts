@@ -1,6 +1,6 @@
 /** Errors that cross a boundary carry one of these codes; texts are for people and may change. */
 
-/** What a call of our own REST client can fail with (specification section 8, "generic HTTP"). */
+/** What a call of our own REST client can fail with. */
 export type RequestErrorCode = 'NETWORK_ERROR' | 'ABORTED' | 'TIMEOUT' | 'HTTP_ERROR';
 
 /** What the element reports as `live-chat-widget:error`, and what its methods reject with. */
@@ -43,13 +43,13 @@ export type RefusalCode =
 	/** The installation lets no visitor change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
 	'PROFILE_UPDATE_DISABLED';
 
-/** Body of most refusals (wire-contract 1.0); the code is ours. */
+/** Body of most refusals (docs/wire.md, Errors); the code is ours. */
 export interface ErrorBody {
 	error: string;
 	code?: RefusalCode;
 }
 
-/** Body when a value breaks a rule (wire-contract 1.0, "model validation failed"): `attributes` name the fields. */
+/** Body when a value breaks a rule (docs/wire.md, Errors): `attributes` name the fields. */
 export interface ValidationErrorBody {
 	message: string;
 	attributes: string[];

@@ -1,14 +1,14 @@
 /**
- * Messages between the element (host) and the frame, both directions: a fixed prefix followed by JSON (specification
- * section 3, wire-contract 3.6). Receivers check the sending window, its origin and the schema, and answer nobody else.
+ * Messages between the element (host) and the frame, both directions: a fixed prefix followed by JSON (docs/wire.md,
+ * Page and frame). Receivers check the sending window, its origin and the schema, and answer nobody else.
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
 import type { HostToFrame } from './hostToFrame.ts';
 
 export const MESSAGE_PREFIX = 'live-chat-widget:';
-/** The described product's (wire-contract 6.8). */
-export const DESCRIBED_PREFIX = 'chatwoot-widget:';
+/** Chatwoot's. */
+export const CHATWOOT_PREFIX = 'chatwoot-widget:';
 
 /** One handler per message; a forgotten one does not compile. */
 export type MessageHandlers<M extends { event: string }> = {

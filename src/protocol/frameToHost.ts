@@ -1,4 +1,4 @@
-/** What the frame says to the host page (specification section 3, "from widget to host"; wire-contract 3.6). */
+/** What the frame says to the host page (docs/wire.md, Page and frame). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { ELEMENT_ERROR_CODES } from './errors.ts';
@@ -31,7 +31,7 @@ export const FrameToHost = v.variant('event', [
 	shape({ event: v.literal('handleNotificationDot'), unreadMessageCount: v.number() }),
 	/** A message that arrived or was answered; `data` is the pushed payload. */
 	shape({ event: v.literal('onMessage'), data: Attributes }),
-	/** The visitor pressed a card's button that is for the page (wire-contract 5.7). */
+	/** The visitor pressed a card's button that is for the page (docs/wire.md, Kinds of message). */
 	shape({ event: v.literal('postback'), data: shape({ payload: v.string() }) }),
 	shape({ event: v.literal('setAuthCookie'), data: shape({ widgetAuthToken: v.string() }) }),
 	/** Another window of this browser has ended the visit of the user who was here, or begun another's: nobody is here now. */
@@ -44,8 +44,10 @@ export const FrameToHost = v.variant('event', [
 	shape({ event: v.literal('onEvent'), eventIdentifier: ChatEvent, data: Attributes }),
 	/** Whether pushed events arrive; `idle` while there is no visitor to connect for. */
 	shape({ event: v.literal('connectionChanged'), state: ConnectionState }),
+	/** The frame cannot go on, though its server answers: the host starts another one in its place. */
+	shape({ event: v.literal('startAgain') }),
 	shape({ event: v.literal('closeWindow') }),
-	/** The next three are said by frames of the described product only (wire-contract 3.6). A preview counts as open to the first. */
+	/** The next three are said by frames of Chatwoot only (docs/wire.md, Page and frame). A preview counts as open to the first. */
 	shape({ event: v.literal('toggleBubble') }),
 	shape({ event: v.literal('closeChat') }),
 	shape({ event: v.literal('popoutChatWindow') }),

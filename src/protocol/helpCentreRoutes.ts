@@ -1,13 +1,14 @@
-/** The help centre for the team: portals by slug, articles by id (application-api B11). */
+/** The help centre for the team: portals by slug, articles by id (docs/application-api.md, Help centre). */
 import * as v from 'valibot';
 import { ArticleStatus, PORTAL_COLOR_FORM, SLUG } from './articles.ts';
+import { maxCharacters } from './characters.ts';
 import { ARTICLE_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
-import { accountParams, numeric } from './numeric.ts';
+import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
-const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), v.maxLength(255, 'is too long'));
-const slugLength = v.maxLength<string, number, string>(SLUG_MAX, 'Slug is too long');
+const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), maxCharacters(255, 'is too long'));
+const slugLength = maxCharacters(SLUG_MAX, 'Slug is too long');
 const slug = v.pipe(v.string(), slugLength, v.regex(SLUG, 'Slug has small letters, digits and dashes'));
 const articleSlug = v.pipe(
 	v.string(),
@@ -79,10 +80,10 @@ export type TeamArticle = v.InferOutput<typeof TeamArticle>;
 
 const portalFacts = v.object({
 	color: v.optional(v.pipe(v.string(), v.regex(PORTAL_COLOR_FORM, 'Color must be such as #1f93ff'))),
-	header_text: v.optional(v.nullable(line)),
-	homepage_link: v.optional(v.nullable(link)),
-	page_title: v.optional(v.nullable(line)),
-	archived: v.optional(v.boolean()),
+	header_text: v.optional(orNone(line)),
+	homepage_link: v.optional(orNone(link)),
+	page_title: v.optional(orNone(line)),
+	archived: v.optional(truth),
 	config: v.optional(
 		v.object({
 			default_locale: v.optional(locale),
@@ -95,15 +96,15 @@ const portalFacts = v.object({
 
 const articleFacts = v.object({
 	slug: v.optional(articleSlug),
-	description: v.optional(v.pipe(v.string(), v.maxLength(1_000, 'Description is too long'))),
-	category_id: v.optional(v.nullable(numeric)),
-	associated_article_id: v.optional(v.nullable(numeric)),
+	description: v.optional(v.pipe(v.string(), maxCharacters(1_000, 'Description is too long'))),
+	category_id: v.optional(orNone(numeric)),
+	associated_article_id: v.optional(orNone(numeric)),
 	position: v.optional(numeric),
 });
 const content = v.pipe(
 	v.string(),
 	v.minLength(1, "Content can't be blank"),
-	v.maxLength(ARTICLE_MAX, 'Content is too long'),
+	maxCharacters(ARTICLE_MAX, 'Content is too long'),
 );
 
 const portal = v.object({ ...accountParams.entries, slug: v.string() });
@@ -116,7 +117,7 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: PORTALS,
 		caller: 'agent',
-		summary: 'The help centres of the account (application-api B11)',
+		summary: 'The help centres of the account',
 		params: accountParams,
 		response: v.object({
 			payload: v.array(TeamPortal),
@@ -127,7 +128,7 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug`,
 		caller: 'agent',
-		summary: 'One help centre (application-api B11)',
+		summary: 'One help centre',
 		params: portal,
 		response: TeamPortal,
 	},
@@ -135,7 +136,7 @@ export const helpCentreRoutes = {
 		method: 'POST',
 		path: PORTALS,
 		caller: 'agent',
-		summary: 'Makes a help centre; administrators only (application-api B11)',
+		summary: 'Makes a help centre; administrators only',
 		params: accountParams,
 		wrapper: 'portal',
 		body: v.object({ ...portalFacts.entries, name: line, slug }),
@@ -145,7 +146,7 @@ export const helpCentreRoutes = {
 		method: 'PATCH',
 		path: `${PORTALS}/:slug`,
 		caller: 'agent',
-		summary: 'Changes a help centre, or archives it; administrators only (application-api B11)',
+		summary: 'Changes a help centre, or archives it; administrators only',
 		params: portal,
 		wrapper: 'portal',
 		body: v.object({ ...portalFacts.entries, name: v.optional(line) }),
@@ -155,7 +156,7 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/categories`,
 		caller: 'agent',
-		summary: 'The topics of a help centre in one language, by position (application-api B11)',
+		summary: 'The topics of a help centre in one language, by position',
 		params: portal,
 		query: v.object({ locale: v.optional(v.string()) }),
 		response: v.object({
@@ -167,7 +168,7 @@ export const helpCentreRoutes = {
 		method: 'POST',
 		path: `${PORTALS}/:slug/categories`,
 		caller: 'agent',
-		summary: 'Makes a topic; administrators only (application-api B11)',
+		summary: 'Makes a topic; administrators only',
 		params: portal,
 		wrapper: 'category',
 		body: v.object({ name: line, slug: articleSlug, locale, description: v.optional(v.string()) }),
@@ -177,9 +178,9 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles`,
 		caller: 'agent',
-		summary: 'Articles of any status, 25 a page, last changed first (application-api B11)',
+		summary: 'Articles of any status, 25 a page, last changed first',
 		params: portal,
-		query: v.object({ locale: v.optional(v.string()), status: v.optional(ArticleStatus), page: v.optional(numeric) }),
+		query: v.object({ locale: v.optional(v.string()), status: v.optional(ArticleStatus), page: pageNumber }),
 		response: v.object({
 			payload: v.array(TeamArticle),
 			meta: v.object({
@@ -196,7 +197,7 @@ export const helpCentreRoutes = {
 		method: 'GET',
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
-		summary: 'One article of any status; administrators only (application-api B11)',
+		summary: 'One article of any status; administrators only',
 		params: article,
 		response: v.object({ payload: TeamArticle }),
 	},
@@ -204,7 +205,7 @@ export const helpCentreRoutes = {
 		method: 'POST',
 		path: `${PORTALS}/:slug/articles`,
 		caller: 'agent',
-		summary: 'Writes an article, which is a draft until it is published; administrators only (application-api B11)',
+		summary: 'Writes an article, which is a draft until it is published; administrators only',
 		params: portal,
 		wrapper: 'article',
 		body: v.object({ ...articleFacts.entries, title: line, content, author_id: numeric, locale: v.optional(locale) }),
@@ -214,7 +215,7 @@ export const helpCentreRoutes = {
 		method: 'PATCH',
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
-		summary: 'Changes an article, or publishes it; administrators only (application-api B11)',
+		summary: 'Changes an article, or publishes it; administrators only',
 		params: article,
 		wrapper: 'article',
 		body: v.object({
@@ -230,7 +231,7 @@ export const helpCentreRoutes = {
 		method: 'DELETE',
 		path: `${PORTALS}/:slug/articles/:id`,
 		caller: 'agent',
-		summary: 'Deletes an article; its translations stay; administrators only (application-api B11)',
+		summary: 'Deletes an article; its translations stay; administrators only',
 		params: article,
 	},
 } as const satisfies RouteTable;

@@ -1,4 +1,4 @@
-/** What the host page says to the frame (specification section 3, "from host to widget"; wire-contract 3.6). */
+/** What the host page says to the frame (docs/wire.md, Page and frame). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { DarkMode } from './darkMode.ts';
@@ -6,11 +6,11 @@ import { shape } from './shape.ts';
 
 export const Position = v.picklist(['left', 'right']);
 export type Position = v.InferOutput<typeof Position>;
-/** `rounded` is the default; the described product also calls it `standard`. */
+/** `rounded` is the default; Chatwoot also calls it `standard`. */
 export const WidgetStyle = v.picklist(['rounded', 'flat']);
 export type WidgetStyle = v.InferOutput<typeof WidgetStyle>;
 
-/** Facts about a signed-in user that a site may give (wire-contract 1.7). */
+/** Facts about a signed-in user that a site may give (docs/wire.md, Identity). */
 export const UserFacts = shape({
 	name: v.optional(v.string()),
 	email: v.optional(v.string()),
@@ -47,7 +47,7 @@ export const HostToFrame = v.variant('event', [
 	/** First message of a session: how the page wants the widget. */
 	shape({
 		event: v.literal('config-set'),
-		/** The page's wish; the frame selects by the rule of specification section 5. */
+		/** The page's wish; the frame selects by `selectLocale`. */
 		locale: v.optional(v.string()),
 		position: v.optional(Position),
 		widgetStyle: v.optional(WidgetStyle),
@@ -77,7 +77,7 @@ export const HostToFrame = v.variant('event', [
 	shape({ event: v.literal('reset'), requestId }),
 	/** The same, and the server deletes everything that it has of this visitor. */
 	shape({ event: v.literal('forget'), requestId }),
-	/** Attributes of the visitor's record are merged, those of the conversation replaced (wire-contract 1.6, 1.9). */
+	/** Attributes of the visitor's record are merged, those of the conversation replaced (docs/wire.md, Contact and Conversations). */
 	shape({ event: v.literal('set-custom-attributes'), requestId, customAttributes: Attributes }),
 	shape({ event: v.literal('delete-custom-attribute'), requestId, customAttribute: v.string() }),
 	shape({ event: v.literal('set-conversation-custom-attributes'), requestId, customAttributes: Attributes }),

@@ -1,4 +1,4 @@
-/** The websites that a team answers, for reading (application-api B4). What we have no counterpart of is left out. */
+/** The websites that a team answers, for reading (docs/application-api.md, Inboxes). What we have no counterpart of is left out. */
 import * as v from 'valibot';
 import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
 import { accountParams, numeric } from './numeric.ts';
@@ -46,7 +46,7 @@ export const inboxRoutes = {
 		method: 'GET',
 		path: INBOXES,
 		caller: 'agent',
-		summary: 'The websites that the agent sees, by name (application-api B4)',
+		summary: 'The websites that the agent sees, by name',
 		params: accountParams,
 		response: v.object({ payload: v.array(TeamInbox) }),
 	},
@@ -54,7 +54,7 @@ export const inboxRoutes = {
 		method: 'GET',
 		path: `${INBOXES}/:id`,
 		caller: 'agent',
-		summary: 'One website (application-api B4)',
+		summary: 'One website',
 		params: v.object({ ...accountParams.entries, id: numeric }),
 		response: TeamInbox,
 	},

@@ -1,7 +1,4 @@
-/**
- * Product rules that are numbers. Times are milliseconds unless the name says otherwise.
- * Specification sections 4 and 9; wire-contract 6.8.
- */
+/** Product rules that are numbers. Times are milliseconds unless the name says otherwise. */
 
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
@@ -11,9 +8,11 @@ export const PRESENCE_WINDOW = 45_000;
 /** Socket.IO: a ping this often, and this long to answer it. Together a silent connection is stale after 6 s. */
 export const PING_INTERVAL = 3_000;
 export const PING_TIMEOUT = 3_000;
-/** First reconnect after a lost connection, and the longest pause between two attempts. */
+/** Average pause before the first reconnect after a lost connection, and the longest pause between two attempts. */
 export const RECONNECT_DELAY = 500;
 export const RECONNECT_DELAY_MAX = 30_000;
+/** The longest pause on a page that somebody sees. */
+export const RETRY_DELAY_SEEN = 5_000;
 
 /** Characters of a person's name. */
 export const NAME_MAX = 255;
@@ -43,8 +42,11 @@ export const SEND_TIMEOUT = 15_000;
 export const READ_TIMEOUT = 15_000;
 /** A closed chat reads when pushed events begin to arrive, so that it has to read once; it waits this long for them. */
 export const FIRST_READ_PATIENCE = 3_000;
-/** Pauses between the outbox's attempts while the server cannot be reached. */
+/** Pauses between attempts while the server cannot be reached. */
 export const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+/** A message that comes too soon after others waits as long as the server says, or where it does not say so this long; and at most the other. */
+export const HELD_BACK = 30_000;
+export const HELD_BACK_MAX = 3_600_000;
 /** After this many answers that refuse or fail (a lost network does not count) a message is shown as failed. */
 export const SEND_ATTEMPTS = 3;
 
@@ -64,7 +66,7 @@ export const CAMPAIGN_SECONDS_MAX = 86_400;
 export const SOUND_CLAIM = 5_000;
 export const SOUND_HIDDEN_DELAY = 150;
 
-/** This long after a word of the team nobody needs to say that it is away (wire-contract 1.18). */
+/** This long after a word of the team nobody needs to say that it is away (docs/wire.md, Template messages). */
 export const CONVERSING = 5 * 60_000;
 
 /** A swipe this far, in CSS pixels, answers the message. */
@@ -72,15 +74,17 @@ export const SWIPE_TO_REPLY = 50;
 /** A message that was jumped to stands out this long. */
 export const HIGHLIGHT_DURATION = 500;
 
-/** Page sizes of the message list (wire-contract 1.10). */
+/** Page sizes of the message list (docs/wire.md, Messages). */
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGES_AFTER = 100;
 export const MESSAGES_BETWEEN = 1_000;
-/** Of the messages that a visitor has read at once, this many, the newest, are announced as read one by one (wire-contract 1.9). */
+/** Bytes of messages, as JSON, after which a page ends all the same; one message it always has. */
+export const MESSAGES_PAGE_BYTES = 2_000_000;
+/** Of the messages that a visitor has read at once, this many, the newest, are announced as read one by one (docs/wire.md, Conversations). */
 export const READ_ANNOUNCED = 100;
 /** Conversations per page of the visitor's own list. */
 export const HISTORY_PER_PAGE = 10;
-/** Conversations per page of the team's list (application-api A1). */
+/** Conversations per page of the team's list (docs/application-api.md, Conversations). */
 export const CONVERSATIONS_PER_PAGE = 25;
 
 /** So many of the most read articles are offered on home, and so many of those that a search finds. */
@@ -92,7 +96,7 @@ export const SEARCH_DELAY = 300;
 /** A page of the help centre that has not loaded after this long has failed. */
 export const ARTICLE_TIMEOUT = 20_000;
 
-/** Articles per page where the page size is no number of articles, and at most (wire-contract 1.16). */
+/** Articles per page where the page size is no number of articles, and at most (docs/wire.md, Help centre). */
 export const ARTICLES_PER_PAGE = 25;
 export const ARTICLES_PER_PAGE_MAX = 100;
 /** Characters of the name that a portal, a topic or an article has in addresses. */
@@ -107,12 +111,12 @@ export const MESSAGE_COUNTER = 500;
 export const UPLOAD_TIMEOUT = 30_000;
 /** Characters the server stores at most in one message. */
 export const CONTENT_MAX = 150_000;
-/** Characters of one custom attribute, and its largest whole number (wire-contract 1.8). */
+/** Characters of one custom attribute, and its largest whole number (docs/wire.md, Conversations). */
 export const ATTRIBUTE_TEXT_MAX = 1_500;
 export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;
 /** Bytes, as JSON, of all attributes of one kind that a contact or a conversation has: a contact's go along with each of its messages. */
 export const ATTRIBUTES_MAX = 32_000;
-/** Messages that one conversation accepts per minute, of any kind. */
+/** Messages of visitors and bots that one conversation accepts per minute. */
 export const MESSAGES_PER_MINUTE = 200;
 
 /** The host page's copy of the visitor token lives this many days. */

@@ -1,4 +1,4 @@
-/** The chat in a window of its own (specification section 2; wire-contract 3.9), which the frame or the page opens. */
+/** The chat in a window of its own (docs/wire.md, Page and frame), which the frame or the page opens. */
 
 /** Such a window does not change its size; pixels are CSS pixels. */
 export const POP_OUT_FEATURES = 'resizable=off,width=400,height=600';

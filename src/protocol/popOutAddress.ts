@@ -1,4 +1,4 @@
-/** Where the chat in a window of its own is (specification section 2; wire-contract 3.9). */
+/** Where the chat in a window of its own is (docs/wire.md, Page and frame). */
 
 interface Session {
 	/** Undefined: the visitor has no session yet, and gets one by writing. */
@@ -8,7 +8,7 @@ interface Session {
 	locale: string;
 }
 
-/** `baseUrl` is the product's, without a slash at the end. The order of the parameters is the described product's. */
+/** `baseUrl` is the product's, without a slash at the end. The order of the parameters is Chatwoot's. */
 export function popOutAddress(baseUrl: string, { authToken, websiteToken, locale }: Session): string {
 	const query = new URLSearchParams({
 		...(authToken !== undefined && { cw_conversation: authToken }),

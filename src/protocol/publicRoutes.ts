@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { Article } from './articles.ts';
 import { ChannelLook } from './channel.ts';
-import { CsatAnswer } from './contentTypes.ts';
+import { CsatSubmission } from './contentTypes.ts';
 import { CsatSurvey } from './entities.ts';
+import { ARTICLES_PER_PAGE } from './limits.ts';
+import { numeric, pageNumber } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
-
-const count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger('must be a whole number'));
 
 /** Of the conversation; whoever has it may rate. */
 const survey = v.object({ uuid: v.string() });
@@ -16,7 +16,7 @@ export const publicRoutes = {
 		method: 'GET',
 		path: '/widget/channel.json',
 		caller: 'channel',
-		summary: "The channel's public look, for the element before anybody shows interest (design section 4)",
+		summary: "The channel's public look, for the element before anybody shows interest",
 		query: v.object({ website_token: v.string() }),
 		response: ChannelLook,
 	},
@@ -24,13 +24,12 @@ export const publicRoutes = {
 		method: 'GET',
 		path: '/hc/:slug/:locale/articles.json',
 		caller: 'public',
-		summary:
-			'The published articles of a portal in one of its languages, by position or most viewed first (wire-contract 1.16)',
+		summary: 'The published articles of a portal in one of its languages, by position or most viewed first',
 		params: v.object({ slug: v.string(), locale: v.string() }),
 		query: v.object({
-			page: v.optional(count),
-			/** 100 at most, 25 where it is less than 1; without it there are no pages. */
-			per_page: v.optional(count),
+			page: pageNumber,
+			/** 100 at most, 25 where it is no number from 1; without it there are no pages. */
+			per_page: v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), ARTICLES_PER_PAGE)),
 			/** Anything but `views`: by position. */
 			sort: v.optional(v.string()),
 			/** Taken and not heeded: what is not published is never listed. */
@@ -50,7 +49,7 @@ export const publicRoutes = {
 		method: 'GET',
 		path: '/public/api/v1/csat_survey/:uuid',
 		caller: 'public',
-		summary: 'The survey of a conversation that asks for a rating, and the answer so far (wire-contract 1.17)',
+		summary: 'The survey of a conversation that asks for a rating, and the answer so far',
 		params: survey,
 		response: CsatSurvey,
 	},
@@ -58,9 +57,9 @@ export const publicRoutes = {
 		method: 'PATCH',
 		path: '/public/api/v1/csat_survey/:uuid',
 		caller: 'public',
-		summary: 'Rates the conversation, for 14 days as often as somebody changes their mind (wire-contract 1.17)',
+		summary: 'Rates the conversation, for 14 days as often as somebody changes their mind',
 		params: survey,
-		body: v.object({ message: v.object({ submitted_values: CsatAnswer }) }),
+		body: v.object({ message: v.object({ submitted_values: CsatSubmission }) }),
 		response: CsatSurvey,
 	},
 	healthz: {
@@ -69,5 +68,17 @@ export const publicRoutes = {
 		caller: 'public',
 		summary: 'Whether the server and its database answer; 503 while they do not',
 		response: v.object({ status: v.literal('ok'), database: v.picklist(['sqlite', 'postgres']) }),
+	},
+	readyz: {
+		method: 'GET',
+		path: '/readyz',
+		caller: 'public',
+		summary: 'Whether each part that the server needs answers; 503 says in the same shape which is `away`',
+		response: v.object({
+			status: v.literal('ok'),
+			database: v.picklist(['ok', 'away']),
+			/** `none`: this installation has none. */
+			redis: v.picklist(['ok', 'away', 'none']),
+		}),
 	},
 } as const satisfies RouteTable;

@@ -1,8 +1,10 @@
-/** Events on `/cable` (wire-contract 2; application-api A8). One name, one payload; socket.io's generics derive from these. */
+/** Events on `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime). One name, one payload; socket.io's generics derive from these. */
 import * as v from 'valibot';
 import { Availability, PushConversation, PushMessage, ContactSender, UserSender } from './entities.ts';
 
 export const CABLE_PATH = '/cable';
+/** Why Socket.IO lets somebody not in, where that is who they are; otherwise the server has trouble. */
+export const UNAUTHORIZED = 'Unauthorized';
 
 export const TypingEvent = v.object({
 	conversation: PushConversation,
@@ -21,7 +23,7 @@ export const PresenceEvent = v.object({
 });
 export type PresenceEvent = v.InferOutput<typeof PresenceEvent>;
 
-/** Only a payload with a token makes a visitor subscribe anew (wire-contract 7, row 9). */
+/** Only a payload with a token makes a visitor subscribe anew. */
 export const ContactMergedEvent = v.object({ pubsub_token: v.optional(v.string()) });
 export type ContactMergedEvent = v.InferOutput<typeof ContactMergedEvent>;
 

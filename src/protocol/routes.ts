@@ -25,7 +25,7 @@ export interface Route {
 	readonly params?: GenericSchema;
 	readonly query?: GenericSchema;
 	readonly body?: GenericSchema;
-	/** The body's fields may also stand under this key (application-api B, "Parameter wrapping"). */
+	/** The body's fields may also stand under this key. */
 	readonly wrapper?: string;
 	/**
 	 * The body may come as `multipart/form-data`, with names nested as in `message[attachments][]`: there a file stands in the

@@ -1,4 +1,4 @@
-/** The visitor's side: `/api/v1/widget/*` (specification section 7; wire-contract 1.2–1.12). */
+/** The visitor's side: `/api/v1/widget/*` (docs/wire.md, Sessions and Messages). */
 import * as v from 'valibot';
 import { Portal } from './articles.ts';
 import { DirectUpload, FILES_PER_MESSAGE_MAX } from './attachments.ts';
@@ -9,13 +9,16 @@ import {
 	CallTicket,
 	Campaign,
 	ContactSender,
+	ConversationRecord,
 	ListedConversation,
 	Message,
+	PageMeta,
 	VisitorContact,
 	VisitorConversation,
 } from './entities.ts';
+import { maxCharacters } from './characters.ts';
 import { CONTENT_MAX, NAME_MAX } from './limits.ts';
-import { numeric } from './numeric.ts';
+import { numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 /** Every call names the channel; `locale` chooses the language of server texts. */
@@ -23,7 +26,7 @@ const channelQuery = v.object({ website_token: v.string(), locale: v.optional(v.
 
 const content = v.pipe(
 	v.string(),
-	v.maxLength(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
+	maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`),
 );
 
 /** A new message; `echo_id` makes a repetition harmless: the server stores one message per visitor and `echo_id`. */
@@ -33,30 +36,34 @@ export const NewMessage = v.object({
 	attachments: v.optional(
 		v.pipe(v.array(v.string()), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
 	),
-	/** Id of the message that this one answers; text in a form. */
-	reply_to: v.optional(v.nullable(v.union([v.number(), v.pipe(v.string(), v.transform(Number), v.safeInteger())]))),
-	/** The visitor's clock, as `Date.toString()` writes it. */
-	timestamp: v.optional(v.string()),
+	/** Id of the message that this one answers. */
+	reply_to: v.optional(orNone(v.union([v.number(), numeric]))),
+	/** The visitor's clock, as `Date.toString()` writes it. What is none keeps nobody from writing. */
+	timestamp: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(255))), undefined),
 	referer_url: v.optional(v.nullable(v.string())),
 	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-/** When, by the visitor's clock, and on which page, or ''. */
-const eventInfo = { initiated_at: v.object({ timestamp: v.string() }), referer: v.string() };
+/** When, by the visitor's clock, and on which page. */
+const eventInfo = {
+	initiated_at: v.optional(v.nullable(v.object({ timestamp: NewMessage.entries.timestamp }))),
+	referer: NewMessage.entries.referer_url,
+};
 
 const contactFacts = v.object({
 	name: v.optional(
-		v.nullable(v.pipe(v.string(), v.maxLength(NAME_MAX, `Name is too long (maximum is ${NAME_MAX} characters)`))),
+		v.nullable(v.pipe(v.string(), maxCharacters(NAME_MAX, `Name is too long (maximum is ${NAME_MAX} characters)`))),
 	),
 	email: v.optional(v.nullable(v.string())),
 	phone_number: v.optional(v.nullable(v.string())),
 });
 
-/** Facts that identify a visitor (wire-contract 1.6 and 1.7), flat as the wire has them. */
+/** Facts that identify a visitor (docs/wire.md, Contact and Identity), flat as the wire has them. */
 const identity = v.object({
 	...contactFacts.entries,
-	identifier: v.optional(v.nullable(v.string())),
+	/** A number is its text. */
+	identifier: v.optional(v.nullable(v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]))),
 	identifier_hash: v.optional(v.nullable(v.string())),
 	avatar_url: v.optional(v.nullable(v.string())),
 	custom_attributes: v.optional(Attributes),
@@ -71,8 +78,7 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/config',
 		caller: 'channel',
-		summary:
-			"The channel's settings and the visitor's session; starts a session where the header names none (wire-contract 1.2)",
+		summary: "The channel's settings and the visitor's session; starts a session where the header names none",
 		query: channelQuery,
 		response: v.object({
 			website_channel_config: v.object({
@@ -116,19 +122,16 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/events',
 		caller: 'visitor',
 		summary:
-			'Reports that the visitor opened the widget, or accepted a campaign, which begins the conversation where there is none (wire-contract 1.4)',
+			'Reports that the visitor opened the widget, or accepted a campaign, which begins the conversation where there is none',
 		query: channelQuery,
 		body: v.variant('name', [
-			v.object({ name: v.literal('webwidget.triggered'), event_info: v.object(eventInfo) }),
+			v.object({ name: v.literal('webwidget.triggered'), event_info: v.optional(v.object(eventInfo), {}) }),
 			v.object({
 				name: v.literal('campaign.triggered'),
 				event_info: v.object({
 					...eventInfo,
-					/** Text in a form. */
-					campaign_id: v.union([
-						v.pipe(v.number(), v.safeInteger()),
-						v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()),
-					]),
+					/** Without one nothing happens. */
+					campaign_id: v.optional(orNone(numeric)),
 					/** Of the conversation. */
 					custom_attributes: v.optional(v.nullable(Attributes)),
 				}),
@@ -140,7 +143,7 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/campaigns',
 		caller: 'channel',
-		summary: "The channel's campaigns that are enabled (wire-contract 1.3)",
+		summary: "The channel's campaigns that are enabled",
 		query: channelQuery,
 		response: v.array(Campaign),
 	},
@@ -148,7 +151,7 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/inbox_members',
 		caller: 'channel',
-		summary: "The channel's agents and whether they are online (wire-contract 1.5)",
+		summary: "The channel's agents and whether they are online",
 		query: channelQuery,
 		response: v.object({ payload: v.array(Agent) }),
 	},
@@ -156,7 +159,7 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/contact',
 		caller: 'visitor',
-		summary: 'Which facts about the visitor are known; the facts themselves are never disclosed (wire-contract 1.6)',
+		summary: 'Which facts about the visitor are known; the facts themselves are never disclosed',
 		query: channelQuery,
 		response: VisitorContact,
 	},
@@ -164,7 +167,7 @@ export const widgetRoutes = {
 		method: 'PATCH',
 		path: '/api/v1/widget/contact',
 		caller: 'visitor',
-		summary: 'Adds facts about the visitor; blank ones are ignored, attributes are merged (wire-contract 1.6)',
+		summary: 'Adds facts about the visitor; blank ones are ignored, attributes are merged',
 		query: channelQuery,
 		body: identity,
 		response: VisitorContact,
@@ -173,8 +176,7 @@ export const widgetRoutes = {
 		method: 'PATCH',
 		path: '/api/v1/widget/contact/set_user',
 		caller: 'visitor',
-		summary:
-			"Identifies the visitor as a user of the site; another user's session gets a new token (wire-contract 1.7)",
+		summary: "Identifies the visitor as a user of the site; another user's session gets a new token",
 		query: channelQuery,
 		body: identity,
 		response: v.object({ ...VisitorContact.entries, widget_auth_token: v.optional(v.string()) }),
@@ -183,12 +185,12 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/contact/destroy_custom_attributes',
 		caller: 'visitor',
-		summary: "Removes custom attributes of the visitor's record (wire-contract 1.6)",
+		summary: "Removes custom attributes of the visitor's record",
 		query: channelQuery,
 		body: v.object({ custom_attributes: attributeNames }),
 		response: VisitorContact,
 	},
-	/** Not of the described product. */
+	/** Not in Chatwoot. */
 	deleteContact: {
 		method: 'DELETE',
 		path: '/api/v1/widget/contact',
@@ -202,11 +204,11 @@ export const widgetRoutes = {
 		method: 'GET',
 		path: '/api/v1/widget/conversations',
 		caller: 'visitor',
-		summary: "The visitor's newest conversation, or {} (wire-contract 1.8)",
+		summary: "The visitor's newest conversation, or {}",
 		query: channelQuery,
 		response: v.partial(VisitorConversation),
 	},
-	/** Not of the described product: there a visitor sees the newest conversation alone. */
+	/** Not in Chatwoot: there a visitor sees the newest conversation alone. */
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/history',
@@ -219,7 +221,7 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations',
 		caller: 'visitor',
-		summary: 'Starts a new conversation with its first message (wire-contract 1.8)',
+		summary: 'Starts a new conversation with its first message',
 		query: channelQuery,
 		body: v.object({
 			contact: v.optional(contactFacts),
@@ -238,7 +240,7 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/toggle_typing',
 		caller: 'visitor',
-		summary: 'Tells the agents that the visitor types, or no longer does (wire-contract 1.9)',
+		summary: 'Tells the agents that the visitor types, or no longer does',
 		query: channelQuery,
 		body: v.object({ typing_status: v.picklist(['on', 'off']) }),
 	},
@@ -247,30 +249,35 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/conversations/update_last_seen',
 		caller: 'visitor',
 		summary:
-			'Marks as read by the visitor what was written until `contact_last_seen_at`, the `created_at` of a message; with ' +
-			"any other time, or none, everything up to now by the server's clock (wire-contract 1.9)",
+			'Marks as read by the visitor the message `last_seen_message_id` and those before it; without one, what was written ' +
+			'until `contact_last_seen_at`, the `created_at` of a message; with any other time, or none, everything up to now by ' +
+			"the server's clock",
 		query: channelQuery,
-		body: v.object({ contact_last_seen_at: v.optional(v.number()) }),
+		body: v.object({
+			contact_last_seen_at: v.fallback(v.optional(numeric), undefined),
+			last_seen_message_id: v.optional(numeric),
+		}),
 	},
 	endConversation: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/toggle_status',
 		caller: 'visitor',
-		summary: 'Resolves the conversation; 403 where the channel does not let visitors do that (wire-contract 1.9)',
+		summary: 'Resolves the conversation; 403 where the channel does not let visitors do that',
 		query: channelQuery,
 	},
 	sendTranscript: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/transcript',
 		caller: 'visitor',
-		summary: "Mails the conversation to the contact's stored address; without one nothing happens (wire-contract 1.9)",
+		summary:
+			"Mails the conversation to the contact's stored address; without an address, or a conversation, nothing happens",
 		query: channelQuery,
 	},
 	setConversationAttributes: {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/set_custom_attributes',
 		caller: 'visitor',
-		summary: "Replaces the conversation's custom attributes; 404 without a conversation (wire-contract 1.9)",
+		summary: "Replaces the conversation's custom attributes; 404 without a conversation",
 		query: channelQuery,
 		body: v.object({ custom_attributes: Attributes }),
 		status: 204,
@@ -279,17 +286,16 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/conversations/destroy_custom_attributes',
 		caller: 'visitor',
-		summary: 'Removes custom attributes of the conversation; 404 without one (wire-contract 1.9)',
+		summary: 'Removes custom attributes of the conversation, and answers its whole record; 404 without one',
 		query: channelQuery,
 		body: v.object({ custom_attribute: attributeNames }),
-		response: VisitorConversation,
+		response: ConversationRecord,
 	},
 	addLabel: {
 		method: 'POST',
 		path: '/api/v1/widget/labels',
 		caller: 'visitor',
-		summary:
-			"Puts one of the account's labels on the conversation; without either nothing happens (wire-contract 1.13)",
+		summary: "Puts one of the account's labels on the conversation; without either nothing happens",
 		query: channelQuery,
 		body: v.object({ label: v.string() }),
 		status: 204,
@@ -298,7 +304,7 @@ export const widgetRoutes = {
 		method: 'DELETE',
 		path: '/api/v1/widget/labels/:label',
 		caller: 'visitor',
-		summary: 'Takes a label off the conversation; without one nothing happens (wire-contract 1.13)',
+		summary: 'Takes a label off the conversation; without one nothing happens',
 		params: v.object({ label: v.string() }),
 		query: channelQuery,
 		status: 204,
@@ -308,7 +314,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/messages',
 		caller: 'visitor',
 		summary:
-			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses an earlier one (wire-contract 1.10)',
+			'A page of the conversation, oldest first: the newest 20, 20 before an id, or 100 after one; after=0 means from the start; conversation_id chooses an earlier one',
 		query: v.object({
 			...channelQuery.entries,
 			before: v.optional(numeric),
@@ -319,7 +325,7 @@ export const widgetRoutes = {
 		response: v.object({
 			payload: v.array(Message),
 			/** `{}` when there is no conversation. */
-			meta: v.optional(v.object({ contact_last_seen_at: v.optional(v.number()) })),
+			meta: v.optional(v.object({ contact_last_seen_at: v.optional(v.number()), ...PageMeta.entries })),
 		}),
 	},
 	createMessage: {
@@ -327,7 +333,7 @@ export const widgetRoutes = {
 		path: '/api/v1/widget/messages',
 		caller: 'visitor',
 		summary:
-			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message (wire-contract 1.11)',
+			'Writes a message, starting a conversation where there is none; a repeated echo_id answers the stored message',
 		query: channelQuery,
 		body: v.object({ message: NewMessage }),
 		isMultipart: true,
@@ -337,8 +343,8 @@ export const widgetRoutes = {
 		method: 'PATCH',
 		path: '/api/v1/widget/messages/:id',
 		caller: 'visitor',
-		summary: "Answers a question message of the visitor's own conversation (wire-contract 1.12)",
-		params: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()) }),
+		summary: "Answers a question message of the visitor's own conversation",
+		params: v.object({ id: numeric }),
 		query: channelQuery,
 		body: v.object({
 			contact: v.optional(v.object({ email: v.optional(v.nullable(v.string())) })),
@@ -350,23 +356,23 @@ export const widgetRoutes = {
 		method: 'POST',
 		path: '/api/v1/widget/integrations/dyte/add_participant_to_meeting',
 		caller: 'visitor',
-		summary: 'Lets the visitor into the video call of a message of their own conversation (wire-contract 1.14)',
+		summary: 'Lets the visitor into the video call of a message of their own conversation',
 		query: channelQuery,
-		body: v.object({ message_id: v.pipe(v.number(), v.safeInteger()) }),
+		body: v.object({ message_id: numeric }),
 		response: CallTicket,
 	},
 	createDirectUpload: {
 		method: 'POST',
 		path: '/api/v1/widget/direct_uploads',
 		caller: 'visitor',
-		summary: 'Announces a file; its bytes are then PUT to the address in the answer (wire-contract 1.15)',
+		summary: 'Announces a file; its bytes are then PUT to the address in the answer',
 		query: channelQuery,
 		body: v.object({
 			blob: v.object({
 				filename: v.string(),
-				content_type: v.optional(v.nullable(v.string())),
+				content_type: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255)))),
 				/** Bytes. */
-				byte_size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+				byte_size: numeric,
 				/** MD5 in base64. */
 				checksum: v.pipe(v.string(), v.maxLength(64)),
 			}),
