@@ -1,14 +1,14 @@
 /** Makes any parsed body safe to store, whatever a stranger sent. */
-import { invalid } from './refusal.ts';
+import { Problem } from './problem.ts';
 
 /** Nesting beyond this is no honest request, and would exhaust the stack of whatever walks it. */
 const MAX_DEPTH = 32;
 
-/** A copy of nothing but storable text. Refuses (422) what is nested too deeply. */
+/** A copy of nothing but storable text. Throws NESTED_TOO_DEEPLY for what is nested too deeply. */
 export function cleanBody(value: unknown, depth = 0): unknown {
 	if (typeof value === 'string') return storableText(value);
 	if (typeof value !== 'object' || value === null) return value;
-	if (depth > MAX_DEPTH) throw invalid(`Body is nested too deeply (maximum is ${MAX_DEPTH} levels)`, ['body']);
+	if (depth > MAX_DEPTH) throw new Problem({ code: 'NESTED_TOO_DEEPLY', maximum: MAX_DEPTH });
 	if (Array.isArray(value)) return value.map((item) => cleanBody(item, depth + 1));
 	return Object.fromEntries(
 		Object.entries(value).map(([key, item]) => [storableText(key), cleanBody(item, depth + 1)]),

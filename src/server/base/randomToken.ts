@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * 24 characters, about 144 bits: the form of every token of the described product. The first is never a dash: a command to which
+ * 24 characters, about 144 bits: the form of every token of Chatwoot. The first is never a dash: a command to which
  * somebody gives the token would take it for an option.
  */
 export function randomToken(): string {
@@ -49,6 +49,13 @@ const NOUNS = [
 /** What an anonymous visitor is called until they say their name, such as `calm-river-412`. */
 export function randomName(): string {
 	return `${pick(ADJECTIVES)}-${pick(NOUNS)}-${randomInt(100, 1000)}`;
+}
+
+const RANDOM_NAME = new RegExp(`^(?:${ADJECTIVES.join('|')})-(?:${NOUNS.join('|')})-\\d{3}$`);
+
+/** Whether the name was made by `randomName`: its visitor has not said one yet. */
+export function isRandomName(name: string): boolean {
+	return RANDOM_NAME.test(name);
 }
 
 function pick(words: readonly string[]): string {

@@ -2,12 +2,19 @@
 import { Redis } from 'ioredis';
 
 export interface RedisConnections {
-	/** For presence and rate limits: fails at once while Redis is away, so that nobody waits for a hint. */
+	/** For presence and limits: fails at once while Redis is away, and soon while it hangs, so that nobody waits for a hint. */
 	commands: Redis;
 	/** For events between processes: waits until Redis is back. */
 	events: Redis;
 	close(): void;
 }
+
+/** Milliseconds for a command. A Redis that takes longer hangs, and what it would have said is not worth the wait. */
+const HINT_TIMEOUT = 250;
+/** Milliseconds without an answer after which a connection is given up, so that nothing piles up behind it. */
+const SILENCE_MAX = 2_000;
+/** The same where reading waits 5 seconds for an event (`blockTimeInMs` of Socket.IO's adapter). */
+const EVENTS_SILENCE_MAX = 10_000;
 
 /** Rejects when Redis does not answer now; later it may come and go. */
 export async function connectRedis(url: string, onError: (error: Error) => void): Promise<RedisConnections> {
@@ -19,8 +26,18 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
 	});
 	probe.disconnect();
 
-	const commands = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
-	const events = new Redis(url, { maxRetriesPerRequest: null });
+	const commands = new Redis(url, {
+		enableOfflineQueue: false,
+		maxRetriesPerRequest: 0,
+		commandTimeout: HINT_TIMEOUT,
+		connectTimeout: SILENCE_MAX,
+		socketTimeout: SILENCE_MAX,
+	});
+	const events = new Redis(url, {
+		maxRetriesPerRequest: null,
+		connectTimeout: SILENCE_MAX,
+		socketTimeout: EVENTS_SILENCE_MAX,
+	});
 	commands.on('error', onError);
 	events.on('error', onError);
 	await new Promise<void>((resolve) => commands.once('ready', resolve));

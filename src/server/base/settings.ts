@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { CONTENT_MAX, MESSAGE_MAX } from '#protocol/limits.ts';
 
 const port = v.pipe(
 	v.string(),
@@ -12,6 +13,15 @@ const port = v.pipe(
 	v.minValue(0, 'must be between 0 and 65535'),
 	v.maxValue(65_535, 'must be between 0 and 65535'),
 );
+
+const wholeNumber = (minimum: number, maximum: number) =>
+	v.pipe(
+		v.string(),
+		v.transform(Number),
+		v.integer('must be a whole number'),
+		v.minValue(minimum, `must be at least ${minimum}`),
+		v.maxValue(maximum, `must be at most ${maximum}`),
+	);
 
 const address = (...protocols: readonly string[]) =>
 	v.pipe(
@@ -55,14 +65,28 @@ const Settings = v.object({
 	DATA_DIR: v.optional(v.string(), './data'),
 	/** `postgres://…`: PostgreSQL instead of SQLite. */
 	DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+	/** Milliseconds to wait for a connection to PostgreSQL. Default `2000`. */
+	DATABASE_CONNECT_TIMEOUT: v.optional(wholeNumber(100, 60_000), '2000'),
+	/** Milliseconds that a statement may take there; migrations may take longer. Default `10000`. */
+	DATABASE_STATEMENT_TIMEOUT: v.optional(wholeNumber(100, 600_000), '10000'),
+	/** Milliseconds after which PostgreSQL ends a transaction in which nothing happens. Default `10000`. */
+	DATABASE_IDLE_TIMEOUT: v.optional(wholeNumber(100, 600_000), '10000'),
 	/** `redis://…`: several processes on one PostgreSQL share events, presence and rate limits through it. */
 	REDIS_URL: v.optional(address('redis:', 'rediss:')),
-	/** Signs the visitors' tokens, at least 32 characters; changing it makes every visitor a stranger. Needed by `npm run serve`; `npm start` makes one and keeps it in DATA_DIR. */
+	/** Signs the visitors' tokens, at least 32 characters; changing it makes every visitor a stranger. Default: one that the first start makes and keeps in DATA_DIR/secret-key. Required with REDIS_URL: all processes have the same. */
 	SECRET_KEY: v.optional(secret(32)),
 	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */
 	AGENT_TOKEN: v.optional(secret(8)),
-	/** `on` or `off`. Default `on`; `npm start` always runs with them off. */
+	/** How much an address may ask for and a visitor store, `on` or `off`. Default `on`; `npm start` always runs with them off. */
 	RATE_LIMITS: v.optional(isOnOrOff, 'on'),
+	/** Characters that a visitor's message may have, 10,000 (what the chat lets visitors type) to 150,000. Default `150000`. */
+	VISITOR_MESSAGE_MAX: v.optional(wholeNumber(MESSAGE_MAX, CONTENT_MAX), String(CONTENT_MAX)),
+	/** Megabytes of files that one visitor may send within a day. Default `1000`. */
+	UPLOAD_MB_PER_DAY: v.optional(wholeNumber(1, 1_000_000_000), '1000'),
+	/** Megabytes that stay free on the disk of DATA_DIR: with fewer no file is taken, and messages still are. Default `1000`. */
+	DISK_FLOOR_MB: v.optional(wholeNumber(0, 1_000_000_000), '1000'),
+	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
+	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
 	/** Where browsers reach the server, such as `https://chat.example`: addresses of files then are whole, for mails and scripts. Default: addresses without a host. */
 	PUBLIC_URL: v.optional(
 		v.pipe(
@@ -70,7 +94,7 @@ const Settings = v.object({
 			v.transform((url) => url.replace(/\/+$/, '')),
 		),
 	),
-	/** `smtp://…` or `smtps://…`, with user and password: sends transcripts. Default: they become files in DATA_DIR/mail. */
+	/** `smtp://…` or `smtps://…`, with user and password: sends transcripts, for two days again where it fails. Default: visitors are not offered any; with `npm start` they become files in DATA_DIR/mail. */
 	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
 	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
@@ -78,7 +102,7 @@ const Settings = v.object({
 	BRAND_NAME: v.optional(v.string(), 'Live Chat'),
 	/** Where that leads; the source and the visitor's site are added. Default: nowhere. */
 	WIDGET_BRAND_URL: v.optional(address('http:', 'https:')),
-	/** Address of a small square picture beside it. Default: none. */
+	/** Address of a small square picture beside it. Default: a speech bubble. */
 	LOGO_THUMBNAIL: v.optional(address('https:', 'http:', 'data:')),
 	/** What you call this server, in the title of a chat that has a window of its own. Default: nothing. */
 	INSTALLATION_NAME: v.optional(v.string(), ''),

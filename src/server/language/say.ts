@@ -4,12 +4,13 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { parsePoFile } from '@lingui/format-po';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';
+import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/locales.ts';
 import type { Text } from './msg.ts';
+import { ROOT } from '../base/root.ts';
 
-/** The first of `wishes` that there is a catalogue for (specification section 5, "Locale selection"); else English. */
+/** The first of `wishes` that there is a catalogue for; else English. */
 export function chooseLocale(...wishes: (string | null | undefined)[]): string {
-	return wishes.map((wish) => selectLocale(wish)).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
+	return chooseFrom(ENABLED_LOCALES, ...wishes);
 }
 
 /** In an enabled locale. A text without a translation is in English. */
@@ -22,7 +23,7 @@ const speakers: Record<string, I18n> = {};
 
 /** At the first text: most servers speak one or two languages. */
 function createSpeaker(locale: string): I18n {
-	const file = readFileSync(new URL(`../../../locales/${locale}/messages.po`, import.meta.url), 'utf8');
+	const file = readFileSync(`${ROOT}locales/${locale}/messages.po`, 'utf8');
 	const said = parsePoFile(file).items.filter(({ references }) =>
 		references.some((source) => source.startsWith('src/server/')),
 	);

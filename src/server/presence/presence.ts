@@ -1,4 +1,4 @@
-/** Who is there: seen within the window (wire-contract 2.2). In this process, or in Redis for several. */
+/** Who is there: seen within the window (docs/wire.md, Realtime). In this process, or in Redis for several. */
 import type { Redis } from 'ioredis';
 import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 
@@ -53,7 +53,10 @@ export function createRedisPresence(redis: Redis): Presence {
 				.exec()
 				.catch(() => undefined);
 		},
-		list: async (accountId) => ({ users: await list(accountId, 'users'), contacts: await list(accountId, 'contacts') }),
+		async list(accountId) {
+			const [users, contacts] = await Promise.all([list(accountId, 'users'), list(accountId, 'contacts')]);
+			return { users, contacts };
+		},
 	};
 }
 

@@ -1,0 +1,75 @@
+/**
+ * What the product refuses to do, by closed codes. Rules and services throw them and know neither statuses nor wording;
+ * `src/server/http/problems.ts` says each in those of the wire.
+ */
+export type ProblemReason =
+	/** Unknown, or not the caller's. */
+	| { code: 'NOT_FOUND' }
+	/** Something that the server needs does not answer: the same may succeed later. */
+	| { code: 'UNAVAILABLE' }
+	| { code: 'ACCOUNT_SUSPENDED' }
+	/** A body with more levels than `maximum`. */
+	| { code: 'NESTED_TOO_DEEPLY'; maximum: number }
+	| FileReason
+	/** The disk is nearly full. */
+	| { code: 'NO_ROOM_FOR_FILES' }
+	| { code: 'TOO_MANY_MESSAGES' }
+	/** The channel closes conversations for good. */
+	| { code: 'CONVERSATION_RESOLVED' }
+	| { code: 'CONTENT_TYPE_UNKNOWN'; contentType: string }
+	| { code: 'ITEMS_MISSING' }
+	| { code: 'ITEM_KEYS_UNKNOWN'; keys: readonly string[] }
+	| { code: 'ACTIONS_MISSING' }
+	| { code: 'ACTION_KEYS_UNKNOWN'; keys: readonly string[] }
+	| { code: 'ITEMS_INVALID'; issues: readonly Issue[] }
+	/** The message asks nothing that could be answered. */
+	| { code: 'NO_QUESTION' }
+	| { code: 'EMAIL_INVALID' }
+	| { code: 'ANSWER_INVALID'; issue: Issue }
+	| { code: 'ANSWER_NOT_OFFERED' }
+	| { code: 'ANSWER_TOO_LONG'; maximum: number }
+	/** Of a form, by the name of the field. */
+	| { code: 'FIELD_UNKNOWN' | 'FIELD_MISSING' | 'FIELD_NO_EMAIL' | 'FIELD_NOT_OFFERED'; field: string }
+	/** More than `days` have passed since the rating was asked for. */
+	| { code: 'SURVEY_OVER'; days: number }
+	/** The message is not about a call. */
+	| { code: 'NO_CALL' }
+	/** What the call provider answered, and with which status; 0 for no answer. */
+	| { code: 'CALL_REFUSED'; answer: unknown; status: number }
+	/** The identifier is not proven. */
+	| { code: 'IDENTITY_UNPROVEN' }
+	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
+	| { code: 'PROFILE_CLOSED' }
+	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: 'custom_attributes' | 'additional_attributes'; maximum: number }
+	| { code: 'ATTRIBUTE_TEXT_TOO_LONG' | 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number };
+
+interface FileReason {
+	code: /** More bytes than are allowed. */
+		| 'FILE_TOO_BIG'
+		/** Not in the list, unrecognisable, or not what the sender says it is. */
+		| 'FILE_TYPE_NOT_SUPPORTED'
+		/** Not the bytes that the direct upload announced. */
+		| 'FILE_CONTENT_MISMATCH'
+		/** A signed id that is forged, or whose file is not complete, too old, or in a message already. */
+		| 'FILE_NOT_AVAILABLE';
+}
+
+/** Where a value does not fit, such as `items.0.title`, and what was expected. */
+export interface Issue {
+	path: string | null;
+	message: string;
+}
+
+export class Problem extends Error {
+	readonly reason: ProblemReason;
+
+	constructor(reason: ProblemReason) {
+		super(`Refused: ${reason.code}`);
+		this.reason = reason;
+	}
+
+	/** Of one file alone. */
+	isAboutFile(): boolean {
+		return this.reason.code.startsWith('FILE_');
+	}
+}
