@@ -1,6 +1,6 @@
 /** What hangs on messages. */
 import type { Insertable, Kysely } from 'kysely';
-import type { BlobRow } from '../files/blobs.ts';
+import type { BlobRow } from './blobRow.ts';
 import type { AttachmentRow, Database } from './schema.ts';
 
 /** An attachment, with its file if it is one. */

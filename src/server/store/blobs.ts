@@ -1,6 +1,6 @@
 /** What is known of every file; the bytes lie on the disk (files/storage.ts). */
 import type { Kysely } from 'kysely';
-import type { Blobs } from '../files/blobs.ts';
+import type { Blobs } from './blobRow.ts';
 import type { Database } from './schema.ts';
 
 export function createBlobs(db: Kysely<Database>): Blobs {

@@ -6,7 +6,7 @@ export interface Channel {
 	inbox: Inbox;
 	widget: WebWidget;
 	account: Account;
-	/** Answers first, where there is one. */
+	/** Answers first, where there is one that can be told what happens. */
 	bot: AgentBot | undefined;
 	/** Its help centre, unless that is archived. */
 	portal: PortalRow | undefined;
@@ -28,7 +28,12 @@ export function createChannels(db: Kysely<Database>) {
 		const bot =
 			inbox.agent_bot_id === null
 				? undefined
-				: await db.selectFrom('agent_bots').selectAll().where('id', '=', inbox.agent_bot_id).executeTakeFirstOrThrow();
+				: await db
+						.selectFrom('agent_bots')
+						.selectAll()
+						.where('id', '=', inbox.agent_bot_id)
+						.where('outgoing_url', 'is not', null)
+						.executeTakeFirst();
 		const portal =
 			inbox.portal_id === null
 				? undefined

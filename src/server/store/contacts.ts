@@ -22,6 +22,7 @@ export function createContacts(db: Kysely<Database>) {
 				.where('account_id', '=', accountId)
 				.where(column, '=', value)
 				.orderBy('id')
+				.limit(1)
 				.executeTakeFirst(),
 
 		insert(accountId: number, name: string): Promise<ContactRow> {

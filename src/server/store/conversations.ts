@@ -3,7 +3,7 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
-import type { BlobRow } from '../files/blobs.ts';
+import type { BlobRow } from './blobRow.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 
 export interface NewConversation {
@@ -63,6 +63,7 @@ export function createConversations(db: Kysely<Database>) {
 				.selectAll()
 				.where('contact_inbox_id', 'in', sessionIds)
 				.orderBy('id', 'desc')
+				.limit(1)
 				.executeTakeFirst(),
 
 		/** Of any of these sessions, newest first; those before a display id where one is given. */
@@ -75,18 +76,19 @@ export function createConversations(db: Kysely<Database>) {
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 
-		/** One page, last activity first; `page` counts from 1. */
+		/** One page, last activity first; `page` counts from 1. With `updatedSince` all of them, the last change first. */
 		async listPage(filter: ConversationFilter, page: number): Promise<ConversationRow[]> {
 			if (filter.inboxIds.length === 0) return [];
 			let query = matching(filter).selectAll();
 			if (filter.assigneeType === 'me') query = query.where('assignee_id', '=', filter.userId);
 			if (filter.assigneeType === 'assigned') query = query.where('assignee_id', 'is not', null);
 			if (filter.assigneeType === 'unassigned') query = query.where('assignee_id', 'is', null);
-			query = query.orderBy('last_activity_at', 'desc').orderBy('id', 'desc');
-			if (filter.updatedSince !== undefined) return query.execute();
+			if (filter.updatedSince !== undefined) return query.orderBy('updated_at', 'desc').execute();
 			return query
+				.orderBy('last_activity_at', 'desc')
+				.orderBy('id', 'desc')
 				.limit(CONVERSATIONS_PER_PAGE)
-				.offset((Math.max(page, 1) - 1) * CONVERSATIONS_PER_PAGE)
+				.offset((page - 1) * CONVERSATIONS_PER_PAGE)
 				.execute();
 		},
 
@@ -178,6 +180,7 @@ export function createConversations(db: Kysely<Database>) {
 			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
 			await db.deleteFrom('csat_responses').where('conversation_id', 'in', ids).execute();
 			await db.deleteFrom('webhook_deliveries').where('conversation_id', 'in', ids).execute();
+			await db.deleteFrom('mail_queue').where('conversation_id', 'in', ids).execute();
 			await db.deleteFrom('messages').where('conversation_id', 'in', ids).execute();
 			const deleted = await db
 				.deleteFrom('conversations')
@@ -192,7 +195,11 @@ export function createConversations(db: Kysely<Database>) {
 			id: number,
 			change: Pick<
 				Updateable<Database['conversations']>,
-				'agent_last_seen_at' | 'assignee_last_seen_at' | 'contact_last_seen_at'
+				| 'agent_last_seen_at'
+				| 'agent_last_seen_message_id'
+				| 'assignee_last_seen_at'
+				| 'contact_last_seen_at'
+				| 'contact_last_seen_message_id'
 			>,
 		): Promise<ConversationRow> =>
 			db.updateTable('conversations').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),

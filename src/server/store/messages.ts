@@ -3,7 +3,13 @@ import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type MessageStatus, type SenderType } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE, READ_ANNOUNCED } from '#protocol/limits.ts';
+import {
+	MESSAGES_AFTER,
+	MESSAGES_BETWEEN,
+	MESSAGES_PAGE_BYTES,
+	MESSAGES_PER_PAGE,
+	READ_ANNOUNCED,
+} from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
 
 export interface NewMessageRow {
@@ -25,7 +31,7 @@ export interface NewMessageRow {
 
 type MessageExpressions = ExpressionBuilder<Database & { candidate: Database['messages'] }, 'candidate'>;
 
-export interface MessagePage {
+export interface PageQuery {
 	conversationId: number;
 	before?: number | undefined;
 	after?: number | undefined;
@@ -33,8 +39,23 @@ export interface MessagePage {
 	isPublicOnly: boolean;
 }
 
+export interface MessagePage {
+	messages: MessageRow[];
+	/** It ends before its number is reached, since it would become too large. */
+	isCut: boolean;
+}
+
 /** OUTGOING or TEMPLATE. Word for word as the index `messages_unread` has it: no database uses that for anything else. */
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
+
+const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
+
+/** How many of these, from the first on, have at most `max` bytes together; at least one. */
+function countFitting(sizes: readonly { bytes: number }[], max: number): number {
+	let total = 0;
+	const tooMuch = sizes.findIndex(({ bytes }) => (total += bytes) > max);
+	return tooMuch === -1 ? sizes.length : Math.max(1, tooMuch);
+}
 
 export function createMessages(db: Kysely<Database>) {
 	const ofConversation = (conversationId: number) =>
@@ -68,20 +89,41 @@ export function createMessages(db: Kysely<Database>) {
 		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId).where('id', '=', id).executeTakeFirst(),
 
+		/** Id of the newest message that was written until then (milliseconds since the epoch); null for none. */
+		findNewestIdAt: async (conversationId: number, at: number): Promise<number | null> =>
+			(
+				await db
+					.selectFrom('messages')
+					.select('id')
+					.where('conversation_id', '=', conversationId)
+					.where('created_at', '<=', at)
+					.orderBy('created_at', 'desc')
+					.orderBy('id', 'desc')
+					.limit(1)
+					.executeTakeFirst()
+			)?.id ?? null,
+
 		findInAccount: (accountId: number, id: number): Promise<MessageRow | undefined> =>
 			db.selectFrom('messages').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
 
-		/** Whether a message was written then (milliseconds since the epoch, both included); the newest are looked at first. */
+		/** Whether a message was written then (milliseconds since the epoch, both included). */
 		isWrittenBetween: async (conversationId: number, from: number, to: number): Promise<boolean> =>
-			(await ofConversation(conversationId)
+			(await db
+				.selectFrom('messages')
+				.select('id')
+				.where('conversation_id', '=', conversationId)
 				.where('created_at', '>=', from)
 				.where('created_at', '<=', to)
-				.orderBy('id', 'desc')
+				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
 		/** The newest message of this kind. */
 		findByContentType: (conversationId: number, contentType: ContentType): Promise<MessageRow | undefined> =>
-			ofConversation(conversationId).where('content_type', '=', contentType).orderBy('id', 'desc').executeTakeFirst(),
+			ofConversation(conversationId)
+				.where('content_type', '=', contentType)
+				.orderBy('id', 'desc')
+				.limit(1)
+				.executeTakeFirst(),
 
 		/** Whether there is a message of this type, not older than `since` (milliseconds since the epoch). */
 		hasOfType: async (conversationId: number, type: MessageType, since = 0): Promise<boolean> =>
@@ -114,16 +156,30 @@ export function createMessages(db: Kysely<Database>) {
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
-		/** Wire-contract 1.10: newest 20; 20 before an id; 100 after one; up to 1000 from `after` (included) to `before`. */
-		async listPage({ conversationId, before, after, isPublicOnly }: MessagePage): Promise<MessageRow[]> {
-			let page = ofConversation(conversationId);
-			if (isPublicOnly) page = page.where('private', '=', false).where('message_type', '!=', MessageType.ACTIVITY);
-			if (after !== undefined && before !== undefined) {
-				return page.where('id', '>=', after).where('id', '<', before).orderBy('id').limit(MESSAGES_BETWEEN).execute();
-			}
-			if (after !== undefined) return page.where('id', '>', after).orderBy('id').limit(MESSAGES_AFTER).execute();
-			if (before !== undefined) page = page.where('id', '<', before);
-			return (await page.orderBy('id', 'desc').limit(MESSAGES_PER_PAGE).execute()).toReversed();
+		/** Newest 20; 20 before an id; 100 after one; up to 1000 from `after` (included) to `before`. Texts decide whether it is cut. */
+		async listPage({ conversationId, before, after, isPublicOnly }: PageQuery): Promise<MessagePage> {
+			const isFromEnd = after === undefined;
+			let asked = ofConversation(conversationId);
+			if (isPublicOnly) asked = asked.where('private', '=', false).where('message_type', '!=', MessageType.ACTIVITY);
+			if (before !== undefined) asked = asked.where('id', '<', before);
+			if (after !== undefined) asked = asked.where('id', before === undefined ? '>' : '>=', after);
+			const between = before === undefined ? MESSAGES_AFTER : MESSAGES_BETWEEN;
+			// What is too large for a page is never loaded.
+			const sizes = await asked
+				.clearSelect()
+				.select(['id', TEXT_BYTES.as('bytes')])
+				.orderBy('id', isFromEnd ? 'desc' : 'asc')
+				.limit(isFromEnd ? MESSAGES_PER_PAGE : between)
+				.execute();
+			const count = countFitting(sizes, MESSAGES_PAGE_BYTES);
+			const [first, last] = [sizes[0]?.id, sizes[count - 1]?.id];
+			if (first === undefined || last === undefined) return { messages: [], isCut: false };
+			const messages = await asked
+				.where('id', '>=', Math.min(first, last))
+				.where('id', '<=', Math.max(first, last))
+				.orderBy('id')
+				.execute();
+			return { messages, isCut: count < sizes.length };
 		},
 
 		/** Everything that the visitor sees. */
@@ -166,9 +222,9 @@ export function createMessages(db: Kysely<Database>) {
 								.whereRef('messages.conversation_id', '=', 'conversations.id')
 								.where('messages.message_type', '=', MessageType.INCOMING)
 								.where(
-									'messages.created_at',
+									'messages.id',
 									'>',
-									message.fn.coalesce('conversations.agent_last_seen_at', message.lit(0)),
+									message.fn.coalesce('conversations.agent_last_seen_message_id', message.lit(0)),
 								)
 								.limit(max)
 								.as('unread'),
@@ -181,12 +237,16 @@ export function createMessages(db: Kysely<Database>) {
 			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
 		},
 
-		async countSince(conversationId: number, since: number): Promise<number> {
+		/** Messages of visitors and bots: what nobody of the team has written or done. */
+		async countUnattended(conversationId: number, since: number): Promise<number> {
 			const row = await db
 				.selectFrom('messages')
 				.select((column) => column.fn.countAll<number>().as('count'))
 				.where('conversation_id', '=', conversationId)
 				.where('created_at', '>', since)
+				.where((message) =>
+					message.or([message('message_type', '=', MessageType.INCOMING), message('sender_type', '=', 'AgentBot')]),
+				)
 				.executeTakeFirstOrThrow();
 			return row.count;
 		},
@@ -226,17 +286,17 @@ export function createMessages(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow(),
 
 		/**
-		 * Marks the team's messages up to `seen` (milliseconds since the epoch) as read by the visitor, however many there are.
+		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are.
 		 * Answers the newest READ_ANNOUNCED of those that changed, with their old status. Lock the conversation first.
 		 */
 		async markRead(
 			conversationId: number,
-			seen: number,
+			seenId: number,
 			now: number,
 		): Promise<{ previous: MessageStatus; message: MessageRow }[]> {
 			const unread = await ofConversation(conversationId)
 				.where(IS_UNREAD)
-				.where('created_at', '<=', seen)
+				.where('id', '<=', seenId)
 				.orderBy('id', 'desc')
 				.limit(READ_ANNOUNCED)
 				.execute();
@@ -246,7 +306,7 @@ export function createMessages(db: Kysely<Database>) {
 				.set({ status: 'read', updated_at: now })
 				.where('conversation_id', '=', conversationId)
 				.where(IS_UNREAD)
-				.where('created_at', '<=', seen)
+				.where('id', '<=', seenId)
 				.execute();
 			return unread.toReversed().map((message) => ({
 				previous: message.status,

@@ -1,5 +1,5 @@
 /** PostgreSQL: when one machine is not enough. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 import type { ColumnTypes } from './migrations/index.ts';
@@ -17,9 +17,82 @@ const types: pg.CustomTypesConfig = {
 	getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-export function openPostgres(databaseUrl: string): Kysely<Database> {
-	const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, types });
+/** Milliseconds after which a database that hangs is given up. */
+export interface DatabaseTimeouts {
+	/** To connect, or to get one of the connections. */
+	connect: number;
+	statement: number;
+	/** Of a transaction in which nothing happens. */
+	idle: number;
+}
+
+interface PostgresOptions {
+	log?: Logger;
+	/** Absent: statements may take their time, as migrations do. */
+	timeouts?: DatabaseTimeouts | undefined;
+}
+
+export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOptions = {}): Kysely<Database> {
+	const pool = new pg.Pool({
+		connectionString: databaseUrl,
+		max: CONNECTIONS,
+		types,
+		keepAlive: true,
+		...(timeouts && {
+			connectionTimeoutMillis: timeouts.connect,
+			statement_timeout: timeouts.statement,
+			// For a server that does not even say that a statement took too long.
+			query_timeout: timeouts.statement + ANSWER_TIME,
+			idle_in_transaction_session_timeout: timeouts.idle,
+		}),
+	});
 	// An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
-	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+	return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutSilent(pool) }), ...(log && { log }) });
+}
+
+/** Milliseconds for the refusal of a statement to arrive. */
+const ANSWER_TIME = 500;
+
+/** The pool, but for connections that no longer answer: nobody gets them again. */
+function withoutSilent(pool: pg.Pool): PostgresPool {
+	return {
+		options: pool.options,
+		end: () => pool.end(),
+		async connect() {
+			const client = await pool.connect();
+			let silence: Error | undefined;
+			const query = async (statement: string, parameters: readonly unknown[]) => {
+				// Such as the rollback, which would wait as long.
+				if (silence) throw silence;
+				try {
+					return await client.query(statement, [...parameters]);
+				} catch (error) {
+					if (error instanceof Error && error.message === READ_TIMEOUT) silence = error;
+					throw error;
+				}
+			};
+			// Nothing here reads by a cursor, which is the other way to ask.
+			return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(silence) };
+		},
+	};
+}
+
+const READ_TIMEOUT = 'Query read timeout';
+
+/** Of the way there, and of PostgreSQL: it has no connection left, a statement took too long, it stops or starts. */
+const AWAY_CODES: ReadonlySet<unknown> = new Set(
+	'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN 53300 57014 57P01 57P02 57P03 25P03'.split(
+		' ',
+	),
+);
+
+/** The driver's own complaints have no code. */
+const AWAY_MESSAGES =
+	/^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+/** Whether the database did not answer, so that the same may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	return ('code' in error && AWAY_CODES.has(error.code)) || AWAY_MESSAGES.test(error.message);
 }

@@ -1,7 +1,7 @@
 /** The tables, as Kysely sees them. Times are milliseconds since the epoch; the wire's seconds are made when presenting. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { BlobRow } from '../files/blobs.ts';
-import type { WebhookEvent } from '../webhooks/events.ts';
+import type { BlobRow } from './blobRow.ts';
+import type { WebhookEvent } from './webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
@@ -78,7 +78,7 @@ interface InboxesTable {
 interface WebWidgetsTable {
 	inbox_id: number;
 	website_token: string;
-	/** Key of the identity check (wire-contract 1.7). */
+	/** Key of the identity check (docs/wire.md, Identity). */
 	hmac_token: string;
 	hmac_mandatory: boolean;
 	widget_color: string;
@@ -157,6 +157,9 @@ interface ConversationsTable {
 	agent_last_seen_at: number | null;
 	assignee_last_seen_at: number | null;
 	contact_last_seen_at: number | null;
+	/** Id of the newest message that the visitor, or the team, has seen; null for none. The times above are for other clients. */
+	contact_last_seen_message_id: number | null;
+	agent_last_seen_message_id: number | null;
 	last_activity_at: number;
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;
@@ -224,7 +227,7 @@ interface AgentBotsTable {
 	avatar_url: string;
 	/** For the header `api_access_token`. */
 	access_token: string;
-	/** Where its events are posted to; null for one that only writes. */
+	/** Where its events are posted to; null: it cannot answer first, since it learns of nothing. */
 	outgoing_url: string | null;
 	created_at: number;
 }
@@ -247,6 +250,8 @@ interface WebhookDeliveriesTable {
 	/** Within one, events are told in order: a receiver and a conversation. */
 	queue: string;
 	conversation_id: number | null;
+	/** The visitor's session, where there is no conversation yet. */
+	contact_inbox_id: number | null;
 	event: string;
 	/** The JSON that is posted. */
 	payload: string;
@@ -343,13 +348,26 @@ interface CampaignsTable {
 	/** Who says it; null: nobody in particular. */
 	sender_id: number | null;
 	enabled: boolean;
-	/** Pattern of the pages (wire-contract 6.3). */
+	/** Pattern of the pages (docs/wire.md, Events and campaigns). */
 	trigger_url: string;
 	/** How long the visitor has been on the page by then. */
 	trigger_seconds: number;
 	trigger_only_during_business_hours: boolean;
 	created_at: number;
 	updated_at: number;
+}
+
+/** Mail that is still to be sent. */
+interface MailQueueTable {
+	id: Id;
+	conversation_id: number;
+	/** As JSON (mail/mail.ts). */
+	mail: string;
+	/** Begun so far. */
+	attempts: number;
+	/** Not before; while somebody sends it, when that has taken too long. */
+	due_at: number;
+	created_at: number;
 }
 
 /** One-time tokens of login links; only their hash is kept. */
@@ -382,6 +400,7 @@ export interface Database {
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	sign_in_tokens: SignInTokensTable;
+	mail_queue: MailQueueTable;
 }
 
 export type Account = Selectable<AccountsTable>;
@@ -402,6 +421,7 @@ export type WebhookRow = Selectable<WebhooksTable>;
 export type WebhookDelivery = Selectable<WebhookDeliveriesTable>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
+export type QueuedMail = Selectable<MailQueueTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
 
 /** SQLite knows neither booleans nor JSON: these columns are translated on the way (store/sqlite.ts). */

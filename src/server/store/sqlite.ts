@@ -4,10 +4,12 @@ import Database from 'better-sqlite3';
 import {
 	CompiledQuery,
 	Kysely,
+	SqliteAdapter,
 	SqliteDialect,
 	SqliteDriver,
 	type DatabaseConnection,
 	type KyselyPlugin,
+	type Logger,
 	type PluginTransformResultArgs,
 	type QueryResult,
 	type SqliteDatabase,
@@ -24,7 +26,7 @@ export const sqliteTypes: ColumnTypes = {
 	json: 'text',
 };
 
-export function openSqlite(dataDir: string): Kysely<Tables> {
+export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
 	file.pragma('journal_mode = WAL');
 	// After WAL: that pragma lowers `synchronous` to NORMAL, with which a power cut can drop acknowledged messages.
@@ -34,6 +36,7 @@ export function openSqlite(dataDir: string): Kysely<Tables> {
 	return new Kysely<Tables>({
 		dialect: new ImmediateDialect({ database: bindable(file) }),
 		plugins: [new ColumnsPlugin()],
+		log,
 	});
 }
 
@@ -65,6 +68,20 @@ class ImmediateDialect extends SqliteDialect {
 
 	override createDriver(): SqliteDriver {
 		return new ImmediateDriver(this.#config);
+	}
+
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter();
+	}
+}
+
+/**
+ * SQLite can take back what a migration has done to tables. In one transaction a migration that is killed leaves nothing behind, and a second
+ * process, whose transaction cannot begin meanwhile, finds it done.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
 	}
 }
 

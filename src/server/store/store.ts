@@ -1,6 +1,6 @@
 /** Everything that outlives the process. The rest of the server reaches the database through here only. */
 import { mkdirSync } from 'node:fs';
-import { sql, type Kysely } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { createAccounts } from './accounts.ts';
 import { createArticles } from './articles.ts';
 import { createAttachments } from './attachments.ts';
@@ -13,10 +13,11 @@ import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
 import { createCsatResponses } from './csatResponses.ts';
 import { createLabels } from './labels.ts';
+import { createMailQueue } from './mailQueue.ts';
 import { createMessages } from './messages.ts';
 import { migrate } from './migrations/index.ts';
 import { createPortals } from './portals.ts';
-import { openPostgres, postgresTypes } from './postgres.ts';
+import { openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInTokens } from './signInTokens.ts';
@@ -44,14 +45,20 @@ export interface StoreOptions {
 	dataDir: string;
 	/** `postgres://…`: then there is no SQLite file. */
 	databaseUrl?: string | undefined;
+	/** Of PostgreSQL, but for migrations; absent: none. */
+	timeouts?: DatabaseTimeouts | undefined;
+	/** Is told of every statement, such as to ask for its plan. */
+	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>) => void) | undefined;
 }
 
 /** Opens the database and brings it up to date. */
-export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise<Store> {
-	mkdirSync(dataDir, { recursive: true });
-	const db = databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl);
+export async function openStore({ dataDir, databaseUrl, timeouts, onQuery }: StoreOptions): Promise<Store> {
+	// Everybody's conversations and keys: for nobody else on this machine.
+	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	const log: Logger = ({ query }) => onQuery?.(query);
+	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });
 	try {
-		await migrate(db, databaseUrl === undefined ? sqliteTypes : postgresTypes);
+		await (databaseUrl === undefined ? migrate(db, sqliteTypes) : migratePostgres(databaseUrl));
 	} catch (error) {
 		await db.destroy();
 		throw error;
@@ -66,6 +73,16 @@ export async function openStore({ dataDir, databaseUrl }: StoreOptions): Promise
 		},
 		close: () => db.destroy(),
 	};
+}
+
+/** On a connection of its own: a statement that changes a large table may take its time. */
+async function migratePostgres(databaseUrl: string): Promise<void> {
+	const db = openPostgres(databaseUrl);
+	try {
+		await migrate(db, postgresTypes);
+	} finally {
+		await db.destroy();
+	}
 }
 
 function createRepositories(db: Kysely<Database>) {
@@ -89,6 +106,7 @@ function createRepositories(db: Kysely<Database>) {
 		articles: createArticles(db),
 		csatResponses: createCsatResponses(db),
 		signInTokens: createSignInTokens(db),
+		mailQueue: createMailQueue(db),
 	};
 }
 

@@ -98,6 +98,10 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ access_token: accessToken }).where('id', '=', id).execute();
 		},
 
+		async setAvatar(id: number, avatarUrl: string): Promise<void> {
+			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
+		},
+
 		async join(
 			accountId: number,
 			userId: number,

@@ -7,11 +7,6 @@ import type { Database, WebhookDelivery } from './schema.ts';
 
 export type Receiver = Pick<WebhookDelivery, 'receiver_type' | 'receiver_id'>;
 
-/** Of a visitor who has no conversation yet. */
-export function subjectOfSession(sessionId: number): string {
-	return `session ${sessionId}`;
-}
-
 export function createWebhookDeliveries(db: Kysely<Database>) {
 	/** The oldest of each queue. */
 	const heads = () =>
@@ -34,7 +29,7 @@ export function createWebhookDeliveries(db: Kysely<Database>) {
 			await db.insertInto('webhook_deliveries').values(delivery).execute();
 		},
 
-		/** Those whose turn it is, but for receivers that have enough to do. */
+		/** Those whose turn it is, the longest due first, but for receivers that have enough to do. */
 		async listDue(now: number, busy: readonly Receiver[], limit: number): Promise<WebhookDelivery[]> {
 			let due = heads().selectAll('head').where('head.due_at', '<=', now);
 			for (const { receiver_type, receiver_id } of busy) {
@@ -45,7 +40,7 @@ export function createWebhookDeliveries(db: Kysely<Database>) {
 					]),
 				);
 			}
-			return due.orderBy('head.id').limit(limit).execute();
+			return due.orderBy('head.due_at').orderBy('head.id').limit(limit).execute();
 		},
 
 		/** When the next one may go; undefined when nothing waits. */
@@ -78,11 +73,7 @@ export function createWebhookDeliveries(db: Kysely<Database>) {
 
 		/** What is to be told of these visitors, from before they had a conversation. */
 		async deleteOfSessions(sessionIds: readonly number[]): Promise<void> {
-			for (const id of sessionIds)
-				await db
-					.deleteFrom('webhook_deliveries')
-					.where('queue', 'like', `% ${subjectOfSession(id)}`)
-					.execute();
+			await db.deleteFrom('webhook_deliveries').where('contact_inbox_id', 'in', sessionIds).execute();
 		},
 	};
 }

@@ -1,6 +1,6 @@
-/** Addresses that an account wants to have its events posted to (application-api B10). */
+/** Addresses that an account wants to have its events posted to. */
 import type { Kysely } from 'kysely';
-import type { WebhookEvent } from '../webhooks/events.ts';
+import type { WebhookEvent } from './webhookEvents.ts';
 import type { Database, WebhookRow } from './schema.ts';
 
 export function createWebhooks(db: Kysely<Database>) {

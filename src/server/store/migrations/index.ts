@@ -8,6 +8,9 @@ import { up as campaigns } from './0004_campaigns.ts';
 import { up as teamAtWork } from './0005_team_at_work.ts';
 import { up as labels } from './0006_labels.ts';
 import { up as unreadMessages } from './0007_unread_messages.ts';
+import { up as seenMessages } from './0009_seen_messages.ts';
+import { up as mailQueue } from './0010_mail_queue.ts';
+import { up as indexes } from './0011_indexes.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -26,8 +29,14 @@ export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): P
 		'0005_team_at_work': { up: (transaction) => teamAtWork(transaction, types) },
 		'0006_labels': { up: (transaction) => labels(transaction, types) },
 		'0007_unread_messages': { up: unreadMessages },
+		'0009_seen_messages': { up: seenMessages },
+		'0010_mail_queue': { up: (transaction) => mailQueue(transaction, types) },
+		'0011_indexes': { up: indexes },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	const { error } = await migrator.migrateToLatest();
+	const [, newer] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
+	if (newer)
+		throw new Error(`It was made by a newer version of this program (${newer}): start that, or restore a backup`);
 	if (error) throw error;
 }

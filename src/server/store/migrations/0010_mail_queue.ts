@@ -1,0 +1,17 @@
+/** Mail that is still to be sent: what was said to be on its way outlives the process. */
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './index.ts';
+
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema
+		.createTable('mail_queue')
+		.addColumn('id', types.id, types.primaryKey)
+		.addColumn('conversation_id', 'bigint', (column) => column.notNull().references('conversations.id'))
+		.addColumn('mail', 'text', (column) => column.notNull())
+		.addColumn('attempts', 'integer', (column) => column.notNull())
+		.addColumn('due_at', 'bigint', (column) => column.notNull())
+		.addColumn('created_at', 'bigint', (column) => column.notNull())
+		.execute();
+	await db.schema.createIndex('mail_queue_due').on('mail_queue').column('due_at').execute();
+	await db.schema.createIndex('mail_queue_conversation').on('mail_queue').column('conversation_id').execute();
+}
