@@ -15,9 +15,9 @@ export interface Participant {
 export interface CallProvider {
 	/** Origin of the pages that show calls: what our pages must be allowed to frame. */
 	readonly frameOrigin: string;
-	/** Answers the id of a new call, which goes into the message about it. Throws 422 when the provider refuses. */
+	/** Answers the id of a new call, which goes into the message about it. Throws CALL_REFUSED when the provider refuses. */
 	begin(title: string): Promise<string>;
-	/** A way in for one person. Throws 422 when the provider refuses. */
+	/** A way in for one person. Throws CALL_REFUSED when the provider refuses. */
 	join(meetingId: string, participant: Participant): Promise<CallTicket>;
 }
 

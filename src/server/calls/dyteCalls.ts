@@ -1,6 +1,6 @@
-/** Calls at Dyte, the provider of the described product (wire-contract 1.14): https://docs.dyte.io/api */
+/** Calls at Dyte, the provider of Chatwoot (docs/wire.md, Video calls): https://docs.dyte.io/api */
 import * as v from 'valibot';
-import { Refusal } from '../http/refusal.ts';
+import { Problem } from '../base/problem.ts';
 import type { CallProvider } from './callProvider.ts';
 
 const API = 'https://api.dyte.io/v2';
@@ -33,7 +33,7 @@ export function createDyteCalls({ url = API, organizationId, apiKey }: DyteSetti
 		);
 		const result = v.safeParse(schema, answer.body);
 		if (result.success) return result.output;
-		throw new Refusal(422, { error: answer.body ?? 'The call provider does not answer', error_code: answer.status });
+		throw new Problem({ code: 'CALL_REFUSED', answer: answer.body, status: answer.status });
 	}
 
 	return {

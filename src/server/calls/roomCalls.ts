@@ -1,5 +1,5 @@
 /** Calls in rooms that exist once somebody opens their address, as Jitsi Meet has them. Who knows the room may enter. */
-import { randomToken } from '../randomToken.ts';
+import { randomToken } from '../base/randomToken.ts';
 import type { CallProvider } from './callProvider.ts';
 
 /** Everybody may try it; a team that calls visitors daily runs its own. */

@@ -1,7 +1,7 @@
 /**
  * The name that the sender gave a file. It is shown and offered for saving, and never becomes a path on our disk.
  */
-import { withoutControls } from '../withoutControls.ts';
+import { withoutControls } from '../base/withoutControls.ts';
 
 /** Bytes: what common file systems take. */
 const NAME_MAX = 255;

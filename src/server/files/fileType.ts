@@ -4,8 +4,8 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { Problem } from '../base/problem.ts';
 import { extensionOf } from './fileName.ts';
-import { FileRefusal } from './fileRefusal.ts';
 import { activeTextType, readText } from './textType.ts';
 
 /** What the sender says of a file. */
@@ -17,7 +17,7 @@ export interface Claim {
 
 export type FileKind = 'image' | 'audio' | 'video' | 'file';
 
-/** How a file is shown (wire-contract 1.11): what browsers show by themselves, safely, has a kind of its own. */
+/** How a file is shown (docs/wire.md, Messages): what browsers show by themselves, safely, has a kind of its own. */
 export function kindOf(type: string): FileKind {
 	if (SHOWN_IMAGES.has(type)) return 'image';
 	if (SHOWN_VIDEOS.has(type)) return 'video';
@@ -25,13 +25,13 @@ export function kindOf(type: string): FileKind {
 }
 
 /**
- * The type of the complete file at `path`, opened as `file`. Throws FileRefusal TYPE_NOT_SUPPORTED when it is unknown, not
+ * The type of the complete file at `path`, opened as `file`. Throws FILE_TYPE_NOT_SUPPORTED when it is unknown, not
  * what the sender says, or named like a program. Whether the type is an allowed one is for the caller to say.
  */
 export async function recogniseType(path: string, file: FileHandle, claim: Claim): Promise<string> {
 	const extension = extensionOf(claim.name);
 	const type = await findType(path, file, parseType(claim.contentType), extension);
-	if (type === undefined || PROGRAM_EXTENSIONS.has(extension)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+	if (type === undefined || PROGRAM_EXTENSIONS.has(extension)) throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
 	return type;
 }
 

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
-import { notFound } from '../http/refusal.ts';
-import type { BlobRow, Blobs } from './blobs.ts';
+import { Problem } from '../base/problem.ts';
+import type { BlobRow, Blobs } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
-import { FileRefusal } from './fileRefusal.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
 import { readImageSize } from './imageSize.ts';
 import { createSignedIds, type Purpose } from './signedIds.ts';
@@ -18,6 +17,8 @@ export interface FilesOptions {
 	secretKey: string;
 	/** Where visitors and agents reach this server, without a slash at the end; '' makes addresses relative to it. */
 	baseUrl: string;
+	/** Bytes that stay free on the disk: with fewer no file is taken. */
+	diskFloor: number;
 }
 
 /** What somebody may send. */
@@ -26,12 +27,14 @@ export interface FileRules {
 	types: readonly string[];
 	/** Bytes of one file. */
 	sizeMax: number;
+	/** Is told the bytes of each file before it is kept, and throws when the sender has sent enough. */
+	spend?: (bytes: number) => Promise<void>;
 }
 
 /** Where no channel says otherwise. */
 export const GENERAL_RULES: FileRules = { types: ALLOWED_FILE_TYPES, sizeMax: FILE_SIZE_MAX };
 
-/** A file that a direct upload announces (wire-contract 1.15). */
+/** A file that a direct upload announces (docs/wire.md, Attachments). */
 export interface Announcement extends Claim {
 	/** Bytes. */
 	byteSize: number;
@@ -44,21 +47,22 @@ export interface Files {
 	readonly baseUrl: string;
 	/**
 	 * Takes a file of a form. It is unclaimed until a message takes it.
-	 * Throws FileRefusal TOO_BIG or TYPE_NOT_SUPPORTED, and whatever `source` fails with; then nothing stays.
+	 * Throws FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED, NO_ROOM_FOR_FILES, and whatever `source` or `rules.spend` fails
+	 * with; then nothing stays.
 	 */
 	upload(source: Readable, claim: Claim, rules?: FileRules): Promise<BlobRow>;
-	/** Begins a direct upload. Throws FileRefusal when what is announced would not be taken. */
+	/** Begins a direct upload. Throws a problem, and what `rules.spend` throws when what is announced would not be taken. */
 	announce(announcement: Announcement, rules?: FileRules): Promise<BlobRow>;
 	/**
-	 * Takes the bytes of a direct upload; harmless when repeated. Throws 404 when `uploadId` is forged or too old, FileRefusal
-	 * CONTENT_MISMATCH when these are other bytes, or TYPE_NOT_SUPPORTED when they are of another type than announced.
+	 * Takes the bytes of a direct upload; harmless when repeated. Throws NOT_FOUND when `uploadId` is forged or too old, and
+	 * FILE_CONTENT_MISMATCH when these are other bytes, or FILE_TYPE_NOT_SUPPORTED when they are of another type than announced.
 	 */
 	receive(uploadId: string, source: Readable): Promise<void>;
 	/** Undefined when the id is forged, or the file gone or not complete. */
 	findByAddress(addressId: string): Promise<BlobRow | undefined>;
 	/**
-	 * The file that a message is to take; the message's transaction then claims it (`Blobs.claim`). Throws FileRefusal
-	 * NOT_AVAILABLE, or TOO_BIG or TYPE_NOT_SUPPORTED when the rules do not let it in.
+	 * The file that a message is to take; the message's transaction then claims it (`Blobs.claim`). Throws
+	 * FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not let it in.
 	 */
 	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
 	sign(purpose: Purpose, blob: BlobRow): string;
@@ -74,8 +78,8 @@ export interface Files {
 const UNCLAIMED_LIFETIME = 24 * 60 * 60 * 1000;
 const CLEAN_UP_BATCH = 100;
 
-export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions): Files {
-	const storage = createStorage(dataDir);
+export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: FilesOptions): Files {
+	const storage = createStorage(dataDir, diskFloor);
 	const signedIds = createSignedIds(secretKey);
 
 	/** Looks at what has arrived, and keeps it under the key of `blob` if it may be. */
@@ -91,7 +95,7 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 		if (stored) return stored;
 		// Cleaned up meanwhile.
 		await storage.remove(blob.key);
-		throw notFound();
+		throw new Problem({ code: 'NOT_FOUND' });
 	}
 
 	const recognise = (received: Received, claim: Claim) =>
@@ -120,27 +124,31 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 			return orDiscard(received, async () => {
 				const named = { ...claim, name: displayName(claim.name) };
 				const type = await recognise(received, named);
-				if (!isAllowedFileType(type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+				if (!isAllowedFileType(type, rules.types)) throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
+				await rules.spend?.(received.byteSize);
 				return store(await insert({ ...named, ...received, contentType: type }), received, type);
 			});
 		},
 
 		async announce(announcement, rules = GENERAL_RULES) {
-			if (announcement.byteSize > rules.sizeMax) throw new FileRefusal('TOO_BIG');
+			if (announcement.byteSize > rules.sizeMax) throw new Problem({ code: 'FILE_TOO_BIG' });
 			const type = parseType(announcement.contentType);
-			if (type !== undefined && !isAllowedFileType(type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			if (type !== undefined && !isAllowedFileType(type, rules.types))
+				throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
+			await storage.requireRoom();
+			await rules.spend?.(announcement.byteSize);
 			return insert(announcement);
 		},
 
 		async receive(uploadId, source) {
 			const blob = await findByReference('upload', uploadId);
-			if (!blob || blob.created_at < Date.now() - UNCLAIMED_LIFETIME) throw notFound();
+			if (!blob || blob.created_at < Date.now() - UNCLAIMED_LIFETIME) throw new Problem({ code: 'NOT_FOUND' });
 			const received = await storage.receive(source, blob.byte_size).catch((error: unknown) => {
-				throw error instanceof FileRefusal ? new FileRefusal('CONTENT_MISMATCH') : error;
+				throw error instanceof Problem && error.isAboutFile() ? new Problem({ code: 'FILE_CONTENT_MISMATCH' }) : error;
 			});
 			await orDiscard(received, async () => {
 				const isAnnounced = received.byteSize === blob.byte_size && received.checksum === blob.checksum;
-				if (!isAnnounced) throw new FileRefusal('CONTENT_MISMATCH');
+				if (!isAnnounced) throw new Problem({ code: 'FILE_CONTENT_MISMATCH' });
 				// The first bytes stay, also those that came meanwhile: MD5 keeps nobody from making others with the same checksum.
 				const current = await blobs.findByKey(blob.key);
 				if (current && isStored(current)) return storage.discard(received);
@@ -157,9 +165,9 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl }: FilesOptions
 
 		async findAttachable(signedId, rules = GENERAL_RULES) {
 			const blob = await findByReference('attachment', signedId);
-			if (!blob || !isStored(blob) || blob.claimed_at !== null) throw new FileRefusal('NOT_AVAILABLE');
-			if (blob.byte_size > rules.sizeMax) throw new FileRefusal('TOO_BIG');
-			if (!isAllowedFileType(blob.content_type, rules.types)) throw new FileRefusal('TYPE_NOT_SUPPORTED');
+			if (!blob || !isStored(blob) || blob.claimed_at !== null) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
+			if (blob.byte_size > rules.sizeMax) throw new Problem({ code: 'FILE_TOO_BIG' });
+			if (!isAllowedFileType(blob.content_type, rules.types)) throw new Problem({ code: 'FILE_TYPE_NOT_SUPPORTED' });
 			return blob;
 		},
 

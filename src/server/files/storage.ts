@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { randomToken } from '../randomToken.ts';
-import { FileRefusal } from './fileRefusal.ts';
+import { Problem } from '../base/problem.ts';
+import { randomToken } from '../base/randomToken.ts';
 
 /** A complete upload that has no name yet: `keep` or `discard` it. */
 export interface Received {
@@ -20,9 +20,11 @@ export interface Received {
 }
 
 export interface Storage {
+	/** Throws 507 while the disk is nearly full: what is left is for messages. */
+	requireRoom(): Promise<void>;
 	/**
-	 * Writes `source` to the disk as it arrives. Throws FileRefusal TOO_BIG beyond `limit` bytes, and whatever `source` fails
-	 * with; then nothing stays on the disk, and the rest of `source` is read and dropped, so that its connection can carry
+	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes, and whatever `source` fails
+	 * with, or 507 (see requireRoom); then nothing stays on the disk, and the rest of `source` is read and dropped, so that its connection can carry
 	 * the answer.
 	 */
 	receive(source: Readable, limit: number): Promise<Received>;
@@ -35,16 +37,25 @@ export interface Storage {
 	removeUnfinished(time: number): Promise<void>;
 }
 
-export function createStorage(dataDir: string): Storage {
+/** @param floor bytes that stay free on the disk */
+export function createStorage(dataDir: string, floor: number): Storage {
 	const folder = join(dataDir, 'files');
 	const incoming = join(folder, 'incoming');
 	mkdirSync(incoming, { recursive: true });
 	const discard = ({ path }: Pick<Received, 'path'>) => rm(path, { force: true });
 
+	const requireRoom = async () => {
+		const { bavail, bsize } = await statfs(folder);
+		if (bavail * bsize < floor) throw new Problem({ code: 'NO_ROOM_FOR_FILES' });
+	};
+
 	return {
+		requireRoom,
+
 		async receive(source, limit) {
 			const path = join(incoming, randomToken());
 			try {
+				await requireRoom();
 				return { path, ...(await write(source, path, limit)) };
 			} catch (error) {
 				await discard({ path });
@@ -90,7 +101,7 @@ async function write(source: Readable, path: string, limit: number): Promise<Omi
 		// A destroyed request could not be answered any more.
 		for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			byteSize += chunk.length;
-			if (byteSize > limit) throw new FileRefusal('TOO_BIG');
+			if (byteSize > limit) throw new Problem({ code: 'FILE_TOO_BIG' });
 			hash.update(chunk);
 			await file.appendFile(chunk);
 		}

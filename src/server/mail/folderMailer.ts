@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { randomToken } from '../randomToken.ts';
+import { randomToken } from '../base/randomToken.ts';
 import { toMessage } from './mail.ts';
 import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
@@ -26,7 +26,7 @@ export function createFolderMailer({ dataDir, from }: FolderMailerOptions): Mail
 				await writeFile(join(folder, `.${name}`), message);
 				await rename(join(folder, `.${name}`), join(folder, name));
 			} catch (cause) {
-				throw new MailError('REFUSED', { cause });
+				throw new MailError('UNAVAILABLE', { cause });
 			}
 		},
 		close: () => undefined,

@@ -1,10 +1,11 @@
 /** A mail, and what makes it safe to send: what strangers typed stays within its header. */
-import { randomUUID } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
-import { withoutControls } from '../withoutControls.ts';
+import { withoutControls } from '../base/withoutControls.ts';
 import { MailError } from './mailError.ts';
 
 export interface Mail {
+	/** Unique, and the same however often the mail is tried. */
+	id: string;
 	/** One person; the name may be ''. */
 	to: { name: string; address: string };
 	subject: string;
@@ -12,8 +13,8 @@ export interface Mail {
 	html: string;
 }
 
-/** As nodemailer takes it, with an id that stays the same however often it is tried. Throws MailError INVALID_ADDRESS. */
-export function toMessage({ to, subject, text, html }: Mail, from: string): SendMailOptions {
+/** As nodemailer takes it. Throws MailError INVALID_ADDRESS. */
+export function toMessage({ id, to, subject, text, html }: Mail, from: string): SendMailOptions {
 	if (to.address.length > ADDRESS_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
 	return {
 		from,
@@ -21,7 +22,7 @@ export function toMessage({ to, subject, text, html }: Mail, from: string): Send
 		subject: oneLine(subject),
 		text,
 		html,
-		messageId: `<${randomUUID()}@${domainOf(from)}>`,
+		messageId: `<${id}@${domainOf(from)}>`,
 		// Nobody is to answer a machine, and no machine should.
 		headers: { 'Auto-Submitted': 'auto-generated' },
 		// No part of a mail is ever fetched from our disk or our network.

@@ -2,9 +2,9 @@
 export type MailErrorCode =
 	/** The recipient is not one plain address. */
 	| 'INVALID_ADDRESS'
-	/** The mail server, or the disk, refused for good. */
+	/** The mail server refused the mail for good. */
 	| 'REFUSED'
-	/** The mail server could not be reached, or asked to try again later, as often as we tried. */
+	/** The mail server, or the disk, could not be reached, lets nobody in, or asked to try again later. */
 	| 'UNAVAILABLE';
 
 export class MailError extends Error {

@@ -4,9 +4,8 @@ import type { Mail } from './mail.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 export interface Mailer {
-	/** Resolves when the mail has been handed over. Throws MailError and nothing else. */
+	/** One attempt: resolves when the mail has been handed over. Throws MailError and nothing else. */
 	send(mail: Mail): Promise<void>;
-	/** Gives up what is still being tried, which then rejects as UNAVAILABLE. */
 	close(): void;
 }
 

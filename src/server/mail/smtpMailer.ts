@@ -1,5 +1,4 @@
-/** Mail by SMTP. What may succeed later is tried again, under the same Message-ID, so that receivers can tell a repetition. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Mail by SMTP. */
 import { createTransport } from 'nodemailer';
 import { toMessage } from './mail.ts';
 import { MailError } from './mailError.ts';
@@ -9,40 +8,24 @@ interface SmtpMailerOptions {
 	/** `smtp://` or `smtps://`; its query may set nodemailer's options, such as `?connectionTimeout=5000`. */
 	url: string;
 	from: string;
-	/** Milliseconds before each further attempt. */
-	retryDelays?: readonly number[];
 }
-
-const RETRY_DELAYS: readonly number[] = [2_000, 10_000, 60_000];
 
 /** Milliseconds. A server that is there answers sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function createSmtpMailer({ url, from, retryDelays = RETRY_DELAYS }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
 	const transport = createTransport(withTimeouts(url));
-	const closing = new AbortController();
 	return {
 		async send(mail) {
 			const message = toMessage(mail, from);
-			for (let attempt = 0; ; attempt++) {
-				try {
-					await transport.sendMail(message);
-					return;
-				} catch (cause) {
-					if (isFinal(cause)) throw new MailError('REFUSED', { cause });
-					const delay = retryDelays[attempt];
-					if (delay === undefined || closing.signal.aborted) throw new MailError('UNAVAILABLE', { cause });
-					await pause(delay, undefined, { signal: closing.signal }).catch(() => {
-						throw new MailError('UNAVAILABLE', { cause });
-					});
-				}
+			try {
+				await transport.sendMail(message);
+			} catch (cause) {
+				throw new MailError(isFinal(cause) ? 'REFUSED' : 'UNAVAILABLE', { cause });
 			}
 		},
 
-		close() {
-			closing.abort();
-			transport.close();
-		},
+		close: () => transport.close(),
 	};
 }
 
@@ -58,17 +41,14 @@ function withTimeouts(url: string): string {
 /** 4xx asks to try again later, 5xx refuses (RFC 5321 section 4.2.1). Without an answer only the connection failed. */
 function isFinal(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return true;
+	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+	if (SETTINGS_CODES.has(code)) return false;
 	if ('responseCode' in error && typeof error.responseCode === 'number') return error.responseCode >= 500;
-	return 'code' in error && typeof error.code === 'string' && FINAL_CODES.has(error.code);
+	return MAIL_CODES.has(code);
 }
 
-/** Nodemailer's codes for what no repetition mends: wrong credentials, addresses, mails and settings. */
-const FINAL_CODES: ReadonlySet<string> = new Set([
-	'EAUTH',
-	'ENOAUTH',
-	'EENVELOPE',
-	'EMESSAGE',
-	'EMAXLIMIT',
-	'ECONFIG',
-	'EOAUTH2',
-]);
+/** Nodemailer's codes for wrong credentials and settings: whoever runs the server mends them, and the mail can go. */
+const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);
+
+/** And for wrong addresses and mails, which nobody mends. */
+const MAIL_CODES: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXLIMIT']);

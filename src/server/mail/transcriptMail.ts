@@ -1,11 +1,11 @@
-/** The transcript that a visitor asks for (specification section 4; wire-contract 6.7). */
+/** The transcript that a visitor asks for. */
 import type { Block } from '#markdown/blocks.ts';
 import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
 import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
 import { msg } from '../language/msg.ts';
 import { say } from '../language/say.ts';
-import { withoutControls } from '../withoutControls.ts';
+import { withoutControls } from '../base/withoutControls.ts';
 import { html, type Html } from './html.ts';
 import type { Mail } from './mail.ts';
 import { richHtml } from './richHtml.ts';
@@ -28,8 +28,8 @@ export interface Transcript {
 	parse: (markdown: string) => Block[];
 }
 
-/** Everything of the mail but whom it is for. */
-export function transcriptMail({ displayId, locale, timeZone, messages, parse }: Transcript): Omit<Mail, 'to'> {
+/** What the mail says. */
+export function transcriptMail({ displayId, locale, timeZone, messages, parse }: Transcript): Omit<Mail, 'id' | 'to'> {
 	const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
 	const formatTime = createTimeFormat(locale, timeZone);
 	const entries = messages.filter(isTranscribed).map((message): Entry => ({
