@@ -1,16 +1,18 @@
-/** A visitor's answer to a message that asks something (wire-contract 1.12). */
+/** A visitor's answer to a message that asks something (docs/wire.md, Messages). */
 import * as v from 'valibot';
 import {
 	ContentAttributes,
 	CsatAnswer,
+	CsatSubmission,
 	FormAnswer,
 	InputSelectItem,
 	type FormItem,
 	type RichContentType,
 } from '#protocol/contentTypes.ts';
+import { hasAtMost } from '#protocol/characters.ts';
 import type { Attributes } from '#protocol/attributes.ts';
-import { invalid } from '../http/refusal.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import { Problem } from '../base/problem.ts';
+import type { Announcer } from './announcer.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { introduceContact, validEmail } from './identify.ts';
@@ -20,7 +22,7 @@ export interface Answer {
 	submittedValues?: unknown;
 }
 
-/** Stores the answer beside the question, instead of an earlier one. 422 for one that does not fit, or where nothing is asked. */
+/** Stores the answer beside the question, instead of an earlier one. Throws a problem for one that does not fit, and NO_QUESTION. */
 export async function answerQuestion(
 	store: Repositories,
 	announce: Announcer,
@@ -29,7 +31,7 @@ export async function answerQuestion(
 	answer: Answer,
 ): Promise<ContactRow> {
 	if (message.sender_type === 'Contact' || !isQuestion(message.content_type))
-		throw invalid('Message asks nothing', ['id']);
+		throw new Problem({ code: 'NO_QUESTION' });
 	const previous = message.content_attributes;
 	const content_attributes = { ...previous, ...READERS[message.content_type](previous, answer) };
 	const updated = await store.messages.update(message.id, { content_attributes: JSON.stringify(content_attributes) });
@@ -46,7 +48,7 @@ export async function answerQuestion(
 /** Each answers what the question's attributes gain. */
 const READERS = {
 	input_email: (_question: Attributes, { email }: Answer) => {
-		if (email && validEmail(email) === null) throw invalid('Email is invalid', ['email']);
+		if (email && validEmail(email) === null) throw new Problem({ code: 'EMAIL_INVALID' });
 		return { submitted_email: validEmail(email) };
 	},
 
@@ -55,7 +57,7 @@ const READERS = {
 		const [chosen] = read(v.pipe(v.array(InputSelectItem), v.length(1)), submittedValues);
 		const { items } = asked('input_select', question);
 		const item = items.find(({ value }) => value === chosen?.value);
-		if (!item) throw wrong('is none of the items');
+		if (!item) throw new Problem({ code: 'ANSWER_NOT_OFFERED' });
 		return { submitted_values: [item] };
 	},
 
@@ -64,7 +66,7 @@ const READERS = {
 		const given = new Map(read(FormAnswer, submittedValues).map(({ name, value }) => [name, value]));
 		const { items } = asked('form', question);
 		for (const name of given.keys()) {
-			if (!items.some((item) => item.name === name)) throw wrong(`has an unknown field ${name}`);
+			if (!items.some((item) => item.name === name)) throw new Problem({ code: 'FIELD_UNKNOWN', field: name });
 		}
 		for (const item of items) checkField(item, given.get(item.name) ?? '');
 		return {
@@ -76,7 +78,7 @@ const READERS = {
 	},
 
 	input_csat: (_question: Attributes, { submittedValues }: Answer) => {
-		const { rating, feedback_message = null } = read(CsatAnswer, submittedValues).csat_survey_response;
+		const { rating, feedback_message = null } = read(CsatSubmission, submittedValues).csat_survey_response;
 		checkLength(feedback_message ?? '');
 		return { submitted_values: { csat_survey_response: { rating, feedback_message } } };
 	},
@@ -93,22 +95,23 @@ const ANSWER_MAX = 20_000;
 function checkField(item: FormItem, value: string): void {
 	checkLength(value);
 	if (value.trim() === '') {
-		if (item.required) throw wrong(`lacks the field ${item.name}`);
+		if (item.required) throw new Problem({ code: 'FIELD_MISSING', field: item.name });
 		return;
 	}
-	if (item.type === 'email' && validEmail(value) === null) throw wrong(`has no email address in ${item.name}`);
+	if (item.type === 'email' && validEmail(value) === null)
+		throw new Problem({ code: 'FIELD_NO_EMAIL', field: item.name });
 	if (item.type === 'select' && item.options && !item.options.some((option) => option.value === value)) {
-		throw wrong(`has none of the options in ${item.name}`);
+		throw new Problem({ code: 'FIELD_NOT_OFFERED', field: item.name });
 	}
 }
 
 function checkLength(value: string): void {
-	if (value.length > ANSWER_MAX) throw wrong(`is too long (maximum is ${ANSWER_MAX} characters)`);
+	if (!hasAtMost(ANSWER_MAX, value)) throw new Problem({ code: 'ANSWER_TOO_LONG', maximum: ANSWER_MAX });
 }
 
 function asked<T extends RichContentType>(type: T, question: Attributes) {
 	const result = v.safeParse(ContentAttributes[type], { ...question, submitted_values: null });
-	if (!result.success) throw invalid('Message asks nothing', ['id']);
+	if (!result.success) throw new Problem({ code: 'NO_QUESTION' });
 	return result.output;
 }
 
@@ -116,11 +119,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 	const result = v.safeParse(schema, value);
 	if (result.success) return result.output;
 	const [issue] = result.issues;
-	throw wrong(`${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
-}
-
-function wrong(what: string) {
-	return invalid(`Submitted values ${what}`, ['submitted_values']);
+	throw new Problem({ code: 'ANSWER_INVALID', issue: { path: v.getDotPath(issue), message: issue.message } });
 }
 
 /** The record that the team counts; the message keeps what the visitor sees. */

@@ -13,8 +13,8 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { isParsable } from '#markdown/parseArticle.ts';
 import { ARTICLE_MAX, SLUG_MAX } from '#protocol/limits.ts';
-import { storableText } from '../http/cleanBody.ts';
-import { SettingError } from '../settings.ts';
+import { storableText } from '../base/cleanBody.ts';
+import { SettingError } from '../base/settings.ts';
 import { slugOf } from './slug.ts';
 
 const line = v.pipe(v.string(), v.minLength(1, 'is needed'), v.maxLength(255, 'is too long'));

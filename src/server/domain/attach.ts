@@ -1,6 +1,6 @@
 /** Hanging files, places and addresses on messages. */
-import type { BlobRow } from '../files/blobs.ts';
-import { FileRefusal } from '../files/fileRefusal.ts';
+import type { BlobRow } from '../store/blobRow.ts';
+import { Problem } from '../base/problem.ts';
 import { GENERAL_RULES, type FileRules, type Files } from '../files/files.ts';
 import type { Channel } from '../store/channels.ts';
 import type { MessageRow } from '../store/schema.ts';
@@ -27,7 +27,7 @@ export function visitorFileRules({ widget }: Channel): FileRules {
 }
 
 /**
- * Looks the files of a message up, before its transaction. Throws FileRefusal for what it cannot take, unless the message turns
+ * Looks the files of a message up, before its transaction. Throws a problem of a file for what it cannot take, unless the message turns
  * out to be stored already, perhaps a moment ago: then it has its files, and needs none.
  */
 export async function findAttachables(
@@ -44,12 +44,12 @@ export async function findAttachables(
 			),
 		);
 	} catch (error) {
-		if (error instanceof FileRefusal && (await isStored())) return [];
+		if (error instanceof Problem && error.isAboutFile() && (await isStored())) return [];
 		throw error;
 	}
 }
 
-/** In the message's transaction. Throws FileRefusal when another message was first. */
+/** In the message's transaction. Throws FILE_NOT_AVAILABLE when another message was first. */
 export async function attach(
 	store: Repositories,
 	message: MessageRow,
@@ -59,7 +59,8 @@ export async function attach(
 		const common = { account_id: message.account_id, message_id: message.id, file_type: attachable.file_type };
 		switch (attachable.file_type) {
 			case 'file':
-				if (!(await store.blobs.claim(attachable.blob.id, message.created_at))) throw new FileRefusal('NOT_AVAILABLE');
+				if (!(await store.blobs.claim(attachable.blob.id, message.created_at)))
+					throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
 				await store.attachments.insert({ ...common, blob_id: attachable.blob.id });
 				break;
 			case 'location':

@@ -1,29 +1,25 @@
-/** Limits and merging of free attributes (wire-contract 1.6, 1.8). */
+/** Limits and merging of free attributes (docs/wire.md, Contact and Conversations). */
 import type { Attributes } from '#protocol/attributes.ts';
+import { hasAtMost } from '#protocol/characters.ts';
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, ATTRIBUTES_MAX } from '#protocol/limits.ts';
-import { invalid } from '../http/refusal.ts';
+import { Problem } from '../base/problem.ts';
 
-type Kind = 'custom_attributes' | 'additional_attributes';
+export type AttributeKind = 'custom_attributes' | 'additional_attributes';
 
-/** The same, for storing. Refuses (422) custom texts and numbers that are too large, and what is too large as a whole. */
-export function checkAttributes(kind: Kind, attributes: Attributes): Attributes {
+/** The same, for storing. Throws a problem for custom texts and numbers that are too large, and for what is too large as a whole. */
+export function checkAttributes(kind: AttributeKind, attributes: Attributes): Attributes {
 	if (kind === 'custom_attributes') checkValues(attributes);
-	if (!hasRoom(attributes)) throw invalid(`${LABELS[kind]} are too large (maximum is ${ATTRIBUTES_MAX} bytes)`, [kind]);
+	if (!hasRoom(attributes)) throw new Problem({ code: 'ATTRIBUTES_TOO_LARGE', kind, maximum: ATTRIBUTES_MAX });
 	return attributes;
 }
 
-const LABELS: Record<Kind, string> = {
-	custom_attributes: 'Custom attributes',
-	additional_attributes: 'Additional attributes',
-};
-
 function checkValues(attributes: Attributes): void {
 	for (const [key, value] of Object.entries(attributes)) {
-		if (typeof value === 'string' && value.length > ATTRIBUTE_TEXT_MAX) {
-			throw invalid(`Custom attributes ${key} length should be < ${ATTRIBUTE_TEXT_MAX}`, ['custom_attributes']);
+		if (typeof value === 'string' && !hasAtMost(ATTRIBUTE_TEXT_MAX, value)) {
+			throw new Problem({ code: 'ATTRIBUTE_TEXT_TOO_LONG', key, maximum: ATTRIBUTE_TEXT_MAX });
 		}
 		if (typeof value === 'number' && Math.abs(value) > ATTRIBUTE_NUMBER_MAX) {
-			throw invalid(`Custom attributes ${key} value should be < ${ATTRIBUTE_NUMBER_MAX}`, ['custom_attributes']);
+			throw new Problem({ code: 'ATTRIBUTE_NUMBER_TOO_LARGE', key, maximum: ATTRIBUTE_NUMBER_MAX });
 		}
 	}
 }

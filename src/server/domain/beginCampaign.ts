@@ -1,5 +1,5 @@
 import { MessageType } from '#protocol/entities.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import type { Announcer } from './announcer.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { beginConversation, type Beginning } from './beginConversation.ts';
@@ -15,7 +15,7 @@ export interface AcceptedCampaign {
 
 /**
  * The visitor accepted it: their conversation begins with its message. Nothing happens where there is a conversation already,
- * so a repetition, or another tab, changes nothing (wire-contract 1.4). No bot answers it: a person has spoken.
+ * so a repetition, or another tab, changes nothing (docs/wire.md, Events and campaigns). No bot answers it: a person has spoken.
  */
 export async function beginCampaign(
 	store: Repositories,

@@ -5,7 +5,7 @@ import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.
 import type { Repositories } from '../store/store.ts';
 import { checkAttributes } from './attributes.ts';
 
-/** What a conversation remembers of how it began (wire-contract 1.8). */
+/** What a conversation remembers of how it began (docs/wire.md, Conversations). */
 export interface Beginning {
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;

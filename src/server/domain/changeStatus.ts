@@ -1,6 +1,7 @@
-/** Opening, resolving, snoozing: what a change of a conversation's status brings with it (application-api A5; wire-contract 1.9). */
+/** Opening, resolving, snoozing: what a change of a conversation's status brings with it (docs/wire.md, Conversations; docs/application-api.md, Conversations). */
+import type { Activity } from '#protocol/activities.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import type { Announcer } from './announcer.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { postActivity } from './postMessage.ts';
@@ -14,8 +15,8 @@ export interface StatusChange {
 	assigneeId?: number;
 	/** The interface language of a visitor who changes it, where the request says one that there is. */
 	locale?: string | undefined;
-	/** What the team reads, such as "Conversation was marked resolved by Ada Lee". */
-	activity: string;
+	/** What the team is told of it. */
+	activity: Activity;
 }
 
 /** Nothing happens when it is so already. */

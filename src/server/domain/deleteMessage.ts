@@ -1,6 +1,8 @@
-/** Taking back what a message said (application-api B2). */
-import type { BlobRow } from '../files/blobs.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+/** Taking back what a message said (docs/application-api.md, Messages). */
+import type { BlobRow } from '../store/blobRow.ts';
+import { msg } from '../language/msg.ts';
+import { chooseLocale, say } from '../language/say.ts';
+import type { Announcer } from './announcer.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -12,9 +14,10 @@ export async function deleteMessage(
 	message: MessageRow,
 ): Promise<{ message: MessageRow; files: BlobRow[] }> {
 	const files = await store.attachments.deleteByMessage(message.id);
+	const { locale } = await store.channels.findInbox(conversation.inbox_id);
 	const content_attributes = { deleted: true };
 	const deleted = await store.messages.update(message.id, {
-		content: 'This message was deleted',
+		content: say(chooseLocale(locale), msg`This message was deleted`),
 		content_type: 'text',
 		content_attributes: JSON.stringify(content_attributes),
 	});

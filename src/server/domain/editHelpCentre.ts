@@ -1,7 +1,8 @@
 /** Making portals and articles: what the demo and the admin script have in common. */
 import type { ArticleStatus } from '#protocol/articles.ts';
-import type { ArticleFile } from '../helpCentre/articleFile.ts';
-import { slugOf } from '../helpCentre/slug.ts';
+import type { ArticleFile } from './articleFile.ts';
+import { slugOf } from './slug.ts';
+import { SettingError } from '../base/settings.ts';
 import type { ArticleRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -41,7 +42,7 @@ export interface SavedArticle {
 	authorId?: number | null | undefined;
 }
 
-/** Writes the article with the file's slug, or writes it anew. Undefined: there is no article that it could translate. */
+/** Writes the article with the file's slug, or writes it anew in its language. Undefined: there is no article that it could translate. */
 export async function saveArticle(
 	store: Repositories,
 	{ portal, locale, file, status, authorId }: SavedArticle,
@@ -49,8 +50,13 @@ export async function saveArticle(
 	const original = file.translates === undefined ? null : await store.articles.findBySlug(portal.id, file.translates);
 	if (original === undefined) return undefined;
 	const before = await store.articles.findBySlug(portal.id, file.slug);
+	// A translation whose file has the original's name would take the place of the original.
+	if (before && before.locale !== locale) {
+		throw new SettingError(
+			`Article ${file.slug} exists in ${before.locale}: give the one in ${locale} a slug of its own, such as "slug: ${file.slug}-${locale}"`,
+		);
+	}
 	const written = {
-		locale,
 		title: file.title,
 		description: file.description,
 		content: file.content,
@@ -61,7 +67,7 @@ export async function saveArticle(
 	};
 	return before
 		? store.articles.update(before, written)
-		: store.articles.insert({ ...written, portal_id: portal.id, slug: file.slug });
+		: store.articles.insert({ ...written, locale, portal_id: portal.id, slug: file.slug });
 }
 
 async function findCategoryId(store: Repositories, portal: PortalRow, locale: string, name: string): Promise<number> {

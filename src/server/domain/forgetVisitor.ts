@@ -1,6 +1,6 @@
 /** Deleting what is known of a visitor, because the visitor wants it. */
-import type { BlobRow } from '../files/blobs.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import type { BlobRow } from '../store/blobRow.ts';
+import type { Announcer } from './announcer.ts';
 import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
 /** What readers of a help centre find: published articles of a portal that is not archived, in a language that it offers. */
-import { ARTICLES_PER_PAGE, ARTICLES_PER_PAGE_MAX } from '#protocol/limits.ts';
+import { ARTICLES_PER_PAGE_MAX } from '#protocol/limits.ts';
 import type { PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -13,6 +13,6 @@ export async function findPortal(store: Repositories, slug: string): Promise<Por
 /** Which rows a page is; none of both means all. */
 export function pageOf(page = 1, perPage?: number): { limit?: number; offset?: number } {
 	if (perPage === undefined) return {};
-	const limit = perPage < 1 ? ARTICLES_PER_PAGE : Math.min(perPage, ARTICLES_PER_PAGE_MAX);
-	return { limit, offset: (Math.max(page, 1) - 1) * limit };
+	const limit = Math.min(perPage, ARTICLES_PER_PAGE_MAX);
+	return { limit, offset: (page - 1) * limit };
 }

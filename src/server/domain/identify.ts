@@ -1,5 +1,5 @@
 /**
- * What a visitor says about themselves (wire-contract 1.6, 1.7), made safe where the described product is lax (its section 9):
+ * What a visitor says about themselves (docs/wire.md, Contact and Identity), made safe where Chatwoot is lax (its section 9):
  * - An email address or a phone number is a claim. It is stored on the visitor's own contact and never opens another's,
  *   except where the site has proven the user with a hash and so vouches for the facts beside it.
  * - An identifier without a hash joins the contact that holds it only while nobody has proven to be that contact, and
@@ -8,13 +8,14 @@
  *   a transcript goes, either. What they write and answer in their own conversations counts as before.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hasAtMost } from '#protocol/characters.ts';
 import type { Attributes } from '#protocol/attributes.ts';
-import { invalid, refuse } from '../http/refusal.ts';
-import { randomName, randomToken } from '../randomToken.ts';
+import { Problem } from '../base/problem.ts';
+import { randomName, randomToken } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { absorbAttributes, checkAttributes, mergeAttributes } from './attributes.ts';
+import { absorbAttributes, type AttributeKind, checkAttributes, mergeAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Absent, null and blank all mean: not said. */
@@ -61,7 +62,7 @@ export async function setUser(
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.find(session.contact_id);
 	if (identifier !== null) {
-		checkLength('Identifier', 'identifier', identifier);
+		if (!hasAtMost(TEXT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: TEXT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
 			({ session, contact } = await startSession(store, channel));
 		}
@@ -94,24 +95,19 @@ export async function describeContact(
 		...(avatarUrl !== null && avatarUrl.startsWith('https://') && avatarUrl.length <= URL_MAX
 			? { avatar_url: avatarUrl }
 			: {}),
-		...(claims.custom_attributes
-			? {
-					custom_attributes: JSON.stringify(
-						checkAttributes('custom_attributes', mergeAttributes(contact.custom_attributes, claims.custom_attributes)),
-					),
-				}
-			: {}),
-		...(claims.additional_attributes
-			? {
-					additional_attributes: JSON.stringify(
-						checkAttributes(
-							'additional_attributes',
-							mergeAttributes(contact.additional_attributes, claims.additional_attributes),
-						),
-					),
-				}
-			: {}),
+		...mergedAttributes('custom_attributes', contact, claims),
+		...mergedAttributes('additional_attributes', contact, claims),
 	});
+}
+
+/** The column, where something is said about it. */
+function mergedAttributes(
+	kind: AttributeKind,
+	contact: ContactRow,
+	claims: Claims,
+): Partial<Record<AttributeKind, string>> {
+	const said = claims[kind];
+	return said ? { [kind]: JSON.stringify(checkAttributes(kind, mergeAttributes(contact[kind], said))) } : {};
 }
 
 /** Whether nobody else has proven to be the contact. */
@@ -131,7 +127,7 @@ export async function introduceContact(
 	return describeContact(store, session, contact, { ...claims, name: isUnknown ? name : null });
 }
 
-/** True when a hash was given and fits. 401 when it does not, or when there is none and the channel demands one. */
+/** True when a hash was given and fits. Throws IDENTITY_UNPROVEN when it does not, or when there is none and the channel demands one. */
 export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 	const hash = blankToNull(claims.identifier_hash);
 	const identifier = blankToNull(claims.identifier);
@@ -140,9 +136,10 @@ export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 	const expected = createHmac('sha256', channel.widget.hmac_token)
 		.update(identifier ?? '')
 		.digest();
-	const given = Buffer.from(hash ?? '', 'hex');
+	// Decoding stops at the first character that is no hexadecimal digit, and would take a right hash with anything behind it.
+	const given = Buffer.from(/^[\da-f]{64}$/i.test(hash ?? '') ? (hash ?? '') : '', 'hex');
 	if (identifier !== null && given.length === expected.length && timingSafeEqual(given, expected)) return true;
-	throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
+	throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 }
 
 async function joinHolder(
@@ -157,7 +154,7 @@ async function joinHolder(
 	const isSame = holder.id === contact.id;
 	const isOwn = isProven || (isSame && session.hmac_verified);
 	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
-		throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
+		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	}
 	return isSame ? contact : merge(store, holder, contact);
 }
@@ -199,10 +196,6 @@ async function merge(store: Repositories, survivor: ContactRow, merged: ContactR
 const TEXT_MAX = 255;
 const URL_MAX = 2_000;
 
-function checkLength(label: string, attribute: string, value: string): void {
-	if (value.length > TEXT_MAX) throw invalid(`${label} is too long (maximum is ${TEXT_MAX} characters)`, [attribute]);
-}
-
 function blankToNull(value: string | null | undefined): string | null {
 	const trimmed = value?.trim();
 	return trimmed ? trimmed : null;
@@ -211,7 +204,7 @@ function blankToNull(value: string | null | undefined): string | null {
 /** Lower case; null when blank or no address. */
 export function validEmail(value: string | null | undefined): string | null {
 	const email = blankToNull(value)?.toLowerCase() ?? null;
-	return email !== null && email.length <= TEXT_MAX && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
+	return email !== null && hasAtMost(TEXT_MAX, email) && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
 }
 
 /** `+`, a first digit from 1, then 1 to 14 digits; null when blank or anything else. */

@@ -1,7 +1,7 @@
-/** One-time links that log an agent in (application-api B14). */
-import { hashToken, randomToken } from './randomToken.ts';
-import type { User } from './store/schema.ts';
-import type { Repositories } from './store/store.ts';
+/** One-time links that log an agent in (docs/application-api.md, Profile and signing in). */
+import { hashToken, randomToken } from '../base/randomToken.ts';
+import type { User } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 
 /** A link is good for one login within this many milliseconds. */
 const LIFETIME = 24 * 60 * 60_000;

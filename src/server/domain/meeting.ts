@@ -1,18 +1,18 @@
 /** Which call a message is about. */
 import * as v from 'valibot';
 import { ContentAttributes, type ContentAttributesOf } from '#protocol/contentTypes.ts';
-import { refuse } from '../http/refusal.ts';
+import { Problem } from '../base/problem.ts';
 import type { MessageRow } from '../store/schema.ts';
 
 export function aboutMeeting(meetingId: string): ContentAttributesOf<'integrations'> {
 	return { type: 'dyte', data: { meeting_id: meetingId } };
 }
 
-/** The call provider's id. 422 when the message is not about a call. */
+/** The call provider's id. Throws NO_CALL when the message is not about one. */
 export function meetingOf(message: MessageRow): string {
 	const attributes = v.safeParse(ContentAttributes.integrations, message.content_attributes);
 	if (message.content_type !== 'integrations' || !attributes.success) {
-		throw refuse(422, 'Invalid message type. Action not permitted');
+		throw new Problem({ code: 'NO_CALL' });
 	}
 	return attributes.output.data.meeting_id;
 }

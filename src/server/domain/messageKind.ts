@@ -1,4 +1,4 @@
-/** What the team may send besides plain text, and how it is refused: in the words of the wire (application-api A4). */
+/** What the team may send besides plain text (docs/application-api.md, Messages). */
 import * as v from 'valibot';
 import {
 	CardAction,
@@ -11,8 +11,8 @@ import {
 	type ContentType,
 } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
-import { cleanBody } from '../http/cleanBody.ts';
-import { invalid, refuse } from '../http/refusal.ts';
+import { cleanBody } from '../base/cleanBody.ts';
+import { Problem } from '../base/problem.ts';
 
 export interface MessageKind {
 	contentType: ContentType;
@@ -21,9 +21,9 @@ export interface MessageKind {
 	replyTo: number | null;
 }
 
-/** Refuses (422) unknown kinds, missing items, and items that have other keys or values than their kind. */
+/** Throws a problem for unknown kinds, missing items, and items that have other keys or values than their kind. */
 export function readMessageKind(type: string = 'text', given: Attributes | string = {}): MessageKind {
-	if (!isContentType(type)) throw refuse(422, `'${type}' is not a valid content_type`);
+	if (!isContentType(type)) throw new Problem({ code: 'CONTENT_TYPE_UNKNOWN', contentType: type });
 	const attributes = typeof given === 'string' ? parseObject(given) : given;
 	const replyTo = Number(attributes['in_reply_to'] ?? Number.NaN);
 	return {
@@ -53,20 +53,21 @@ const SENT = {
 
 function readItems(type: keyof typeof ITEM_KEYS, attributes: Attributes): Attributes {
 	const items = attributes['items'];
-	if (!Array.isArray(items) || items.length === 0) throw broken('At least one item is required.');
+	if (!Array.isArray(items) || items.length === 0) throw new Problem({ code: 'ITEMS_MISSING' });
 	const foreign = foreignKeys(items, ITEM_KEYS[type]);
-	if (foreign.length > 0) throw broken(`contains invalid keys for items : ${symbols(foreign)}`);
+	if (foreign.length > 0) throw new Problem({ code: 'ITEM_KEYS_UNKNOWN', keys: foreign });
 	if (type === 'cards') checkActions(items);
 	const result = v.safeParse(SENT[type], attributes);
 	if (result.success) return result.output;
-	throw broken(result.issues.map((issue) => `${v.getDotPath(issue) ?? 'items'}: ${issue.message}`).join(', '));
+	const issues = result.issues.map((issue) => ({ path: v.getDotPath(issue), message: issue.message }));
+	throw new Problem({ code: 'ITEMS_INVALID', issues });
 }
 
 function checkActions(items: readonly unknown[]): void {
 	const actions = items.map((item) => (isObject(item) ? item['actions'] : undefined));
-	if (actions.some((list) => !Array.isArray(list) || list.length === 0)) throw broken('contains items missing actions');
+	if (actions.some((list) => !Array.isArray(list) || list.length === 0)) throw new Problem({ code: 'ACTIONS_MISSING' });
 	const foreign = foreignKeys(actions.flat(), ACTION_KEYS);
-	if (foreign.length > 0) throw broken(`contains invalid keys for actions : ${symbols(foreign)}`);
+	if (foreign.length > 0) throw new Problem({ code: 'ACTION_KEYS_UNKNOWN', keys: foreign });
 }
 
 function foreignKeys(items: readonly unknown[], known: readonly string[]): string[] {
@@ -74,16 +75,7 @@ function foreignKeys(items: readonly unknown[], known: readonly string[]): strin
 	return [...new Set(keys)].filter((key) => !known.includes(key));
 }
 
-/** As the described product, which is written in Ruby, writes a list of names. */
-function symbols(keys: readonly string[]): string {
-	return `[${keys.map((key) => `:${key}`).join(', ')}]`;
-}
-
-function broken(rule: string) {
-	return invalid(`Content attributes ${rule}`, ['content_attributes']);
-}
-
-/** As in the described product, what is no JSON says nothing. */
+/** As in Chatwoot, what is no JSON says nothing. */
 function parseObject(text: string): Attributes {
 	const value = cleanBody(parseJson(text));
 	return isObject(value) ? value : {};

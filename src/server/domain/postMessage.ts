@@ -1,9 +1,12 @@
 /** Writing a message, by a visitor, an agent or a bot: stored once, in order, and what it does to the conversation. */
+import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
-import { invalid } from '../http/refusal.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import { Problem } from '../base/problem.ts';
+import { chooseLocale, say } from '../language/say.ts';
+import type { Announcer } from './announcer.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { activityText } from './activityText.ts';
 import { beginConversation, type Beginning } from './beginConversation.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
@@ -53,7 +56,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 				beginning: post.beginning,
 			});
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
-		throw invalid('Conversation is resolved: start a new one', ['base']);
+		throw new Problem({ code: 'CONVERSATION_RESOLVED' });
 	}
 	const message = await insertMessage(store, conversation, draft, {
 		messageType: MessageType.INCOMING,
@@ -80,10 +83,12 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	return { conversation: changed, message };
 }
 
-/** What a visitor's message makes of the conversation (wire-contract 1.11, "Reopen"); undefined: it stays as it is. */
+/** What a visitor's message makes of the conversation (docs/wire.md, Messages); undefined: it stays as it is. */
 function statusAfterMessage({ channel }: Visitor, { status }: ConversationRow): ConversationStatus | undefined {
 	if (status === 'snoozed') return 'open';
 	if (status === 'resolved') return channel.bot ? 'pending' : 'open';
+	// The bot that it waits for is gone, and people look for what is open.
+	if (status === 'pending' && !channel.bot) return 'open';
 	return undefined;
 }
 
@@ -142,12 +147,14 @@ export async function postActivity(
 	store: Repositories,
 	announce: Announcer,
 	conversation: ConversationRow,
-	content: string,
+	activity: Activity,
 ): Promise<void> {
+	const { locale } = await store.channels.findInbox(conversation.inbox_id);
+	const content = say(chooseLocale(locale), activityText(activity));
 	const message = await insertMessage(
 		store,
 		conversation,
-		{ ...TEXT, content },
+		{ ...TEXT, content, contentAttributes: { activity } },
 		{
 			messageType: MessageType.ACTIVITY,
 			isPrivate: false,

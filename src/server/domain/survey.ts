@@ -1,5 +1,5 @@
-/** The rating of a conversation by its secret address, which mails carry (wire-contract 1.17). */
-import { notFound, refuse } from '../http/refusal.ts';
+/** The rating of a conversation by its secret address, which mails carry (docs/wire.md, Survey). */
+import { Problem } from '../base/problem.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -14,18 +14,18 @@ export interface Survey {
 	message: MessageRow;
 }
 
-/** The conversation with this uuid and the message in it that asks for a rating. 404 when either is missing, 401 where the account is suspended. */
+/** The conversation with this uuid and the message in it that asks for a rating. Throws NOT_FOUND when either is missing, and ACCOUNT_SUSPENDED. */
 export async function findSurvey(store: Repositories, uuid: string): Promise<Survey> {
 	const conversation = await store.conversations.findByUuid(uuid);
 	const message = conversation && (await store.messages.findByContentType(conversation.id, 'input_csat'));
-	if (!message) throw notFound();
+	if (!message) throw new Problem({ code: 'NOT_FOUND' });
 	const channel = await store.channels.find(conversation.inbox_id);
-	if (channel.account.status === 'suspended') throw refuse(401, 'Account is suspended');
+	if (channel.account.status === 'suspended') throw new Problem({ code: 'ACCOUNT_SUSPENDED' });
 	return { channel, conversation, message };
 }
 
-/** 422 when it is too late. Days are those of the calendar, in UTC. */
+/** Throws SURVEY_OVER when it is too late. Days are those of the calendar, in UTC. */
 export function checkSurveyTime(message: MessageRow): void {
 	const days = Math.floor(Date.now() / DAY) - Math.floor(message.created_at / DAY);
-	if (days > SURVEY_DAYS) throw refuse(422, `You cannot update the CSAT survey after ${SURVEY_DAYS} days`);
+	if (days > SURVEY_DAYS) throw new Problem({ code: 'SURVEY_OVER', days: SURVEY_DAYS });
 }

@@ -1,6 +1,8 @@
 /** Making agents and channels: what the demo, the admin script and later screens have in common. */
-import type { ReplyTime, WorkingHours } from '#protocol/channel.ts';
-import { randomToken } from '../randomToken.ts';
+import type { PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
+import { msg } from '../language/msg.ts';
+import { chooseLocale, say } from '../language/say.ts';
+import { randomToken } from '../base/randomToken.ts';
 import type { Inbox, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -38,7 +40,7 @@ export interface NewChannel {
 	allowedDomains?: readonly string[];
 }
 
-/** A website channel with the described product's defaults (wire-contract 4.2), answered by every member of the account. */
+/** A website channel with Chatwoot's defaults (docs/wire.md, The widget page), answered by every member of the account. */
 export async function createChannel(
 	store: Repositories,
 	channel: NewChannel,
@@ -70,7 +72,7 @@ export async function createChannel(
 			reply_time: 'in_a_few_minutes' satisfies ReplyTime,
 			features: JSON.stringify(['attachments', 'emoji_picker', 'end_conversation']),
 			pre_chat_form_enabled: false,
-			pre_chat_form_options: JSON.stringify({ pre_chat_message: null, pre_chat_fields: [] }),
+			pre_chat_form_options: JSON.stringify(standardForm(chooseLocale(channel.locale))),
 			disable_branding: false,
 			allowed_domains: JSON.stringify(channel.allowedDomains ?? []),
 		},
@@ -78,6 +80,22 @@ export async function createChannel(
 	for (const member of await store.users.listAccount(channel.accountId))
 		await store.channels.addMember(inbox.id, member.user_id);
 	return { inbox, websiteToken };
+}
+
+/**
+ * What the pre-chat form asks until its owner says otherwise: the email address and, for whoever likes to say it, the name. The
+ * field for a phone number is there to be enabled.
+ */
+export function standardForm(locale: string): PreChatFormOptions {
+	const standard = { field_type: 'standard', required: false, enabled: true } as const;
+	return {
+		pre_chat_message: null,
+		pre_chat_fields: [
+			{ ...standard, name: 'emailAddress', type: 'email', label: say(locale, msg`Email Address`), required: true },
+			{ ...standard, name: 'fullName', type: 'text', label: say(locale, msg`Full Name`) },
+			{ ...standard, name: 'phoneNumber', type: 'text', label: say(locale, msg`Phone Number`), enabled: false },
+		],
+	};
 }
 
 /** Monday to Friday 9 to 17. */

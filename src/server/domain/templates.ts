@@ -1,11 +1,11 @@
-/** Messages that nobody writes: the product itself greets, says that nobody is there, or asks something (wire-contract 1.18). */
+/** Messages that nobody writes: the product itself greets, says that nobody is there, or asks something (docs/wire.md, Template messages). */
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { CONVERSING } from '#protocol/limits.ts';
 import { knownTimeZone, MINUTE, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, say } from '../language/say.ts';
-import type { Announcer } from '../realtime/announcer.ts';
+import type { Announcer } from './announcer.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';

@@ -1,4 +1,5 @@
-/** `{{contact.name}}` in what the team writes (specification section 3, "Template variable keys"; wire-contract 1.18). */
+/** `{{contact.name}}` in what the team writes (docs/wire.md, Template messages). */
+import { isRandomName } from '../base/randomToken.ts';
 import type { ContactRow, ConversationRow } from '../store/schema.ts';
 
 export interface Known {
@@ -11,9 +12,9 @@ export interface Known {
 const VARIABLES: Record<string, (known: Known) => string | number | null | undefined> = {
 	'conversation.id': ({ conversation }) => conversation.display_id,
 	'contact.id': ({ contact }) => contact.id,
-	'contact.name': ({ contact }) => contact.name,
-	'contact.first_name': ({ contact }) => firstOf(contact.name),
-	'contact.last_name': ({ contact }) => lastOf(contact.name),
+	'contact.name': ({ contact }) => givenName(contact),
+	'contact.first_name': ({ contact }) => firstOf(givenName(contact)),
+	'contact.last_name': ({ contact }) => lastOf(givenName(contact)),
 	'contact.email': ({ contact }) => contact.email,
 	'contact.phone': ({ contact }) => contact.phone_number,
 	'agent.name': ({ agent }) => agent?.name,
@@ -22,13 +23,23 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 	'agent.email': ({ agent }) => agent?.email,
 };
 
-/** The variables filled in, but not within code; unknown ones, and those without a value, become nothing. */
+const CODE_OR_VARIABLE = /(`+)[^]*?\1|\{\{\s*([\w.]+)\s*(?:\|\s*([^{}]*?)\s*)?\}\}/g;
+
+/**
+ * Replaces the variables by their values, except within code. One without a value becomes its fallback, `{{contact.name | there}}`,
+ * or nothing.
+ */
 export function fillIn(text: string, known: Known): string {
-	return text.replace(/(`+)[^]*?\1|\{\{\s*([\w.]+)\s*\}\}/g, (written, ticks?: string, key = '') => {
+	return text.replace(CODE_OR_VARIABLE, (written, ticks?: string, key = '', fallback = '') => {
 		if (ticks !== undefined) return written;
 		const value = Object.hasOwn(VARIABLES, key) ? VARIABLES[key]?.(known) : undefined;
-		return asPlainText(String(value ?? ''));
+		return asPlainText(String(value ?? '')) || fallback;
 	});
+}
+
+/** Undefined while the visitor has not said one: nobody wants to be greeted by a generated name. */
+function givenName({ name }: Known['contact']): string | undefined {
+	return isRandomName(name) ? undefined : name;
 }
 
 function firstOf(name: string | undefined): string | undefined {

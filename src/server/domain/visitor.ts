@@ -9,7 +9,7 @@ export interface Visitor {
 	session: ContactInbox;
 }
 
-/** The newest of the visitor's conversations (wire-contract 1.0). */
+/** The newest of the visitor's conversations (docs/wire.md, Errors). */
 export async function findCurrentConversation(
 	store: Repositories,
 	session: ContactInbox,
@@ -38,7 +38,7 @@ export async function listOwnConversations(
 
 /**
  * Whose conversations are the visitor's: the session's and, where the site has proven who the visitor is, those of all proven
- * sessions of the same contact in this inbox. That is how history follows a user across devices (wire-contract 1.0).
+ * sessions of the same contact in this inbox. That is how history follows a user across devices (docs/wire.md, Errors).
  */
 async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
 	if (!session.hmac_verified) return [session.id];

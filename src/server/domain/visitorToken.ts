@@ -1,8 +1,8 @@
-/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (wire-contract 1.0): HS256, no expiry. */
+/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, no expiry. */
 import { jwtVerify, SignJWT } from 'jose';
-import type { Channel } from './store/channels.ts';
-import type { ContactInbox } from './store/schema.ts';
-import type { Repositories } from './store/store.ts';
+import type { Channel } from '../store/channels.ts';
+import type { ContactInbox } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 
 export interface VisitorTokens {
 	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;

@@ -1,0 +1,26 @@
+/** What a message says in place of a writer's words, in the language of the channel: for everybody who reads texts and no codes. */
+import type { Activity } from '#protocol/activities.ts';
+import { msg, type Text } from '../language/msg.ts';
+
+export function activityText(activity: Activity): Text {
+	switch (activity.code) {
+		case 'reopened':
+			return msg`Conversation was reopened by ${{ name: activity.name }}`;
+		case 'resolved':
+			return msg`Conversation was marked resolved by ${{ name: activity.name }}`;
+		case 'pending':
+			return msg`Conversation was marked pending by ${{ name: activity.name }}`;
+		case 'snoozed':
+			return msg`Conversation was snoozed by ${{ name: activity.name }}`;
+		case 'ended':
+			return msg`Conversation was resolved by ${{ name: activity.name }}`;
+		case 'snooze_over':
+			return msg`Conversation was reopened by system: it had been snoozed until now`;
+		case 'bot_unreachable':
+			return msg`Conversation was opened by system: the bot cannot be reached`;
+		case 'idle': {
+			const text = msg`Conversation was marked resolved by system due to {days, plural, one {# day} other {# days}} of inactivity`;
+			return { ...text, values: { days: activity.days } };
+		}
+	}
+}
