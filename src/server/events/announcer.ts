@@ -1,4 +1,4 @@
-/** Who is told what (wire-contract 2.3, application-api A8). Collects; `commit` sends when everything is stored. */
+/** Who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). Collects; `commit` sends when everything is stored. */
 import type { PushMessage } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { MessageType } from '#protocol/entities.ts';
@@ -9,46 +9,25 @@ import {
 	presentPushConversation,
 	type ConversationDetails,
 } from '../present/conversation.ts';
+import type { Announcer } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
 import { loadSurroundings } from '../present/messageParts.ts';
-import type { WidgetOpened } from '../present/webhook.ts';
-import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Member } from '../store/users.ts';
-import { createNotifier } from '../webhooks/notifier.ts';
+import { createNotifier } from './notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
-import type { Present } from './presence.ts';
+import type { Present } from '../presence/presence.ts';
 
-type ConversationEvent = Extract<
-	ServerEventName,
-	'conversation.created' | 'conversation.updated' | 'conversation.status_changed' | 'conversation.read'
->;
-
-export interface Announcer {
+/** Collects until `commit` sends. */
+export interface CollectingAnnouncer extends Announcer {
 	readonly deliveries: readonly Delivery[];
 	/** Whether bots or webhooks are to be told something. */
 	readonly hasQueued: boolean;
-	/** To the agents and, except for `conversation.read`, to the visitor. */
-	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
-	/** To the agents and, except for private notes and activity messages, to the visitor. */
-	messageCreated(conversation: ConversationRow, message: MessageRow): Promise<void>;
-	/** `changes`: column → [old, new]. */
-	messagesUpdated(
-		conversation: ConversationRow,
-		messages: readonly MessageRow[],
-		changes: PushMessage['previous_changes'],
-	): Promise<void>;
-	/** To the agents of the account, and to the sessions that ended with it. */
-	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
-	/** To everybody who sees the conversation but the typist; `member` is absent when the visitor types. */
-	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
-	/** To bots and webhooks alone: agents see it as presence. */
-	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
-export function createAnnouncer(store: Repositories, files: Files, present: Present): Announcer {
+export function createAnnouncer(store: Repositories, files: Files, present: Present): CollectingAnnouncer {
 	const deliveries: Delivery[] = [];
 	const notifier = createNotifier(store, files, present);
 
@@ -69,9 +48,15 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 			agentRoom(conversation.account_id, id),
 		);
 
-	/** History follows a proven user to all his sessions; otherwise a conversation belongs to the session that began it. */
-	const visitorRooms = async ({ session }: ConversationDetails): Promise<string[]> =>
-		(session.hmac_verified ? await store.sessions.listVerified(session.contact_id) : [session]).map(visitorRoom);
+	/**
+	 * History follows a proven user to all sessions of the same website, as REST has it (`src/server/domain/visitor.ts`); otherwise a
+	 * conversation belongs to the session that began it.
+	 */
+	const visitorRooms = async ({ session }: ConversationDetails): Promise<string[]> => {
+		if (!session.hmac_verified) return [visitorRoom(session)];
+		const sessions = await store.sessions.listVerified(session.contact_id);
+		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
+	};
 
 	/** A message may be another one than the conversation's newest, and by somebody else. */
 	const around = async (

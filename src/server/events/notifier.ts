@@ -1,5 +1,6 @@
-/** Who outside is told what (application-api C1). Queues within the transaction; the courier brings it when that is stored. */
+/** Who outside is told what (docs/application-api.md, Webhooks). Queues within the transaction; the courier brings it when that is stored. */
 import { MessageType } from '#protocol/entities.ts';
+import type { WidgetOpened } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
 import { loadConversation, type ConversationDetails } from '../present/conversation.ts';
 import {
@@ -7,13 +8,11 @@ import {
 	presentWebhookMessage,
 	presentWidgetOpened,
 	type Place,
-	type WidgetOpened,
 } from '../present/webhook.ts';
-import type { Present } from '../realtime/presence.ts';
-import type { AgentBot, MessageRow, WebhookRow } from '../store/schema.ts';
+import type { Present } from '../presence/presence.ts';
+import type { AgentBot, MessageRow, WebhookDelivery, WebhookRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { subjectOfSession } from '../store/webhookDeliveries.ts';
-import type { BotEvent, WebhookEvent } from './events.ts';
+import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 
 export interface Notifier {
 	/** Whether anything waits for the courier. */
@@ -29,6 +28,9 @@ export interface Notifier {
 	): Promise<void>;
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
+
+/** What is told in its order: a conversation, or a visitor's session that has none yet. */
+type Subject = Pick<WebhookDelivery, 'conversation_id' | 'contact_inbox_id'>;
 
 interface Audience extends Place {
 	bot: AgentBot | undefined;
@@ -49,10 +51,8 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 	const tell = async (
 		audience: Audience,
 		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },
-		conversationId: number | null,
+		subject: Subject,
 		payload: (audience: Audience) => Promise<object> | object,
-		/** What is told in its order. */
-		subject = String(conversationId),
 	): Promise<void> => {
 		const bots = audience.bot && events.bot ? [audience.bot] : [];
 		const webhooks = audience.webhooks.filter(({ subscriptions }) => subscriptions.includes(events.webhook));
@@ -66,8 +66,8 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 			await store.webhookDeliveries.insert({
 				receiver_type: type,
 				receiver_id: id,
-				queue: `${type} ${id} ${subject}`,
-				conversation_id: conversationId,
+				queue: `${type} ${id} ${subject.conversation_id ?? `session ${subject.contact_inbox_id}`}`,
+				...subject,
 				event,
 				payload: JSON.stringify({ ...told, event }),
 				attempts: 0,
@@ -86,7 +86,7 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 		async message(event, details, message) {
 			if (message.message_type === MessageType.ACTIVITY) return;
 			const { id, account_id, inbox_id } = details.conversation;
-			await tell(await audienceOf(account_id, inbox_id), { bot: event, webhook: event }, id, (place) =>
+			await tell(await audienceOf(account_id, inbox_id), { bot: event, webhook: event }, ofConversation(id), (place) =>
 				presentWebhookMessage(details, message, place, present),
 			);
 		},
@@ -99,7 +99,7 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 					bot: event === 'conversation.status_changed' ? STATUS_EVENTS[status] : undefined,
 					webhook: WEBHOOK_NAMES[event],
 				},
-				id,
+				ofConversation(id),
 				() => presentWebhookConversation(details, present),
 			);
 		},
@@ -109,13 +109,16 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 			await tell(
 				await audienceOf(channel.account.id, channel.inbox.id),
 				{ bot: 'webwidget_triggered', webhook: 'webwidget_triggered' },
-				conversation?.id ?? null,
+				conversation ? ofConversation(conversation.id) : { conversation_id: null, contact_inbox_id: session.id },
 				async () =>
 					presentWidgetOpened(opened, conversation && (await loadConversation(store, files, conversation)), present),
-				conversation ? undefined : subjectOfSession(session.id),
 			);
 		},
 	};
+}
+
+function ofConversation(id: number): Subject {
+	return { conversation_id: id, contact_inbox_id: null };
 }
 
 /** What a bot hears of a change of status. */
@@ -132,5 +135,5 @@ const WEBHOOK_NAMES = {
 
 async function findAudience(store: Repositories, accountId: number, inboxId: number): Promise<Audience> {
 	const { account, inbox, bot } = await store.channels.find(inboxId);
-	return { account, inbox, bot: bot?.outgoing_url ? bot : undefined, webhooks: await store.webhooks.list(accountId) };
+	return { account, inbox, bot, webhooks: await store.webhooks.list(accountId) };
 }

@@ -1,6 +1,6 @@
 /** Removes the files that no message took, when the server starts and every hour while it runs. */
 import type { FastifyInstance } from 'fastify';
-import type { Files } from './files.ts';
+import type { Files } from '../files/files.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -1,13 +1,12 @@
 /**
- * What time does to conversations: the team's rest ends, and what nobody goes on with counts as resolved (end of wire-contract
- * 1.18). When the server starts and every minute; several processes do no more than one, since each looks again at a conversation
+ * What time does to conversations: the team's rest ends, and what nobody goes on with counts as resolved. When the server starts and every minute; several processes do no more than one, since each looks again at a conversation
  * once it is locked.
  */
 import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#protocol/timeZone.ts';
-import { changeStatus, type StatusChange } from './rules/changeStatus.ts';
-import { commit, type Services } from './services.ts';
-import type { ConversationRow } from './store/schema.ts';
+import { changeStatus, type StatusChange } from '../domain/changeStatus.ts';
+import { commit, type Services } from '../services/services.ts';
+import type { ConversationRow } from '../store/schema.ts';
 
 const DAY = 24 * 60 * MINUTE;
 /** Conversations of one kind in one run; the next minute goes on. */
@@ -17,8 +16,8 @@ export function keepUp(app: FastifyInstance, services: Services): void {
 	let running = Promise.resolve();
 	const run = () => {
 		running = running
-			.then(() => reopenDue(services, Date.now()))
-			.then(() => resolveIdle(services, Date.now()))
+			.then(() => reopenDue(app, services, Date.now()))
+			.then(() => resolveIdle(app, services, Date.now()))
 			// The next minute tries again.
 			.catch((error: unknown) => app.log.error({ err: error }, 'conversations not kept up'));
 	};
@@ -31,41 +30,47 @@ export function keepUp(app: FastifyInstance, services: Services): void {
 	});
 }
 
-async function reopenDue(services: Services, now: number): Promise<void> {
+async function reopenDue(app: FastifyInstance, services: Services, now: number): Promise<void> {
 	const isDue = ({ status, snoozed_until }: ConversationRow) =>
 		status === 'snoozed' && snoozed_until !== null && snoozed_until <= now;
 	for (const conversation of await services.store.conversations.listSnoozedUntil(now, AT_ONCE)) {
-		await change(services, conversation, isDue, {
+		await change(app, services, conversation, isDue, {
 			status: 'open',
 			snoozedUntil: null,
-			activity: 'Conversation was reopened by system: it had been snoozed until now',
+			activity: { code: 'snooze_over' },
 		});
 	}
 }
 
-async function resolveIdle(services: Services, now: number): Promise<void> {
+async function resolveIdle(app: FastifyInstance, services: Services, now: number): Promise<void> {
 	for (const account of await services.store.accounts.listAutoResolving()) {
 		const days = account.auto_resolve_duration ?? 0;
 		const since = now - days * DAY;
 		const isIdle = ({ status, last_activity_at }: ConversationRow) => status === 'open' && last_activity_at < since;
 		for (const conversation of await services.store.conversations.listIdle(account.id, since, AT_ONCE)) {
-			await change(services, conversation, isIdle, {
+			await change(app, services, conversation, isIdle, {
 				status: 'resolved',
 				snoozedUntil: null,
-				activity: `Conversation was marked resolved by system due to ${days} ${days === 1 ? 'day' : 'days'} of inactivity`,
+				activity: { code: 'idle', days },
 			});
 		}
 	}
 }
 
+/** One that fails keeps no other from its change. */
 async function change(
+	app: FastifyInstance,
 	services: Services,
 	{ id, account_id }: ConversationRow,
 	isStill: (conversation: ConversationRow) => boolean,
 	to: StatusChange,
 ): Promise<void> {
-	await commit(services, account_id, async (repositories, announce) => {
-		const conversation = await repositories.conversations.lock(id);
-		if (isStill(conversation)) await changeStatus(repositories, announce, conversation, to);
-	});
+	try {
+		await commit(services, account_id, async (repositories, announce) => {
+			const conversation = await repositories.conversations.lock(id);
+			if (isStill(conversation)) await changeStatus(repositories, announce, conversation, to);
+		});
+	} catch (error) {
+		app.log.error({ err: error, conversation: id }, 'conversation not kept up');
+	}
 }

@@ -1,7 +1,7 @@
 /** A visitor whose bot does not answer is not left alone with it. */
-import { commit, type Services } from '../services.ts';
+import { commit, type Services } from '../services/services.ts';
 import type { WebhookDelivery } from '../store/schema.ts';
-import { changeStatus } from './changeStatus.ts';
+import { changeStatus } from '../domain/changeStatus.ts';
 
 /** Opens the conversation for the team where the bot was to answer in it. */
 export async function takeOver(services: Services, { conversation_id, event }: WebhookDelivery): Promise<void> {
@@ -13,7 +13,7 @@ export async function takeOver(services: Services, { conversation_id, event }: W
 		await changeStatus(repositories, announce, conversation, {
 			status: 'open',
 			snoozedUntil: null,
-			activity: 'Conversation was opened by system: the bot cannot be reached',
+			activity: { code: 'bot_unreachable' },
 		});
 	});
 }

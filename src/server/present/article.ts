@@ -1,4 +1,4 @@
-/** Portals and articles as the wire shows them (wire-contract 1.16 and 4.2). */
+/** Portals and articles as the wire shows them (docs/wire.md, Help centre and The widget page). */
 import type { Article, Portal } from '#protocol/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';

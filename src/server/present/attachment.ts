@@ -1,7 +1,7 @@
-/** What hangs on a message, as the wire shows it (wire-contract B.3; application-api A0.1). */
+/** What hangs on a message, as the wire shows it (docs/wire.md, Messages; docs/application-api.md, Objects). */
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Files } from '../files/files.ts';
-import { presentFileAttachment } from '../files/presentFile.ts';
+import { presentFileAttachment } from './file.ts';
 import type { AttachmentWithBlob } from '../store/attachments.ts';
 
 export function presentAttachment(files: Files, { attachment, blob }: AttachmentWithBlob): Attachment {

@@ -1,4 +1,4 @@
-/** Campaigns as the visitor's side sees them (wire-contract 1.3). */
+/** Campaigns as the visitor's side sees them (docs/wire.md, Events and campaigns). */
 import type { Campaign } from '#protocol/entities.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';

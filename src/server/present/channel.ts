@@ -1,7 +1,8 @@
-/** A channel as the wire shows it (wire-contract 4.2). */
+/** A channel as the wire shows it (docs/wire.md, The widget page). */
+import { MEGABYTE } from '#protocol/attachments.ts';
 import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
-import { visitorFileRules } from '../rules/attach.ts';
+import { visitorFileRules } from '../domain/attach.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
 
@@ -28,7 +29,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 		avatarUrl: inbox.avatar_url,
 		widgetColor: widget.widget_color,
 		locale: inbox.locale,
-		enabledLanguages: LANGUAGES,
+		enabledLanguages: [...ENABLED_LOCALES],
 		enabledFeatures: widget.features,
 		hasAConnectedAgentBot: bot?.name ?? '',
 		maximumFileUploadSize: fileRules.sizeMax / MEGABYTE,
@@ -48,9 +49,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 	};
 }
 
-const MEGABYTE = 1024 * 1024;
-
-const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {
+export const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {
 	const names = new Intl.DisplayNames([languageTag(locale)], { type: 'language' });
 	return { name: `${names.of(languageTag(locale)) ?? locale} (${locale})`, iso_639_1_code: locale };
 });

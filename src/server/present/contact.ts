@@ -1,7 +1,7 @@
 /** Contacts as the wire shows them. */
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
-import type { Present } from '../realtime/presence.ts';
+import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
 
 export function presentContactSender(contact: ContactRow): ContactSender {
@@ -29,7 +29,7 @@ export function presentContact(contact: ContactRow, present: Present): Contact {
 	};
 }
 
-/** Which facts are known, never the facts (wire-contract 1.6). */
+/** Which facts are known, never the facts (docs/wire.md, Contact). */
 export function presentVisitorContact(contact: ContactRow): VisitorContact {
 	return {
 		id: contact.id,

@@ -1,7 +1,13 @@
-/** Conversations as the wire shows them (application-api A0.1 and A8; wire-contract 1.8). */
-import type { PushConversation, PushMessage, TeamConversation, VisitorConversation } from '#protocol/entities.ts';
+/** Conversations as the wire shows them (docs/wire.md, Conversations; docs/application-api.md, Objects and Realtime). */
+import type {
+	ConversationRecord,
+	PushConversation,
+	PushMessage,
+	TeamConversation,
+	VisitorConversation,
+} from '#protocol/entities.ts';
 import type { Files } from '../files/files.ts';
-import type { Present } from '../realtime/presence.ts';
+import type { Present } from '../presence/presence.ts';
 import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -105,7 +111,38 @@ export function presentVisitorConversation(conversation: ConversationRow): Visit
 		id: conversation.display_id,
 		inbox_id: conversation.inbox_id,
 		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		contact_last_seen_message_id: conversation.contact_last_seen_message_id ?? 0,
 		status: conversation.status,
+	};
+}
+
+export function presentConversationRecord(conversation: ConversationRow): ConversationRecord {
+	return {
+		id: conversation.id,
+		display_id: conversation.display_id,
+		uuid: conversation.uuid,
+		identifier: null,
+		team_id: null,
+		sla_policy_id: null,
+		account_id: conversation.account_id,
+		inbox_id: conversation.inbox_id,
+		contact_id: conversation.contact_id,
+		contact_inbox_id: conversation.contact_inbox_id,
+		campaign_id: conversation.campaign_id,
+		assignee_id: conversation.assignee_id,
+		status: conversation.status,
+		priority: conversation.priority,
+		additional_attributes: conversation.additional_attributes,
+		custom_attributes: conversation.custom_attributes,
+		snoozed_until: iso(conversation.snoozed_until),
+		waiting_since: iso(conversation.waiting_since),
+		first_reply_created_at: iso(conversation.first_reply_created_at),
+		agent_last_seen_at: iso(conversation.agent_last_seen_at),
+		assignee_last_seen_at: iso(conversation.assignee_last_seen_at),
+		contact_last_seen_at: iso(conversation.contact_last_seen_at),
+		last_activity_at: iso(conversation.last_activity_at),
+		created_at: iso(conversation.created_at),
+		updated_at: iso(conversation.updated_at),
 	};
 }
 
@@ -144,6 +181,8 @@ export function presentTeamConversation(details: ConversationDetails, present: P
 		agent_last_seen_at: seconds(conversation.agent_last_seen_at),
 		assignee_last_seen_at: seconds(conversation.assignee_last_seen_at),
 		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		agent_last_seen_message_id: conversation.agent_last_seen_message_id ?? 0,
+		contact_last_seen_message_id: conversation.contact_last_seen_message_id ?? 0,
 		first_reply_created_at: seconds(conversation.first_reply_created_at),
 		waiting_since: seconds(conversation.waiting_since),
 		last_activity_at: seconds(conversation.last_activity_at),
@@ -187,6 +226,8 @@ export function presentPushConversation(details: ConversationDetails, present: P
 		waiting_since: seconds(conversation.waiting_since),
 		agent_last_seen_at: seconds(conversation.agent_last_seen_at),
 		contact_last_seen_at: seconds(conversation.contact_last_seen_at),
+		agent_last_seen_message_id: conversation.agent_last_seen_message_id ?? 0,
+		contact_last_seen_message_id: conversation.contact_last_seen_message_id ?? 0,
 		last_activity_at: seconds(conversation.last_activity_at),
 		timestamp: seconds(conversation.last_activity_at),
 		created_at: seconds(conversation.created_at),

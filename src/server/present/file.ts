@@ -1,14 +1,15 @@
 /** Files as the wire shows them. */
 import type { DirectUpload, FileAttachment } from '#protocol/attachments.ts';
-import type { BlobRow } from './blobs.ts';
-import type { Files } from './files.ts';
-import { FILES_PATH } from './fileRoutes.ts';
-import { kindOf } from './fileType.ts';
+import type { BlobRow } from '../store/blobRow.ts';
+import type { Files } from '../files/files.ts';
+import { kindOf } from '../files/fileType.ts';
+
+export const FILES_PATH = '/files';
 
 /** What an attachment has besides its file. */
 type Identity = Pick<FileAttachment, 'id' | 'message_id' | 'account_id'>;
 
-/** Wire-contract B.3. A picture is its own preview. */
+/** A picture is its own preview. */
 export function presentFileAttachment(files: Files, blob: BlobRow, identity: Identity): FileAttachment {
 	const kind = kindOf(blob.content_type);
 	const address = `${files.baseUrl}${FILES_PATH}/${files.sign('address', blob)}/${encodeURIComponent(blob.filename)}`;
@@ -24,7 +25,7 @@ export function presentFileAttachment(files: Files, blob: BlobRow, identity: Ide
 	};
 }
 
-/** The answer to a direct upload's beginning (wire-contract 1.15). */
+/** The answer to a direct upload's beginning (docs/wire.md, Attachments). */
 export function presentDirectUpload(files: Files, blob: BlobRow): DirectUpload {
 	return {
 		id: blob.id,

@@ -1,4 +1,4 @@
-/** A website as the team's REST routes answer it (application-api B4). */
+/** A website as the team's REST routes answer it (docs/application-api.md, Inboxes). */
 import { embedCode } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { Channel } from '../store/channels.ts';

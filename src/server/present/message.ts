@@ -1,4 +1,4 @@
-/** Messages as the wire shows them (application-api A0.1; wire-contract 1.10, 1.11, 2.4). */
+/** Messages as the wire shows them (docs/wire.md, Messages and Realtime; docs/application-api.md, Objects). */
 import type { Message, PushMessage } from '#protocol/entities.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { MessageParts } from './messageParts.ts';

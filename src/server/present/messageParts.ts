@@ -2,7 +2,7 @@
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
 import type { Files } from '../files/files.ts';
-import type { Present } from '../realtime/presence.ts';
+import type { Present } from '../presence/presence.ts';
 import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';

@@ -1,4 +1,4 @@
-/** A survey as the wire shows it (wire-contract 1.17). */
+/** A survey as the wire shows it (docs/wire.md, Survey). */
 import * as v from 'valibot';
 import { Brand } from '#protocol/channel.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';

@@ -1,9 +1,8 @@
-/** What bots and webhooks are told (application-api C3 to C5). */
-import type { Attributes } from '#protocol/attributes.ts';
+/** What bots and webhooks are told (docs/application-api.md, Webhooks). */
 import { MessageType } from '#protocol/entities.ts';
-import type { Present } from '../realtime/presence.ts';
-import type { Channel } from '../store/channels.ts';
-import type { Account, ContactInbox, ContactRow, ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
+import type { WidgetOpened } from '../domain/announcer.ts';
+import type { Present } from '../presence/presence.ts';
+import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
 import { presentPushConversation, type ConversationDetails } from './conversation.ts';
 import { iso } from './times.ts';
 
@@ -46,16 +45,6 @@ export function presentWebhookMessage(
 export function presentWebhookConversation(details: ConversationDetails, present: Present): object {
 	const { account_id: _accountId, ...conversation } = presentPushConversation(details, present);
 	return conversation;
-}
-
-export interface WidgetOpened {
-	channel: Channel;
-	session: ContactInbox;
-	contact: ContactRow;
-	/** The visitor's, where there is one. */
-	conversation: ConversationRow | undefined;
-	/** Of the page and the browser. */
-	eventInfo: Attributes;
 }
 
 export function presentWidgetOpened(

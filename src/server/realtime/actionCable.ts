@@ -1,10 +1,11 @@
-/** The described product's realtime protocol on `/cable`: sub-protocol `actioncable-v1-json`, frames of wire-contract 2.1. */
+/** Chatwoot's realtime protocol on `/cable`: sub-protocol `actioncable-v1-json` (docs/wire.md, Realtime). */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { PING_INTERVAL } from '#protocol/limits.ts';
-import type { Delivery } from './broadcaster.ts';
+import type { Delivery } from '../events/broadcaster.ts';
+import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 export const ACTION_CABLE = 'actioncable-v1-json';
@@ -39,6 +40,8 @@ interface Subscription {
 interface Connection {
 	/** By identifier. */
 	subscriptions: Map<string, Subscription>;
+	/** Since when nobody is subscribed, in milliseconds since the epoch. */
+	strangerSince: number;
 	/** False from one ping to its pong. */
 	isAlive: boolean;
 	/** Settles when every frame so far has been obeyed: one after the other, as they came. */
@@ -57,6 +60,9 @@ export interface ActionCable {
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 	/** To the connections of this process. */
 	deliver(delivery: Delivery): void;
+	/** What ends each of the connections that there are. */
+	leave(): (() => void)[];
+	/** After the last of them. */
 	close(): void;
 }
 
@@ -71,7 +77,9 @@ export function createActionCable(services: CableServices): ActionCable {
 	/** The protocol's own ping tells the client that we live, WebSocket's tells us that the client does. */
 	const beat = setInterval(() => {
 		for (const [socket, connection] of connections) {
-			if (!connection.isAlive) {
+			const isStranger =
+				connection.subscriptions.size === 0 && Date.now() - connection.strangerSince >= SUBSCRIBE_TIMEOUT;
+			if (!connection.isAlive || isStranger) {
 				socket.terminate();
 				continue;
 			}
@@ -84,6 +92,7 @@ export function createActionCable(services: CableServices): ActionCable {
 	server.on('connection', (socket) => {
 		const connection: Connection = {
 			subscriptions: new Map(),
+			strangerSince: Date.now(),
 			isAlive: true,
 			obeyed: Promise.resolve(),
 			waiting: 0,
@@ -108,12 +117,13 @@ export function createActionCable(services: CableServices): ActionCable {
 
 	const obey = async (
 		socket: WebSocket,
-		{ subscriptions }: Connection,
+		connection: Connection,
 		command: v.InferOutput<typeof Command>,
 	): Promise<void> => {
 		const { identifier } = command;
+		const { subscriptions } = connection;
 		if (command.command === 'unsubscribe') {
-			subscriptions.delete(identifier);
+			if (subscriptions.delete(identifier) && subscriptions.size === 0) connection.strangerSince = Date.now();
 		} else if (command.command === 'message') {
 			const data = v.safeParse(v.object({ action: v.literal('update_presence') }), parseJson(command.data ?? ''));
 			if (data.success) subscriptions.get(identifier)?.report();
@@ -140,13 +150,14 @@ export function createActionCable(services: CableServices): ActionCable {
 			}
 		},
 
+		leave() {
+			const goodbye = JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+			// Not `close`, which waits for the other end to agree.
+			return [...connections.keys()].map((socket) => () => socket.send(goodbye, () => socket.terminate()));
+		},
+
 		close() {
 			clearInterval(beat);
-			for (const socket of connections.keys()) {
-				const goodbye = { type: 'disconnect', reason: 'server_restart', reconnect: true };
-				// Not `close`, which waits for the other end to agree.
-				socket.send(JSON.stringify(goodbye), () => socket.terminate());
-			}
 			server.close();
 		},
 	};

@@ -3,17 +3,27 @@ import type { Server as HttpServer } from 'node:http';
 import type { Redis } from 'ioredis';
 import { CABLE_PATH } from '#protocol/realtime.ts';
 import { ACTION_CABLE, createActionCable } from './actionCable.ts';
-import type { Broadcaster } from './broadcaster.ts';
+import type { ConnectionLimit } from './connectionLimit.ts';
+import type { Broadcaster } from '../events/broadcaster.ts';
+import { letGo } from './letGo.ts';
 import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
 
 export interface Cable extends Broadcaster {
+	/** Lets nobody in from now on, and the connections go in slices. */
 	close(): Promise<void>;
 }
 
-export function openCable(http: HttpServer, services: CableServices, redis: Redis | undefined): Cable {
+/** What connections need besides. */
+interface Gate {
+	connectionLimit: ConnectionLimit;
+}
+
+export function openCable(http: HttpServer, services: CableServices & Gate, redis: Redis | undefined): Cable {
+	const { connectionLimit } = services;
 	const socketIo = createSocketIo(http, services, redis);
 	const actionCable = createActionCable(services);
+	let isClosing = false;
 
 	// Socket.IO has put its own listener for upgrades there; ours decides which protocol is meant.
 	const socketIoUpgrade = http.listeners('upgrade').at(-1) as ((...upgrade: UpgradeArguments) => void) | undefined;
@@ -24,9 +34,22 @@ export function openCable(http: HttpServer, services: CableServices, redis: Redi
 		const path = (request.url ?? '').split('?')[0]?.replace(/\/$/, '');
 		const protocols = request.headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];
 		if (path !== CABLE_PATH) socket.destroy();
-		else if (protocols.includes(ACTION_CABLE)) actionCable.upgrade(...upgrade);
+		// A proxy takes whoever comes back to another process.
+		else if (isClosing) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+		else if (protocols.includes(ACTION_CABLE)) void upgradeActionCable(...upgrade);
 		else socketIoUpgrade.apply(http, upgrade);
 	});
+
+	const upgradeActionCable = async (...upgrade: UpgradeArguments): Promise<void> => {
+		const [request, socket] = upgrade;
+		socket.on('error', () => socket.destroy());
+		const mayBegin = await connectionLimit.mayBegin(request);
+		if (socket.destroyed) return;
+		const leave = mayBegin ? connectionLimit.enter(request) : undefined;
+		if (!leave) return void socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n');
+		socket.once('close', leave);
+		actionCable.upgrade(...upgrade);
+	};
 
 	socketIo.onForeignDelivery((delivery) => actionCable.deliver(delivery));
 
@@ -38,6 +61,8 @@ export function openCable(http: HttpServer, services: CableServices, redis: Redi
 			}
 		},
 		async close() {
+			isClosing = true;
+			await letGo([...actionCable.leave(), ...socketIo.leave()], (end) => end());
 			actionCable.close();
 			await socketIo.close();
 		},

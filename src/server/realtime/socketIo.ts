@@ -1,14 +1,22 @@
-/** Socket.IO on `/cable` (design section 5). */
+/** Socket.IO on `/cable`. */
 import { randomUUID } from 'node:crypto';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
 import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
-import { CABLE_PATH, CableAuth, type ClientToServerEvents, type ServerToClientEvents } from '#protocol/realtime.ts';
-import { SANDBOXED_ORIGIN } from '../http/crossOrigin.ts';
-import type { Delivery } from './broadcaster.ts';
+import {
+	CABLE_PATH,
+	CableAuth,
+	type ClientToServerEvents,
+	type ServerToClientEvents,
+	UNAUTHORIZED,
+} from '#protocol/realtime.ts';
+import { SANDBOXED_ORIGIN } from '../base/origins.ts';
+import type { Delivery } from '../events/broadcaster.ts';
+import { createBacklog } from './backlog.ts';
+import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 /** Between our own processes: what connections of other protocols are to get. */
@@ -22,20 +30,40 @@ interface SocketData {
 
 type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, InterServerEvents, SocketData>;
 
+/** As Engine.IO hands a connection over, whichever transport it has. */
+interface EngineSocket {
+	request: IncomingMessage;
+	once(event: 'close', listener: () => void): unknown;
+	close(isAbrupt: boolean): void;
+}
+
 /** Clients send nothing but handshakes and `update_presence`. */
 const MESSAGE_MAX_BYTES = 10_000;
+
+/** Events that wait in Redis for a process that is slow to read them. */
+const EVENTS_MAX = 1_000;
 
 export interface SocketIo {
 	broadcast(delivery: Delivery): void;
 	/** Whenever another process broadcasts. */
 	onForeignDelivery(hear: (delivery: Delivery) => void): void;
+	/** Lets nobody in from now on. Answers what ends each of the connections that there are. */
+	leave(): (() => void)[];
+	/** After the last of them. */
 	close(): Promise<void>;
 }
 
 /** Every connection of this process is in it. */
 const HERE = `process:${randomUUID()}`;
 
-export function createSocketIo(http: HttpServer, services: CableServices, redis: Redis | undefined): SocketIo {
+export function createSocketIo(
+	http: HttpServer,
+	services: CableServices & { connectionLimit: ConnectionLimit },
+	redis: Redis | undefined,
+): SocketIo {
+	const { connectionLimit } = services;
+	let isLeaving = false;
+	const mayAdd = redis && createBacklog(redis, EVENTS_MAX);
 	const io: SocketServer = new Server(http, {
 		path: CABLE_PATH,
 		// With the slash only `/cable/` would be answered; without it both are.
@@ -48,15 +76,34 @@ export function createSocketIo(http: HttpServer, services: CableServices, redis:
 		pingInterval: PING_INTERVAL,
 		pingTimeout: PING_TIMEOUT,
 		maxHttpBufferSize: MESSAGE_MAX_BYTES,
-		...(redis ? { adapter: createAdapter(redis, { streamName: 'live-chat:events', channelPrefix: 'live-chat' }) } : {}),
+		connectTimeout: SUBSCRIBE_TIMEOUT,
+		allowRequest(request, decide) {
+			if (isLeaving) return decide('leaving', false);
+			void connectionLimit.mayBegin(request).then((mayBegin) => decide(mayBegin ? null : 'too many', mayBegin));
+		},
+		...(redis
+			? {
+					adapter: createAdapter(redis, {
+						maxLen: EVENTS_MAX,
+						streamName: 'live-chat:events',
+						channelPrefix: 'live-chat',
+					}),
+				}
+			: {}),
+	});
+
+	io.engine.on('connection', (connection: EngineSocket) => {
+		const leave = connectionLimit.enter(connection.request);
+		if (leave) connection.once('close', leave);
+		else connection.close(true);
 	});
 
 	io.use((socket, next) => {
 		const auth = v.safeParse(CableAuth, socket.handshake.auth);
-		if (!auth.success) return next(new Error('Unauthorized'));
+		if (!auth.success) return next(new Error(UNAUTHORIZED));
 		findSubscriber(services, auth.output).then(
 			(subscriber) => {
-				if (!subscriber) return next(new Error('Unauthorized'));
+				if (!subscriber) return next(new Error(UNAUTHORIZED));
 				socket.data.subscriber = subscriber;
 				next();
 			},
@@ -75,15 +122,18 @@ export function createSocketIo(http: HttpServer, services: CableServices, redis:
 		broadcast(delivery) {
 			const rooms = [...delivery.rooms];
 			emit(io.local.to(rooms), delivery);
-			if (!redis) return;
+			if (!redis || !mayAdd?.()) return;
 			// Not together with ours: the adapter delivers nothing while Redis is away.
 			emit(io.to(rooms).except(HERE), delivery);
 			io.serverSideEmit('deliver', delivery);
 		},
 		onForeignDelivery: (hear) => io.on('deliver', hear),
+		leave() {
+			isLeaving = true;
+			return [...io.of('/').sockets.values()].map((socket) => () => socket.disconnect(true));
+		},
 		async close() {
 			// Not `io.close()`: that would close the HTTP server too, which is Fastify's.
-			io.local.disconnectSockets(true);
 			io.engine.close();
 			await io.of('/').adapter.close();
 		},

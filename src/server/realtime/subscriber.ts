@@ -1,9 +1,9 @@
-/** Who is at the other end of a realtime connection, over either protocol (wire-contract 2.1, application-api A8). */
+/** Who is at the other end of a realtime connection, over either protocol (docs/wire.md, Realtime; docs/application-api.md, Realtime). */
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
 import { availabilityOf } from '../present/agent.ts';
 import type { Repositories } from '../store/store.ts';
-import { agentRoom, visitorRoom } from './broadcaster.ts';
-import type { Presence, Present } from './presence.ts';
+import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
+import type { Presence, Present } from '../presence/presence.ts';
 
 export interface Subscriber {
 	accountId: number;

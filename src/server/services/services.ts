@@ -1,24 +1,33 @@
 /** What the routes work with. */
 import type { GlobalConfig } from '#protocol/channel.ts';
-import type { CallProvider } from './calls/callProvider.ts';
-import type { Files } from './files/files.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { createAnnouncer, type Announcer } from './realtime/announcer.ts';
-import type { Broadcaster } from './realtime/broadcaster.ts';
-import type { Presence } from './realtime/presence.ts';
-import type { Repositories, Store } from './store/store.ts';
-import type { VisitorTokens } from './visitorToken.ts';
-import type { Courier } from './webhooks/courier.ts';
+import type { CallProvider } from '../calls/callProvider.ts';
+import type { Files } from '../files/files.ts';
+import type { MailSender } from '../mail/mailSender.ts';
+import type { Announcer } from '../domain/announcer.ts';
+import { createAnnouncer } from '../events/announcer.ts';
+import type { Broadcaster } from '../events/broadcaster.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { Quotas } from '../quotas/quotas.ts';
+import type { Repositories, Store } from '../store/store.ts';
+import type { VisitorTokens } from '../domain/visitorToken.ts';
+import type { Courier } from '../webhooks/courier.ts';
 
 export interface Services {
 	store: Store;
 	presence: Presence;
+	/** Rejects while Redis does not answer; undefined where there is none. */
+	checkRedis: (() => Promise<unknown>) | undefined;
+	quotas: Quotas;
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
-	mailer: Mailer;
+	mailSender: Pick<MailSender, 'wake'>;
 	calls: CallProvider;
 	globalConfig: GlobalConfig;
+	/** Characters of one message of a visitor. */
+	visitorMessageMax: number;
+	/** Bytes of files of one visitor within a day. */
+	uploadsPerDay: number;
 	/** Where browsers reach the server, without a slash at the end; '' when that is not known (http/publicOrigin.ts). */
 	publicUrl: string;
 	courier: Pick<Courier, 'wake'>;

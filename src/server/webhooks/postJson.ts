@@ -1,5 +1,5 @@
 /**
- * One POST to an address that somebody set (application-api C2). What is meant for the internet does not reach this machine and
+ * One POST to an address that somebody set (docs/application-api.md, Webhooks). What is meant for the internet does not reach this machine and
  * its network: every address that the host's name stands for is looked at, by the very lookup with which the connection is made.
  */
 import { lookup, type LookupAddress } from 'node:dns';

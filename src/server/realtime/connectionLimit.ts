@@ -1,0 +1,64 @@
+/** How many realtime connections one address has, and how many it begins. They come past the routes' limits. */
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import proxyAddress from '@fastify/proxy-addr';
+import type { Quotas } from '../quotas/quotas.ts';
+
+export interface ConnectionLimit {
+	/** Whether the address may begin another one. */
+	mayBegin(request: IncomingMessage): Promise<boolean>;
+	/** Counts a connection. Answers what counts it no longer, once; undefined where the address has as many as it may. */
+	enter(request: IncomingMessage): (() => void) | undefined;
+}
+
+export interface ConnectionLimitOptions {
+	/** Connections of one address, in this process. */
+	max: number;
+	quotas: Quotas;
+	/** Those that may say for whom they speak. */
+	trustedProxies: string[];
+}
+
+/** Milliseconds until a connection that has not said who it is ends. */
+export const SUBSCRIBE_TIMEOUT = 10_000;
+
+/** Connections that may begin within a minute, for each that there may be: all of them come back when a server starts. */
+const HANDSHAKES = 6;
+
+export function createConnectionLimit({ max, quotas, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {
+	const isTrusted = proxyAddress.compile(trustedProxies);
+	const handshakes = { name: 'handshake', max: max * HANDSHAKES, timeWindow: 60_000 };
+	const counts = new Map<string, number>();
+	const whoAsks = (request: IncomingMessage) => networkOf(proxyAddress(request, isTrusted));
+
+	return {
+		async mayBegin(request) {
+			const address = whoAsks(request);
+			return (counts.get(address) ?? 0) < max && (await quotas.take(handshakes, address, 1)) === 0;
+		},
+
+		enter(request) {
+			const address = whoAsks(request);
+			const count = counts.get(address) ?? 0;
+			if (count >= max) return undefined;
+			counts.set(address, count + 1);
+			return () => {
+				const left = (counts.get(address) ?? 1) - 1;
+				if (left === 0) counts.delete(address);
+				else counts.set(address, left);
+			};
+		},
+	};
+}
+
+/** Of IPv6 the 64 bits that one customer has; of the rest the whole address. */
+export function networkOf(address: string): string {
+	const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+	if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+	const [head = '', tail] = address.split('::');
+	const groups = head.split(':').filter(Boolean);
+	const behind = tail?.split(':').filter(Boolean) ?? [];
+	const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - behind.length }, () => '0');
+	const network = [...groups, ...zeros, ...behind].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+	return `${network.join(':')}::/64`;
+}
