@@ -6,38 +6,43 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { applicationHandlers } from './application/handlers.ts';
+import { applicationHandlers } from './http/application/handlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
-import { cleanUpFiles } from './files/cleanUpFiles.ts';
-import { fileRoutes } from './files/fileRoutes.ts';
+import { cleanUpFiles } from './jobs/cleanUpFiles.ts';
+import { fileRoutes } from './http/files/fileRoutes.ts';
 import { createFiles } from './files/files.ts';
-import { servePortalPages } from './helpCentre/portalPages.ts';
+import { servePortalPages } from './http/helpCentre/portalPages.ts';
 import { acceptBodies, parseQuery } from './http/bodies.ts';
 import { compressAnswers } from './http/compress.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
 import { applicationLimits, GLOBAL_LIMIT } from './http/rateLimits.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
+import { createMailSender } from './mail/mailSender.ts';
 import { createMailer } from './mail/mailer.ts';
-import { serveApiReference } from './pages/apiReference.ts';
-import { serveAssets } from './pages/assets.ts';
-import { serveDeskPage } from './pages/deskPage.ts';
-import { setSecurityHeaders } from './pages/securityHeaders.ts';
-import { serveSurveyPage } from './pages/surveyPage.ts';
-import { serveWidgetPage } from './pages/widgetPage.ts';
-import { publicHandlers, publicRouteOptions } from './publicHandlers.ts';
+import { serveApiReference } from './http/pages/apiReference.ts';
+import { serveAssets } from './http/pages/assets.ts';
+import { serveIcon } from './http/pages/brandPictures.ts';
+import { serveDemoLogin } from './http/pages/demoLogin.ts';
+import { serveDeskPage } from './http/pages/deskPage.ts';
+import { setSecurityHeaders } from './http/securityHeaders.ts';
+import { serveSurveyPage } from './http/pages/surveyPage.ts';
+import { serveWidgetPage } from './http/pages/widgetPage.ts';
+import { publicHandlers, publicRouteOptions } from './http/public/handlers.ts';
 import { openCable } from './realtime/cable.ts';
-import { createMemoryPresence, createRedisPresence } from './realtime/presence.ts';
-import { connectRedis } from './redis.ts';
-import { takeOver } from './rules/takeOver.ts';
-import type { Services } from './services.ts';
+import { createConnectionLimit } from './realtime/connectionLimit.ts';
+import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
+import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
+import { connectRedis } from './base/redis.ts';
+import { takeOver } from './jobs/takeOver.ts';
+import type { Services } from './services/services.ts';
 import type { Store } from './store/store.ts';
-import { keepUp } from './upkeep.ts';
-import { createVisitorTokens } from './visitorToken.ts';
+import { keepUp } from './jobs/keepUp.ts';
+import { createVisitorTokens } from './domain/visitorToken.ts';
 import { createCourier } from './webhooks/courier.ts';
-import { widgetHandlers, widgetRouteOptions } from './widget/handlers.ts';
+import { widgetHandlers, widgetRouteOptions } from './http/widget/handlers.ts';
 
 export interface AppConfig {
 	/** Signs the visitor tokens: another key makes every visitor a stranger. */
@@ -56,6 +61,14 @@ export interface AppConfig {
 	mailFrom: string;
 	calls: CallSettings;
 	globalConfig: GlobalConfig;
+	/** Characters of one message of a visitor. */
+	visitorMessageMax: number;
+	/** Bytes of files of one visitor within a day. */
+	uploadsPerDay: number;
+	/** Bytes that files leave free on the disk. */
+	diskFloor: number;
+	/** Realtime connections of one address at this process. */
+	connectionsPerAddress: number;
 	/** Serves the demo's pages at `/`. */
 	isDemo: boolean;
 	/** Whether bots and webhooks may be on this machine or in its network. */
@@ -76,6 +89,9 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
+		// While the sockets go, requests are still answered.
+		return503OnClosing: false,
+		...earlyErrors,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PART_MAX, querystringParser: parseQuery },
 	});
 	logRequests(app);
@@ -96,15 +112,24 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		});
 	}
 
+	const sharedQuotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
+	const quotas = config.hasRateLimits ? sharedQuotas : UNLIMITED;
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
-	const cable = openCable(app.server, { store, presence }, redis?.events);
+	const connectionLimit = createConnectionLimit({
+		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
+		quotas,
+		trustedProxies: config.trustedProxies,
+	});
+	const cable = openCable(app.server, { store, presence, connectionLimit }, redis?.events);
 	const files = createFiles({
 		blobs: store.blobs,
 		dataDir: config.dataDir,
 		secretKey: config.secretKey,
 		baseUrl: config.publicUrl,
+		diskFloor: config.diskFloor,
 	});
 	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
+	const mailSender = createMailSender({ store, mailer, log: app.log });
 	const courier = createCourier({
 		store,
 		log: app.log,
@@ -115,19 +140,26 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		courier,
 		store,
 		presence,
+		checkRedis: redis && (() => redis.commands.ping()),
+		quotas,
 		broadcaster: cable,
 		visitorTokens: createVisitorTokens(config.secretKey),
 		files,
-		mailer,
+		mailSender,
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,
+		visitorMessageMax: config.visitorMessageMax,
+		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
 	};
 	app.addHook('preClose', () => cable.close());
-	app.addHook('onReady', async () => courier.wake());
+	app.addHook('onReady', async () => {
+		courier.wake();
+		mailSender.wake();
+	});
 	app.addHook('onClose', async () => {
 		await courier.close();
-		mailer.close();
+		await mailSender.close();
 		redis?.close();
 	});
 	cleanUpFiles(app, files);
@@ -145,6 +177,8 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	servePortalPages(app, services);
 	serveDeskPage(app, services);
 	serveApiReference(app);
+	serveIcon(app);
 	await serveAssets(app, config);
+	if (config.isDemo) serveDemoLogin(app, store);
 	return app;
 }

@@ -1,16 +1,17 @@
-/** `npm run serve`: for real. No demo data, SECRET_KEY demanded, rate limits on. */
+/** `npm run serve`: for real. No demo data, rate limits on. */
 import { run, runProgram } from './run.ts';
-import { readSettings, SettingError } from './settings.ts';
+import { keptSecretKey } from './base/secretKey.ts';
+import { readSettings, SettingError } from './base/settings.ts';
 
 await runProgram(async () => {
 	const settings = readSettings(process.env);
-	if (settings.SECRET_KEY === undefined) {
+	if (settings.SECRET_KEY === undefined && settings.REDIS_URL !== undefined) {
 		throw new SettingError(
-			'SECRET_KEY must be set: it signs the visitors\' tokens. Make one with "openssl rand -base64 48"',
+			'SECRET_KEY must be set where several processes share REDIS_URL: it is the same for all. Make one with "openssl rand -base64 48"',
 		);
 	}
 	const { store } = await run(settings, {
-		secretKey: settings.SECRET_KEY,
+		secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
 		hasRateLimits: settings.RATE_LIMITS === 'on',
 		isDemo: false,
 		logLevel: 'info',

@@ -2,7 +2,8 @@
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
 import { createApp, type AppConfig } from './createApp.ts';
-import { SettingError, type Settings } from './settings.ts';
+import { LOGO } from './http/pages/brandPictures.ts';
+import { SettingError, type Settings } from './base/settings.ts';
 import { openStore, type Store } from './store/store.ts';
 
 export interface RunningServer {
@@ -17,8 +18,13 @@ export async function run(
 	config: Pick<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
-	const appConfig: AppConfig = { ...config, ...fromSettings(settings) };
-	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL }).catch(
+	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
+	const timeouts = {
+		connect: settings.DATABASE_CONNECT_TIMEOUT,
+		statement: settings.DATABASE_STATEMENT_TIMEOUT,
+		idle: settings.DATABASE_IDLE_TIMEOUT,
+	};
+	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, timeouts }).catch(
 		(error: unknown) => {
 			throw new SettingError(`The database cannot be opened: ${describe(error)}`);
 		},
@@ -50,7 +56,13 @@ export async function run(
 	return { store, origin };
 }
 
-function fromSettings(settings: Settings): Omit<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
+/** Bytes. */
+const MEGABYTE = 1_000_000;
+
+function fromSettings(
+	settings: Settings,
+	{ isDemo }: Pick<AppConfig, 'isDemo'>,
+): Omit<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,
@@ -59,20 +71,26 @@ function fromSettings(settings: Settings): Omit<AppConfig, 'secretKey' | 'hasRat
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,
 		calls: callSettings(settings),
-		globalConfig: globalConfig(settings),
+		globalConfig: globalConfig(settings, isDemo),
+		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,
+		uploadsPerDay: settings.UPLOAD_MB_PER_DAY * MEGABYTE,
+		diskFloor: settings.DISK_FLOOR_MB * MEGABYTE,
+		connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
 		mayWebhooksBePrivate: settings.PRIVATE_WEBHOOKS === 'on',
 	};
 }
 
-function globalConfig(settings: Settings): GlobalConfig {
+function globalConfig(settings: Settings, isDemo: boolean): GlobalConfig {
 	return {
 		BRAND_NAME: settings.BRAND_NAME,
-		LOGO_THUMBNAIL: settings.LOGO_THUMBNAIL ?? '',
+		LOGO_THUMBNAIL: settings.LOGO_THUMBNAIL ?? LOGO,
 		WIDGET_BRAND_URL: settings.WIDGET_BRAND_URL ?? '',
 		INSTALLATION_NAME: settings.INSTALLATION_NAME,
 		PRIVACY_URL: settings.PRIVACY_URL ?? '',
 		TERMS_URL: settings.TERMS_URL ?? '',
 		DIRECT_UPLOADS_ENABLED: settings.DIRECT_UPLOADS === 'on',
+		// Whoever tries it out finds the mails in a folder.
+		TRANSCRIPTS_ENABLED: isDemo || settings.SMTP_URL !== undefined,
 		DISABLE_USER_PROFILE_UPDATE: settings.DISABLE_USER_PROFILE_UPDATE === 'on',
 	};
 }

@@ -1,6 +1,6 @@
 /** What bodies are understood, and how queries are read. */
 import type { FastifyInstance } from 'fastify';
-import { cleanBody, storableText } from './cleanBody.ts';
+import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { parseForm } from './formBody.ts';
 import { Refusal } from './refusal.ts';
 
@@ -32,7 +32,7 @@ function finish(body: unknown, done: (error: Error | null, body?: unknown) => vo
 	}
 }
 
-/** The last of a repeated name wins, as in the described product. */
+/** The last of a repeated name wins, as in Chatwoot. */
 export function parseQuery(text: string): Record<string, string> {
 	return Object.fromEntries(
 		[...new URLSearchParams(text)].map(([name, value]) => [storableText(name), storableText(value)]),

@@ -1,11 +1,11 @@
 /** What the build made: the browser's files and the manifest that says which page needs which of them. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import { ROOT } from '../base/root.ts';
 
-export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public', import.meta.url));
-const MANIFEST = fileURLToPath(new URL('../../../dist/manifest.json', import.meta.url));
+export const PUBLIC_DIR = `${ROOT}dist/public`;
+const MANIFEST = `${ROOT}dist/manifest.json`;
 
 interface BuiltModule {
 	file: string;
@@ -30,15 +30,23 @@ export interface PageFiles {
 
 /** Of the page that starts with `entry` and shows `alsoShown` at once. Undefined before the first build. */
 export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | undefined {
-	const manifest = readManifest();
-	const main = manifest[entry];
+	const [main, ...others] = builtModules(entry, ...alsoShown);
 	if (!main) return undefined;
-	const built = [main, ...alsoShown.flatMap((source) => manifest[source] ?? [])];
 	return {
 		entry: `/${main.file}`,
-		modules: addresses(built.flatMap((module) => [module.file, ...module.imports])),
-		styles: addresses(built.flatMap((module) => module.css)),
+		modules: modulesOf(entry, ...alsoShown),
+		styles: addresses([main, ...others].flatMap((module) => module.css)),
 	};
+}
+
+/** Of these sources, with everything that they import. */
+export function modulesOf(...sources: string[]): string[] {
+	return addresses(builtModules(...sources).flatMap((module) => [module.file, ...module.imports]));
+}
+
+/** What the source imports, without itself. */
+export function importsOf(source: string): string[] {
+	return addresses(builtModules(source).flatMap((module) => module.imports));
 }
 
 /** Of every sheet that any of our modules puts into a document. */
@@ -59,6 +67,11 @@ function readManifest(): Manifest {
 		cached = { manifest: JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest, modified };
 	}
 	return cached.manifest;
+}
+
+function builtModules(...sources: string[]): BuiltModule[] {
+	const manifest = readManifest();
+	return sources.flatMap((source) => manifest[source] ?? []);
 }
 
 function addresses(files: string[]): string[] {

@@ -1,4 +1,5 @@
 /** What pages of other origins may load and send. */
+import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** For what pages of other sites load: script, style and JSON without anything personal in them. */
@@ -14,9 +15,6 @@ export function allowEveryPreflight(app: FastifyInstance, path: string): void {
 	});
 }
 
-/** What browsers say for a document in a sandbox. */
-export const SANDBOXED_ORIGIN = 'null';
-
 const VISITORS = '/api/v1/widget/';
 /** Published articles. */
 const HELP_CENTRE = '/hc/';
@@ -31,7 +29,11 @@ export function allowSandboxedPages(app: FastifyInstance): void {
 		if (![VISITORS, HELP_CENTRE].some((path) => request.url.startsWith(path))) return;
 		reply.header('Vary', 'Origin');
 		if (!isSandboxed(request)) return;
-		reply.headers({ 'Access-Control-Allow-Origin': SANDBOXED_ORIGIN, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+		reply.headers({
+			'Access-Control-Allow-Origin': SANDBOXED_ORIGIN,
+			'Access-Control-Expose-Headers': 'Retry-After',
+			'Cross-Origin-Resource-Policy': 'cross-origin',
+		});
 	});
 	app.options(`${VISITORS}*`, async (request, reply) => {
 		if (!isSandboxed(request)) return reply.code(403).send();

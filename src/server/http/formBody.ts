@@ -1,31 +1,69 @@
-/** `application/x-www-form-urlencoded` with nested names, as scripts of the described product send it. */
+/** `application/x-www-form-urlencoded` with nested names, as scripts for Chatwoot send it. */
 
-type Form = { [key: string]: string | string[] | Form };
+type Form = { [key: string]: Value };
+type Value = string | Form | Value[];
 
-/** `a=1&message[content]=Hi&labels[]=x` → `{ a: '1', message: { content: 'Hi' }, labels: ['x'] }`. The last value of a name wins. */
+/**
+ * `a=1&message[content]=Hi&labels[]=x` → `{ a: '1', message: { content: 'Hi' }, labels: ['x'] }`. The last value of a name wins.
+ * `items[][name]=a&items[][value]=1&items[][name]=b` → `{ items: [{ name: 'a', value: '1' }, { name: 'b' }] }`: a value that the
+ * last object of a list has already begins the next object.
+ */
 export function parseForm(text: string): Form {
+	return nestForm(new URLSearchParams(text));
+}
+
+/** The same, of names and values that are taken apart already. */
+export function nestForm(fields: Iterable<[name: string, value: string]>): Form {
 	const form = emptyForm();
-	for (const [name, value] of new URLSearchParams(text)) {
-		const path = name.split(/[[\]]+/).filter((part) => part !== '');
-		const last = path.pop();
-		if (last === undefined) continue;
-		const parent = path.reduce(step, form);
-		if (name.endsWith('[]')) {
-			const list = parent[last];
-			// In place: one copy for each of the 200,000 values that fit into a body takes minutes.
-			if (Array.isArray(list)) list.push(value);
-			else parent[last] = [value];
-		} else {
-			parent[last] = value;
-		}
+	for (const [name, value] of fields) {
+		const keys = keysOf(name);
+		if (keys.length > 0) put(form, keys, value);
 	}
 	return form;
 }
 
-function step(form: Form, key: string): Form {
-	const child = form[key];
-	if (typeof child === 'object' && !Array.isArray(child)) return child;
-	return (form[key] = emptyForm());
+/** '' stands for the place in a list. */
+function keysOf(name: string): string[] {
+	const parts = name.split('[').map((part) => part.replaceAll(']', ''));
+	return parts.filter((part, index) => part !== '' || (index > 0 && parts[index - 1] !== ''));
+}
+
+/** In place: one copy for each of the 200,000 values that fit into a body takes minutes. */
+function put(form: Form, keys: readonly string[], value: string): void {
+	let place: Form | Value[] = form;
+	for (const [index, key] of keys.entries()) {
+		const next = keys[index + 1];
+		if (Array.isArray(place)) {
+			if (next === undefined) place.push(value);
+			else place = objectFor(place, next);
+		} else if (next === undefined) {
+			place[key] = value;
+		} else {
+			place = next === '' ? listIn(place, key) : formIn(place, key);
+		}
+	}
+}
+
+function objectFor(list: Value[], key: string): Form {
+	const last = list.at(-1);
+	if (isForm(last) && typeof last[key] !== 'string') return last;
+	const form = emptyForm();
+	list.push(form);
+	return form;
+}
+
+function listIn(form: Form, key: string): Value[] {
+	const known = form[key];
+	return Array.isArray(known) ? known : (form[key] = []);
+}
+
+function formIn(form: Form, key: string): Form {
+	const known = form[key];
+	return isForm(known) ? known : (form[key] = emptyForm());
+}
+
+function isForm(value: Value | undefined): value is Form {
+	return typeof value === 'object' && !Array.isArray(value);
 }
 
 /** Without a prototype, so that no name in a form can reach one. */

@@ -1,9 +1,9 @@
-/** Who is calling, in the order and with the refusals of wire-contract 1.0 and application-api A0. */
+/** Who is calling, in the order and with the refusals of docs/wire.md (Errors) and docs/application-api.md (Refusals). */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#protocol/routes.ts';
-import type { Visitor } from '../rules/visitor.ts';
-import type { Writer } from '../rules/writer.ts';
-import type { Services } from '../services.ts';
+import type { Visitor } from '../domain/visitor.ts';
+import type { Writer } from '../domain/writer.ts';
+import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Account, User } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';

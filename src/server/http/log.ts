@@ -30,5 +30,6 @@ function describeError(error: Error) {
 		message: error.message,
 		stack: error.stack ?? '',
 		...('code' in error ? { code: error.code } : {}),
+		...(error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {}),
 	};
 }

@@ -1,7 +1,9 @@
-/** How much one address may ask for. One table; `RATE_LIMITS=off` switches all of it off. */
+/** How much one address may ask for, and one session store. One table; `RATE_LIMITS=off` switches all of it off. */
+import type { FastifyRequest } from 'fastify';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
 const MINUTE = 60_000;
@@ -11,12 +13,14 @@ const HOUR = 60 * MINUTE;
 export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
 
 /**
- * The described product allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
+ * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
  * address exceeds before noon; these stop a script and nobody else.
  */
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
 	createEvent: limit(120, MINUTE),
+	toggleTyping: limitVisitor(60, MINUTE),
+	updateLastSeen: limitVisitor(60, MINUTE),
 	createConversation: limit(120, HOUR),
 	createMessage: limit(120, MINUTE),
 	setUser: limit(120, HOUR),
@@ -40,12 +44,26 @@ export const publicLimits = {
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
 
+/** Bytes of the texts of one session: a chat of a whole hour has a hundredth of it. */
+export const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
+
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 
 export const applicationLimits: RouteOptions<typeof applicationRoutes> = {
 	signIn: limit(5, 5 * MINUTE),
 };
+
+/** The same for each visitor: people behind one address type and read together. */
+function limitVisitor(max: number, timeWindow: number) {
+	return { config: { rateLimit: { max, timeWindow, keyGenerator: visitorOf } } };
+}
+
+/** The end of a token is its signature; a forged one is refused by the guard, and counts for the address all the same. */
+function visitorOf({ headers, ip }: FastifyRequest): string {
+	const token = headers['x-auth-token'];
+	return typeof token === 'string' ? token.slice(-43) : ip;
+}
 
 /** At most `max` within `timeWindow` milliseconds. */
 function limit(max: number, timeWindow: number) {

@@ -13,9 +13,25 @@ export class Refusal extends Error {
 	}
 }
 
-/** `{ error }`, as most refusals look (wire-contract 1.0, application-api A0). */
+/** More than the caller may have for now: answered like the rate limits, with `Retry-After`. */
+export class RetryLater extends Error {
+	/** Until it may be tried again. */
+	readonly milliseconds: number;
+
+	constructor(milliseconds: number) {
+		super(`Refused for ${milliseconds} ms`);
+		this.milliseconds = milliseconds;
+	}
+}
+
+/** `{ error }`, as most refusals look (docs/wire.md, Errors; docs/application-api.md, Refusals). */
 export function refuse(status: number, error: string, code?: RefusalCode): Refusal {
 	return new Refusal(status, { error, ...(code && { code }) } satisfies ErrorBody);
+}
+
+/** Something that the server needs does not answer: the same may succeed later. */
+export function unavailable(): Refusal {
+	return refuse(503, 'The server cannot answer now');
 }
 
 /** Unknown, or not the caller's: both look the same. */
@@ -23,7 +39,7 @@ export function notFound(): Refusal {
 	return refuse(404, 'Resource could not be found');
 }
 
-/** Known, but not for this member of the team (application-api A0, step 8). */
+/** Known, but not for this member of the team (docs/application-api.md, Refusals). */
 export function notAuthorized(): Refusal {
 	return refuse(401, 'You are not authorized to do this action');
 }

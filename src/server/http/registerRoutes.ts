@@ -5,12 +5,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
-import { readForm } from '../files/readForm.ts';
-import { visitorFileRules } from '../rules/attach.ts';
-import type { Services } from '../services.ts';
-import { cleanBody } from './cleanBody.ts';
+import { readForm } from './readForm.ts';
+import { uploadRules } from './uploadRules.ts';
+import { Problem } from '../base/problem.ts';
+import type { Services } from '../services/services.ts';
+import { within } from '../base/within.ts';
+import { cleanBody } from '../base/cleanBody.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { findMisplacedList } from './misplacedList.ts';
+import { refusalOf } from './problems.ts';
+import { invalid, notFound, Refusal } from './refusal.ts';
 
 /** What every handler gets besides its parts of the request and its caller. */
 interface HttpContext {
@@ -39,40 +43,54 @@ export function registerRoutes<T extends RouteTable>(
 		const guard: (services: Services, request: FastifyRequest) => Promise<Callers[Caller]> = guards[route.caller];
 		app.route({
 			...options[name],
-			// Where the described product routes PATCH it routes PUT as well.
+			// Where Chatwoot routes PATCH it routes PUT as well.
 			method: route.method === 'PATCH' ? ['PATCH', 'PUT'] : route.method,
 			url: route.path,
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
-				const caller = await guard(services, request);
+				const answerBy = Date.now() + ANSWER_TIME;
+				const caller = await inTime(services, answerBy, guard(services, request));
 				try {
+					const begunAt = Date.now();
 					const sent = await readBody(services, route, request, caller);
-					const body = await handle({ ...validate(route, request, sent), ...caller, http: request });
+					// Files may take their time to arrive.
+					const handleBy = answerBy + Date.now() - begunAt;
+					const work = handle({ ...validate(route, request, sent), ...caller, http: request });
+					const body = await inTime(services, handleBy, work);
 					reply.code(route.status ?? 200);
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
-					throw error instanceof Refusal ? inWordsOf(route, error) : error;
+					const refusal = error instanceof Problem ? refusalOf(error) : error;
+					throw refusal instanceof Refusal ? inWordsOf(route, refusal) : refusal;
 				}
 			},
 		});
 	}
 }
 
+/** Milliseconds until a caller is told that the server cannot answer: clients and proxies lose patience after 5 s. */
+const ANSWER_TIME = 4_500;
+
+/** PostgreSQL may hang. SQLite is in this process: while it works, there is nobody to look at a clock. */
+function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {
+	return store.database === 'sqlite' ? work : within(time - Date.now(), work);
+}
+
 /** Files are stored while they arrive, so nobody's form is read before the guard has let them in. */
 async function readBody(
-	{ files }: Services,
+	services: Services,
 	route: Route,
 	request: FastifyRequest,
 	caller: Callers[Caller],
 ): Promise<unknown> {
 	if (!request.isMultipart()) return request.body ?? {};
 	if (!route.isMultipart) throw new Refusal(415, { message: 'Unsupported Media Type', attributes: ['body'] });
-	const rules = 'visitor' in caller ? visitorFileRules(caller.visitor.channel) : undefined;
-	return cleanBody(await readForm(request, files, rules));
+	const rules = 'visitor' in caller ? uploadRules(services, caller.visitor) : undefined;
+	return cleanBody(await readForm(request, services.files, rules));
 }
 
 function validate(route: Route, request: FastifyRequest, body: unknown): Record<string, unknown> {
 	const parts: Record<string, unknown> = {};
-	if (route.params) parts['params'] = parse(route.params, cleanBody(request.params));
+	if (route.params) parts['params'] = parseParams(route.params, cleanBody(request.params));
 	if (route.query)
 		parts['query'] = parse(route.query, { website_token: websiteTokenOf(request), ...asObject(request.query) });
 	if (route.body) parts['body'] = parse(route.body, unwrap(route, body));
@@ -85,14 +103,23 @@ function unwrap({ wrapper }: Route, body: unknown): unknown {
 	return { ...beside, ...asObject(wrapped) };
 }
 
+/** There is nothing at an address that has anything but digits in the place of an id. */
+function parseParams(schema: v.GenericSchema, params: unknown): unknown {
+	const result = v.safeParse(schema, params);
+	if (result.success) return result.output;
+	throw notFound();
+}
+
 /** Answers 422 and names what is wrong. */
 function parse(schema: v.GenericSchema, input: unknown): unknown {
+	const misplaced = findMisplacedList(schema, input);
+	if (misplaced !== undefined) throw invalid(`${misplaced}: Expected an object, received a list`, [misplaced]);
 	const result = v.safeParse(schema, input);
 	if (result.success) return result.output;
 	throw invalid(result.issues.map(describe).join(', '), [...new Set(result.issues.map(nameOf))]);
 }
 
-/** The application API's clients read `error` (application-api A4), the widget's `message` (wire-contract 1.0). */
+/** The application API's clients read `error` (docs/application-api.md, Messages), the widget's `message` (docs/wire.md, Errors). */
 function inWordsOf(route: Route, refusal: Refusal): Refusal {
 	const isForTeam = route.caller === 'agent' || route.caller === 'agentOrBot';
 	const { body } = refusal;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inlineStyleHashes } from './builtFiles.ts';
 
-const HEADERS = {
+export const SECURITY_HEADERS = {
 	'X-Content-Type-Options': 'nosniff',
 	'Referrer-Policy': 'strict-origin-when-cross-origin',
 	'X-DNS-Prefetch-Control': 'off',
@@ -11,9 +11,13 @@ const HEADERS = {
 	'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** What these answer is somebody's own, and the same address answers everybody. Routes whose answer is for all say so themselves. */
+const PERSONAL = ['/api/v1/', '/auth/', '/public/api/'];
+
 export function setSecurityHeaders(app: FastifyInstance): void {
-	app.addHook('onRequest', async (_request, reply) => {
-		reply.headers(HEADERS);
+	app.addHook('onRequest', async (request, reply) => {
+		reply.headers(SECURITY_HEADERS);
+		if (PERSONAL.some((path) => request.url.startsWith(path))) reply.header('Cache-Control', 'no-store');
 	});
 }
 

@@ -1,9 +1,9 @@
 /** Video calls for the team. */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { meetingOf } from '../rules/meeting.ts';
-import type { Services } from '../services.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { meetingOf } from '../../domain/meeting.ts';
+import type { Services } from '../../services/services.ts';
 import { findVisible } from './conversations.ts';
 
 export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof applicationRoutes>, 'joinCall'> {

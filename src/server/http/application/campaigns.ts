@@ -1,14 +1,14 @@
-/** What the team's scripts do with campaigns (application-api B6); `npm run admin` does the same on the machine itself. */
+/** What the team's scripts do with campaigns (docs/application-api.md, Campaigns); `npm run admin` does the same on the machine itself. */
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
 import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
-import { invalid, notFound } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentTeamAgent } from '../present/agent.ts';
-import { iso } from '../present/times.ts';
-import { isPagePattern } from '../rules/pagePattern.ts';
-import type { Services } from '../services.ts';
-import type { CampaignRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
+import { invalid, notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentTeamAgent } from '../../present/agent.ts';
+import { iso } from '../../present/times.ts';
+import { isPagePattern } from '../../domain/pagePattern.ts';
+import type { Services } from '../../services/services.ts';
+import type { CampaignRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
 export function campaignHandlers({ store, presence }: Services): Handlers<typeof campaignRoutes> {

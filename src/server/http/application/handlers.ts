@@ -1,7 +1,7 @@
 /** The team's REST routes, whole. */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import type { Services } from '../services.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import type { Services } from '../../services/services.ts';
 import { callHandlers } from './calls.ts';
 import { campaignHandlers } from './campaigns.ts';
 import { conversationHandlers } from './conversations.ts';

@@ -1,18 +1,18 @@
-/** Portals, topics and articles for the team (application-api B11). Every member reads lists; administrators change them. */
+/** Portals, topics and articles for the team (docs/application-api.md, Help centre). Every member reads lists; administrators change them. */
 import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { helpCentreRoutes, TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { ARTICLES_PER_PAGE, SLUG_MAX } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
-import { slugOf } from '../helpCentre/slug.ts';
-import { invalid, notFound } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentPortal } from '../present/article.ts';
-import { seconds } from '../present/times.ts';
-import { PORTAL_COLOR } from '../rules/editHelpCentre.ts';
-import type { Services } from '../services.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { invalid, notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentPortal } from '../../present/article.ts';
+import { seconds } from '../../present/times.ts';
+import { PORTAL_COLOR } from '../../domain/editHelpCentre.ts';
+import type { Services } from '../../services/services.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
 export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCentreRoutes> {
@@ -94,7 +94,7 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 
 		async listTeamArticles({ account, params, query }) {
 			const portal = await findPortal(store, account.id, params.slug);
-			const page = Math.max(query.page ?? 1, 1);
+			const { page = 1 } = query;
 			const filter = { portalId: portal.id, locale: query.locale, status: query.status };
 			const articles = await store.articles.listRecent(filter, page, ARTICLES_PER_PAGE);
 			const { all, draft, published, archived } = await countArticles(store, portal, query.locale);

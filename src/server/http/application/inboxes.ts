@@ -1,10 +1,10 @@
-/** The websites that a team answers (application-api B4); `npm run admin` makes and changes them. */
+/** The websites that a team answers (docs/application-api.md, Inboxes); `npm run admin` makes and changes them. */
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
-import { publicOrigin } from '../http/publicOrigin.ts';
-import { notAuthorized, notFound } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentInbox } from '../present/inbox.ts';
-import type { Services } from '../services.ts';
+import { publicOrigin } from '../publicOrigin.ts';
+import { notAuthorized, notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentInbox } from '../../present/inbox.ts';
+import type { Services } from '../../services/services.ts';
 
 export function inboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
 	const { channels } = services.store;
@@ -20,7 +20,7 @@ export function inboxHandlers(services: Services): Handlers<typeof inboxRoutes> 
 			};
 		},
 
-		/** 404 when the account has none such, 401 when the agent does not see it (application-api A0, steps 7 and 8). */
+		/** 404 when the account has none such, 401 when the agent does not see it (docs/application-api.md, Refusals). */
 		async showInbox({ account, member, params, http }) {
 			if (!(await channels.listIds(account.id)).includes(params.id)) throw notFound();
 			const visible = await channels.listVisibleInboxIds(account.id, member);

@@ -1,22 +1,23 @@
-/** A conversation's messages for the team (application-api A3, A4, B2). */
+/** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentUserSender } from '../present/agent.ts';
-import { presentContactSender } from '../present/contact.ts';
-import { presentTeamMessage } from '../present/message.ts';
-import { loadSurroundings, partsOf } from '../present/messageParts.ts';
-import { iso } from '../present/times.ts';
-import { findAttachables } from '../rules/attach.ts';
-import { deleteMessage } from '../rules/deleteMessage.ts';
-import type { Draft } from '../rules/insertMessage.ts';
-import { aboutMeeting } from '../rules/meeting.ts';
-import { readMessageKind } from '../rules/messageKind.ts';
-import { postTeamMessage } from '../rules/postMessage.ts';
-import { senderOf, type Writer } from '../rules/writer.ts';
-import { commit, type Services } from '../services.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentUserSender } from '../../present/agent.ts';
+import { presentContactSender } from '../../present/contact.ts';
+import { presentTeamMessage } from '../../present/message.ts';
+import { presentPage } from '../../present/messagePage.ts';
+import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { iso } from '../../present/times.ts';
+import { findAttachables } from '../../domain/attach.ts';
+import { deleteMessage } from '../../domain/deleteMessage.ts';
+import type { Draft } from '../../domain/insertMessage.ts';
+import { aboutMeeting } from '../../domain/meeting.ts';
+import { readMessageKind } from '../../domain/messageKind.ts';
+import { postTeamMessage } from '../../domain/postMessage.ts';
+import { senderOf, type Writer } from '../../domain/writer.ts';
+import { commit, type Services } from '../../services/services.ts';
+import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import { findVisible } from './conversations.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
@@ -33,18 +34,22 @@ export function messageHandlers(services: Services): MessageHandlers {
 	return {
 		async listMessages({ account, member, params, query }) {
 			const conversation = await findVisible(store, { type: 'User', member }, params.id);
-			const messages = await store.messages.listPage({
+			const page = await store.messages.listPage({
 				conversationId: conversation.id,
 				before: query.before,
 				after: query.after,
 				isPublicOnly: query.filter_internal_messages !== undefined,
 			});
-			const surroundings = await loadSurroundings(store, files, account.id, messages);
+			const surroundings = await loadSurroundings(store, files, account.id, page.messages);
 			const now = await presence.list(account.id);
 			const assignee =
 				conversation.assignee_id === null
 					? undefined
 					: await store.users.findMember(account.id, conversation.assignee_id);
+			const messages = page.messages.map((message) =>
+				presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now)),
+			);
+			const { payload, meta } = presentPage(messages, { ...query, isCut: page.isCut });
 			return {
 				meta: {
 					labels: conversation.labels,
@@ -53,10 +58,9 @@ export function messageHandlers(services: Services): MessageHandlers {
 					...(assignee ? { assignee: presentUserSender(assignee, now) } : {}),
 					agent_last_seen_at: iso(conversation.agent_last_seen_at),
 					assignee_last_seen_at: iso(conversation.assignee_last_seen_at),
+					...meta,
 				},
-				payload: messages.map((message) =>
-					presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now)),
-				),
+				payload,
 			};
 		},
 

@@ -1,12 +1,12 @@
-/** The signed-in agent and the way in (application-api B13, B14). */
+/** The signed-in agent and the way in (docs/application-api.md, Profile and signing in). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { hashToken } from '../randomToken.ts';
-import type { Services } from '../services.ts';
-import type { User } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { hashToken } from '../../base/randomToken.ts';
+import type { Services } from '../../services/services.ts';
+import type { User } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 
 type ProfileHandlers = Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'signIn'>;
 

@@ -4,15 +4,14 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UPLOAD_LIMIT } from '../http/rateLimits.ts';
-import { notFound } from '../http/refusal.ts';
-import type { BlobRow } from './blobs.ts';
+import { UPLOAD_LIMIT } from '../rateLimits.ts';
+import { notFound } from '../refusal.ts';
+import type { BlobRow } from '../../store/blobRow.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
-import { contentDisposition } from './fileName.ts';
-import type { Files } from './files.ts';
-import { kindOf } from './fileType.ts';
-
-export const FILES_PATH = '/files';
+import { contentDisposition } from '../../files/fileName.ts';
+import type { Files } from '../../files/files.ts';
+import { kindOf } from '../../files/fileType.ts';
+import { FILES_PATH } from '../../present/file.ts';
 
 /** A plugin: `app.register(fileRoutes, { files })`. */
 export async function fileRoutes(app: FastifyInstance, { files }: { files: Files }): Promise<void> {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/locales.ts';
-import { msg } from '../language/msg.ts';
-import { say } from '../language/say.ts';
+import { msg } from '../../language/msg.ts';
+import { say } from '../../language/say.ts';
 import { html, type Html } from '../pages/html.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 

@@ -1,8 +1,8 @@
 /** What a page of a portal is asked for with, and the addresses that keep it so. */
 import * as v from 'valibot';
 import { PortalPageQuery } from '#protocol/articles.ts';
-import { chooseLocale } from '../language/say.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import { chooseLocale } from '../../language/say.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 
 export interface PortalPage {
 	portal: PortalRow;

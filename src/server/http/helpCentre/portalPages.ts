@@ -1,22 +1,22 @@
 /**
- * `/hc/…`: the help centre for people (wire-contract 1.16, "Viewing"). Works without JavaScript. The plain layout is for the
+ * `/hc/…`: the help centre for people (docs/wire.md, Help centre). Works without JavaScript. The plain layout is for the
  * widget's frame; everything else refuses to be framed.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
-import { cleanBody } from '../http/cleanBody.ts';
-import { isKnown, tagOf } from '../http/etag.ts';
-import { publicOrigin } from '../http/publicOrigin.ts';
-import { msg } from '../language/msg.ts';
-import { say } from '../language/say.ts';
+import { cleanBody } from '../../base/cleanBody.ts';
+import { isKnown, tagOf } from '../etag.ts';
+import { publicOrigin } from '../publicOrigin.ts';
+import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
+import { msg } from '../../language/msg.ts';
+import { chooseLocale, say } from '../../language/say.ts';
 import { messageDocument } from '../pages/messageDocument.ts';
-import { ancestorsOf, policy } from '../pages/securityHeaders.ts';
-import { findPortal } from '../rules/helpCentre.ts';
-import type { Services } from '../services.ts';
-import { searchWords } from '../store/articles.ts';
-import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import { ancestorsOf, policy } from '../securityHeaders.ts';
+import { findPortal } from '../../domain/helpCentre.ts';
+import type { Services } from '../../services/services.ts';
+import { searchWords } from '../../store/articles.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
 import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
 import { linkTo, paths, readPortalPage, type PortalPage } from './portalPage.ts';
 import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
@@ -55,7 +55,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			const params = cleanBody(request.params) as { slug: string } & Record<string, string>;
 			const query = request.query as Record<string, string>;
 			const portal = await findPortal(store, params.slug);
-			if (!portal) return sendNoPortal(reply);
+			if (!portal) return sendNoPortal(request, reply);
 			const found = await find({ request, portal, params, query });
 			const { article, ...document } = found ?? missing(portal, params['locale'], query);
 			await setHeaders(store, reply, document.page);
@@ -68,7 +68,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 	app.get('/hc/:slug', async (request, reply) => {
 		const { slug } = cleanBody(request.params) as { slug: string };
 		const portal = await findPortal(store, slug);
-		if (!portal) return sendNoPortal(reply);
+		if (!portal) return sendNoPortal(request, reply);
 		const page = readPortalPage(portal, portal.default_locale, request.query);
 		return reply.header('Cache-Control', 'no-cache').redirect(linkTo(page, paths.home(portal, page.locale)));
 	});
@@ -217,7 +217,9 @@ async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }
 	});
 }
 
-function sendNoPortal(reply: FastifyReply): FastifyReply {
+/** Nobody has said which language is spoken here, so it is the reader's. */
+function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const spoken = chooseLocale(...acceptedLanguages(request.headers['accept-language']));
 	return reply
 		.code(404)
 		.headers({
@@ -227,8 +229,8 @@ function sendNoPortal(reply: FastifyReply): FastifyReply {
 			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
 		})
 		.send(
-			messageDocument(say(DEFAULT_LOCALE, msg`This help centre does not exist`), [
-				say(DEFAULT_LOCALE, msg`Its address may have changed, or it may have been closed.`),
+			messageDocument(spoken, say(spoken, msg`This help centre does not exist`), [
+				say(spoken, msg`Its address may have changed, or it may have been closed.`),
 			]),
 		);
 }

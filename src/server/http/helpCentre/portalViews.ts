@@ -1,10 +1,10 @@
 /** What the pages of a portal show between header and footer. */
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
-import { msg } from '../language/msg.ts';
-import { say } from '../language/say.ts';
+import { msg } from '../../language/msg.ts';
+import { say } from '../../language/say.ts';
 import { html, type Html } from '../pages/html.ts';
-import type { ArticleRow, CategoryRow } from '../store/schema.ts';
+import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
 import { articleHtml } from './articleHtml.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
@@ -82,7 +82,7 @@ export function listView(page: PortalPage, { heading, description, query, articl
 		${
 			articles.length === 0
 				? html`<p class="empty">
-						${query === '' ? say(spoken, msg`There are no articles yet.`) : say(spoken, msg`No article has all of these words. Try fewer or other ones.`)}
+						${query === '' ? say(spoken, msg`There are no articles yet.`) : say(spoken, msg`No article contains all of these words. Try fewer or different words.`)}
 					</p>`
 				: cards(page, articles)
 		}
@@ -133,13 +133,13 @@ export function missingView(page: PortalPage): Html {
 	const { spoken } = page;
 	return html`${trail(page)}
 		<h1>${say(spoken, msg`This page does not exist`)}</h1>
-		<p class="lead">${say(spoken, msg`The article may have been moved or taken back. Perhaps the search finds it.`)}</p>
+		<p class="lead">${say(spoken, msg`The article may have been moved or removed. Try searching for it.`)}</p>
 		${searchForm(page, '')}`;
 }
 
 function searchForm(page: PortalPage, query: string): Html {
 	const { portal, locale, spoken, kept } = page;
-	const label = say(spoken, msg`Search for articles`);
+	const label = say(spoken, msg`Search articles`);
 	return html`<form class="search" role="search" action="${paths.articles(portal, locale)}">
 		<input
 			type="search"

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Route, RouteTable } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
+import { exampleAnswer, exampleRequest } from './examples.ts';
 import { html, type Html } from './html.ts';
 import { openApi } from './openApi.ts';
-import { fieldsOf, schemaOf, typeText, type Field, type JsonSchema } from './routeSchemas.ts';
-import { policy } from './securityHeaders.ts';
+import { refusalsOf } from './refusals.ts';
+import { fieldsOf, schemaOf, typeText, type Field } from './routeSchemas.ts';
+import { policy } from '../securityHeaders.ts';
 
 const STYLE = readFileSync(new URL('./apiReference.css', import.meta.url), 'utf8');
 
@@ -42,9 +44,14 @@ function referencePage(): string {
 				<header>
 					<h1>API reference</h1>
 					<p>
-						Generated from the route tables; the same as <a href="/api/docs.json">OpenAPI 3.1</a>. JSON in, JSON out;
-						forms are understood too. A refusal is <code>{ "error": "…" }</code>, a value that breaks a rule
-						<code>{ "message": "…", "attributes": ["…"] }</code> with status 422.
+						Every route of this server, with an example. JSON in, JSON out; forms are understood too, where numbers and
+						truth values are text. Times are whole seconds since 1970 unless a name says otherwise. For tools:
+						<a href="/api/docs.json">OpenAPI 3.1</a>.
+					</p>
+					<p>
+						Put your values in the place of those below: <code>VISITOR_TOKEN</code> is <code>auth_token</code> of
+						<a href="#post-api-v1-widget-config">POST /api/v1/widget/config</a>, <code>TOKEN</code> an agent’s or a
+						bot’s, which <code>npm run admin -- create-agent</code> and <code>create-bot</code> print.
 					</p>
 				</header>
 				<nav aria-label="Routes">${TABLES.map(({ title, table }) => contents(title, table))}</nav>
@@ -77,10 +84,37 @@ function article(route: Route): Html {
 		<h3><b>${route.method}</b> <code>${route.path}</code></h3>
 		<p>${route.summary}</p>
 		<p class="caller">${CALLERS[route.caller]}</p>
+		<pre tabindex="0" aria-label="Example request">${exampleRequest(route)}</pre>
 		${fieldTable('Path', fieldsOf(route.params))} ${fieldTable('Query', fieldsOf(route.query))}
-		${route.body ? schemaBlock(route.isMultipart ? 'Body, also as multipart/form-data with files in the place of signed ids' : 'Body', schemaOf(route.body, 'input')) : html``}
-		${route.response ? schemaBlock('Answer', schemaOf(route.response, 'output')) : html`<p>Answers ${route.status ?? 200} without a body.</p>`}
+		${route.body ? textBlock(route.isMultipart ? 'Body: also as multipart/form-data, with files in the place of signed ids' : 'Body', typeText(schemaOf(route.body, 'input'))) : html``}
+		${route.response ? textBlock('Answer', typeText(schemaOf(route.response, 'output'))) : html`<p>Answers ${route.status ?? 200} without a body.</p>`}
+		${textBlock('Example answer', exampleAnswer(route))} ${refusalTable(route)}
 	</article>`;
+}
+
+function refusalTable(route: Route): Html {
+	return html`<details>
+		<summary>Errors</summary>
+		<table>
+			<thead>
+				<tr>
+					<th>Status</th>
+					<th>When</th>
+					<th>Body</th>
+				</tr>
+			</thead>
+			<tbody>
+				${refusalsOf(route).map(
+					({ status, when, body }) =>
+						html`<tr>
+							<td>${status}</td>
+							<td>${when}</td>
+							<td><code>${typeof body === 'string' ? body : JSON.stringify(body)}</code></td>
+						</tr>`,
+				)}
+			</tbody>
+		</table>
+	</details>`;
 }
 
 function fieldTable(caption: string, fields: readonly Field[]): Html {
@@ -109,10 +143,11 @@ function fieldTable(caption: string, fields: readonly Field[]): Html {
 	</table>`;
 }
 
-function schemaBlock(caption: string, schema: JsonSchema): Html {
+function textBlock(caption: string, text: string | undefined): Html {
+	if (text === undefined) return html``;
 	return html`<details>
 		<summary>${caption}</summary>
-		<pre tabindex="0">${typeText(schema)}</pre>
+		<pre tabindex="0">${text}</pre>
 	</details>`;
 }
 

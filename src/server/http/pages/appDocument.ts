@@ -1,7 +1,7 @@
 /** The document around one of our apps: styles and modules in parallel, nothing inline but data. */
-import { languageTag, textDirection } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
 import type { FastifyReply } from 'fastify';
-import type { PageFiles } from './builtFiles.ts';
+import type { PageFiles } from '../builtFiles.ts';
 import { html, type Html } from './html.ts';
 import { messageDocument } from './messageDocument.ts';
 
@@ -12,6 +12,10 @@ export interface AppDocument {
 	files: PageFiles | undefined;
 	/** Nothing is to be seen yet: the app enables the style sheets, which are not loaded until then, when something is. */
 	isHidden?: boolean;
+	/** Modules that the app loads when something is to be seen. It finds them in the template `#later`, to ask for all of them at once. */
+	later?: readonly string[];
+	/** Those of them that it fetches before, when the browser has nothing else to do. */
+	ahead?: readonly string[];
 	/** Further elements of the head. */
 	head?: Html;
 	/** Data blocks after `#app`. */
@@ -22,13 +26,18 @@ export function sendApp(reply: FastifyReply, app: AppDocument): FastifyReply {
 	if (app.files) return reply.send(appDocument(app, app.files));
 	return reply
 		.code(503)
-		.send(messageDocument('Not built yet', ['Run "npm run build" in the repository, then load this page again.']));
+		.send(
+			messageDocument(DEFAULT_LOCALE, 'Not built yet', [
+				'Run "npm run build" in the repository, then load this page again.',
+			]),
+		);
 }
 
 function appDocument(
-	{ title, locale, isHidden = false, head = html``, data = html`` }: AppDocument,
+	{ title, locale, isHidden = false, later = [], ahead = [], head = html``, data = html`` }: AppDocument,
 	files: PageFiles,
 ): string {
+	const missing = later.filter((address) => !files.modules.includes(address));
 	return html`<!doctype html>
 		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
 			<head>
@@ -39,13 +48,18 @@ function appDocument(
 				/>
 				<title>${title}</title>
 				${files.styles.map((address) => html`<link rel="stylesheet" href="${address}" ${isHidden ? html`disabled` : ''} />`)}
-				${files.modules.map((address) => html`<link rel="modulepreload" href="${address}" />`)}
+				${files.modules.map((address) => preload(address))}
 				<script type="module" src="${files.entry}"></script>
 				${head}
 			</head>
 			<body>
 				<div id="app"></div>
+				${missing.length > 0 ? html`<template id="later">${missing.map((address) => preload(address, ahead.includes(address)))}</template>` : ''}
 				${data}
 			</body>
 		</html> `.text;
+}
+
+function preload(address: string, isAhead = false): Html {
+	return html`<link rel="modulepreload" href="${address}" ${isAhead ? html`data-ahead` : ''} />`;
 }

@@ -1,12 +1,12 @@
 /** Built files: the loader at its stable address, everything it imports under `/packs` with content hashes. */
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { PUBLIC_DIR } from './builtFiles.ts';
-import { allowEveryOrigin } from '../http/crossOrigin.ts';
+import { PUBLIC_DIR } from '../builtFiles.ts';
+import { allowEveryOrigin } from '../crossOrigin.ts';
 import { serveStrictDemoPage, STRICT_DEMO_FILE } from './strictDemoPage.ts';
+import { ROOT } from '../../base/root.ts';
 
-const DEMO_DIR = fileURLToPath(new URL('../../../demo', import.meta.url));
+const DEMO_DIR = `${ROOT}demo`;
 
 /** Given to `sendFile`, which says so of no file that is missing: a `Cache-Control` of ours would keep that for a year. */
 const CACHED = {

@@ -1,11 +1,11 @@
 /** `/desk`: the agent desk's document. Its one-time login comes in the fragment, which no server sees. */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services/services.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf } from './builtFiles.ts';
+import { filesOf } from '../builtFiles.ts';
 import { html } from './html.ts';
-import { appDirectives, conversationDirectives, policy } from './securityHeaders.ts';
+import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
 export function serveDeskPage(app: FastifyInstance, { calls }: Services): void {
 	app.get('/desk', async (request, reply) => {

@@ -1,9 +1,10 @@
 /** A page that only says something, readable without any style sheet. */
+import { languageTag, textDirection } from '#protocol/locales.ts';
 import { html } from './html.ts';
 
-export function messageDocument(title: string, paragraphs: readonly string[]): string {
+export function messageDocument(locale: string, title: string, paragraphs: readonly string[]): string {
 	return html`<!doctype html>
-		<html lang="en">
+		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,6 +2,8 @@
 import type { GenericSchema } from 'valibot';
 import type { Caller, Route } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
+import { exampleOf } from './examples.ts';
+import { refusalsOf } from './refusals.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
 /** Name of the header that a caller is known by, among `securitySchemes`. */
@@ -49,16 +51,42 @@ function operation(operationId: string, tag: string, route: Route): object {
 		responses: {
 			[route.status ?? 200]: {
 				description: 'Success',
-				...(route.response ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } } : {}),
+				...(route.response ? { content: { 'application/json': jsonOf(route.response, 'output') } } : {}),
 			},
+			...errorsOf(route),
 		},
 	};
 }
 
 /** A form has the same shape: files stand in the places of their signed ids. */
 function contentOf(body: GenericSchema, isMultipart = false): object {
-	const schema = schemaOf(body, 'input');
-	return { 'application/json': { schema }, ...(isMultipart ? { 'multipart/form-data': { schema } } : {}) };
+	const json = jsonOf(body, 'input');
+	return { 'application/json': json, ...(isMultipart ? { 'multipart/form-data': { schema: json.schema } } : {}) };
+}
+
+function jsonOf(of: GenericSchema, typeMode: 'input' | 'output') {
+	const schema = schemaOf(of, typeMode);
+	return { schema, example: exampleOf(schema) };
+}
+
+/** By status; several refusals of one status are one answer with several examples. */
+function errorsOf(route: Route): Record<string, object> {
+	const byStatus = Map.groupBy(refusalsOf(route), ({ status }) => status);
+	return Object.fromEntries(
+		[...byStatus].map(([status, refusals]) => [
+			status,
+			{
+				description: refusals.map(({ when }) => when).join('; '),
+				content: {
+					[typeof refusals[0]?.body === 'string' ? 'text/plain' : 'application/json']: {
+						examples: Object.fromEntries(
+							refusals.map(({ body, when }, index) => [`${index + 1}`, { summary: when, value: body }]),
+						),
+					},
+				},
+			},
+		]),
+	);
 }
 
 function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined): object[] {

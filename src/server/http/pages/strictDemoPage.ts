@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readSingleScript } from './builtFiles.ts';
-import { policy } from './securityHeaders.ts';
+import { readSingleScript } from '../builtFiles.ts';
+import { policy } from '../securityHeaders.ts';
 
 export const STRICT_DEMO_FILE = 'strict.html';
 

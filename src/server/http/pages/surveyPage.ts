@@ -1,10 +1,10 @@
-/** `/survey/responses/:uuid`: rates a conversation, from a link in a mail (wire-contract 6.6). The page reads the survey itself. */
+/** `/survey/responses/:uuid`: rates a conversation, from a link in a mail (docs/wire.md, Survey). The page reads the survey itself. */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf } from './builtFiles.ts';
+import { filesOf } from '../builtFiles.ts';
 import { html } from './html.ts';
-import { appDirectives, policy } from './securityHeaders.ts';
+import { appDirectives, policy } from '../securityHeaders.ts';
 
 export function serveSurveyPage(app: FastifyInstance): void {
 	app.get('/survey/responses/:uuid', async (request, reply) => {

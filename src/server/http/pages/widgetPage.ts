@@ -1,19 +1,28 @@
-/** `/widget`: the document in the frame (design section 5; wire-contract 4.1). Looking at it creates no contact. */
+/** `/widget`: the document in the frame (docs/wire.md, The widget page). Looking at it creates no contact. */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
-import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';
-import { presentChannel } from '../present/channel.ts';
-import type { Services } from '../services.ts';
-import type { ContactInbox } from '../store/schema.ts';
+import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
+import { msg, type Text } from '../../language/msg.ts';
+import { chooseLocale, say } from '../../language/say.ts';
+import { presentChannel } from '../../present/channel.ts';
+import { findCurrentConversation } from '../../domain/visitor.ts';
+import type { Services } from '../../services/services.ts';
+import type { ContactInbox } from '../../store/schema.ts';
 import { sendApp } from './appDocument.ts';
-import { filesOf } from './builtFiles.ts';
+import { filesOf, importsOf, modulesOf } from '../builtFiles.ts';
 import { html, jsonBlock } from './html.ts';
 import { messageDocument } from './messageDocument.ts';
-import { ancestorsOf, appDirectives, conversationDirectives, policy } from './securityHeaders.ts';
+import { ancestorsOf, appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
 /** What the browser paints before any style sheet is there. A frame of another scheme than its element is painted white. */
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
+
+const MAIN = 'src/widget/app/main.ts';
+const VIEW = 'src/widget/app/view.tsx';
+/** What these import the browser learns only when something has arrived, or has been drawn. */
+const SOCKET = 'src/client/socketIo.ts';
+const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 
 /** A query that is not understood is none: the page still opens. */
 const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
@@ -32,19 +41,27 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		const query = v.parse(LenientQuery, request.query);
 		const channel = await store.channels.findByWebsiteToken(query.website_token);
 		// Whoever embeds a channel that is not there is to see why.
-		const refuse = (status: number, ...paragraphs: string[]) =>
-			reply
+		const refuse = (status: number, ...texts: Text[]) => {
+			const spoken = chooseLocale(query.locale, ...acceptedLanguages(request.headers['accept-language']));
+			return reply
 				.code(status)
 				.header('Content-Security-Policy', policy({ 'default-src': "'none'" }))
-				.send(messageDocument('This chat is not available', paragraphs));
+				.send(
+					messageDocument(
+						spoken,
+						say(spoken, msg`This chat is not available`),
+						texts.map((text) => say(spoken, text)),
+					),
+				);
+		};
 		if (!channel) {
 			return refuse(
 				404,
-				'The web widget does not exist: no channel of this server has the website token that the page gives.',
-				'Compare the website-token attribute of the page with the token of your channel.',
+				msg`The web widget does not exist: no channel of this server has the website token that the page gives.`,
+				msg`Compare the website-token attribute of the page with the token of your channel.`,
 			);
 		}
-		if (channel.account.status === 'suspended') return refuse(401, 'Account is suspended');
+		if (channel.account.status === 'suspended') return refuse(401, msg`Account is suspended`);
 
 		const session = await visitorTokens.findSession(store, channel, query.cw_conversation);
 		const page: WidgetPage = {
@@ -53,9 +70,12 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 			cable: 'socket.io',
 			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
 			session: session ? await presentSession(session) : null,
+			hasConversation: session !== undefined && (await findCurrentConversation(store, session)) !== undefined,
 		};
-		const locale = selectLocale(query.locale) ?? selectLocale(channel.inbox.locale) ?? DEFAULT_LOCALE;
-		const shownFirst = query.view === 'open' ? ['src/widget/app/view.tsx', `locales/${locale}/messages.po?widget`] : [];
+		const locale = chooseLocale(query.locale, channel.inbox.locale);
+		const listening = [`locales/${locale}/messages.po?widget`, ...(session ? [SOCKET] : [])];
+		const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
+		const isOpen = query.view === 'open';
 		reply.headers({
 			'Content-Security-Policy': policy({
 				...appDirectives(request.host),
@@ -71,12 +91,15 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		return sendApp(reply, {
 			title: [channel.inbox.name, globalConfig.INSTALLATION_NAME].filter(Boolean).join(' – '),
 			locale,
-			isHidden: query.view === 'closed',
 			head: html`<meta
 				name="color-scheme"
 				content="${SCHEMES[query.color_scheme ?? (query.origin === undefined ? 'auto' : 'light')]}"
 			/>`,
-			files: filesOf('src/widget/app/main.ts', ...shownFirst),
+			isHidden: query.view === 'closed',
+			files: filesOf(MAIN, ...listening, ...(isOpen ? shown : [])),
+			later: isOpen ? [] : modulesOf(...shown),
+			// React above all. Who has never written is as likely as not to leave the chat closed.
+			ahead: session ? importsOf(VIEW) : [],
 			data: html`<script type="application/json" id="widget-page">
 				${jsonBlock(page)}
 			</script>`,

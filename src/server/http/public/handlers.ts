@@ -2,21 +2,22 @@
 import type { FastifyReply } from 'fastify';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
-import { notFound, refuse } from './http/refusal.ts';
-import type { Handlers, RouteOptions } from './http/registerRoutes.ts';
-import { publicLimits } from './http/rateLimits.ts';
-import { allowEveryOrigin } from './http/crossOrigin.ts';
-import { presentArticles } from './present/article.ts';
-import { presentChannelLook } from './present/channel.ts';
-import { presentSurvey } from './present/survey.ts';
-import { answerQuestion } from './rules/answerQuestion.ts';
-import { findPortal, pageOf } from './rules/helpCentre.ts';
-import { checkSurveyTime, findSurvey } from './rules/survey.ts';
-import { commit, type Services } from './services.ts';
-import { searchWords } from './store/articles.ts';
+import { notFound, refuse, Refusal } from '../refusal.ts';
+import { within } from '../../base/within.ts';
+import type { Handlers, RouteOptions } from '../registerRoutes.ts';
+import { publicLimits } from '../rateLimits.ts';
+import { allowEveryOrigin } from '../crossOrigin.ts';
+import { presentArticles } from '../../present/article.ts';
+import { presentChannelLook } from '../../present/channel.ts';
+import { presentSurvey } from '../../present/survey.ts';
+import { answerQuestion } from '../../domain/answerQuestion.ts';
+import { findPortal, pageOf } from '../../domain/helpCentre.ts';
+import { checkSurveyTime, findSurvey } from '../../domain/survey.ts';
+import { commit, type Services } from '../../services/services.ts';
+import { searchWords } from '../../store/articles.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
-	const { store } = services;
+	const { store, checkRedis } = services;
 	return {
 		showChannel: async ({ channel }) => presentChannelLook(channel, await store.campaigns.hasEnabled(channel.inbox.id)),
 
@@ -57,14 +58,30 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		},
 
 		async healthz() {
-			try {
-				await store.check();
-			} catch {
-				throw refuse(503, 'The database does not answer');
-			}
+			if (!(await answers(store.check()))) throw refuse(503, 'The database does not answer');
 			return { status: 'ok', database: store.database };
 		},
+
+		async readyz() {
+			const [hasDatabase, hasRedis] = await Promise.all([answers(store.check()), checkRedis && answers(checkRedis())]);
+			const parts = {
+				database: hasDatabase ? ('ok' as const) : ('away' as const),
+				redis: hasRedis === undefined ? ('none' as const) : hasRedis ? ('ok' as const) : ('away' as const),
+			};
+			if (Object.values(parts).includes('away')) throw new Refusal(503, { status: 'away', ...parts });
+			return { status: 'ok', ...parts };
+		},
 	};
+}
+
+/** Milliseconds for a part to answer: whoever looks after the server asks often, and waits for less than 2 s. */
+const CHECK_TIME = 1_500;
+
+async function answers(check: Promise<unknown>): Promise<boolean> {
+	return within(CHECK_TIME, check).then(
+		() => true,
+		() => false,
+	);
 }
 
 async function showSurvey({ store, globalConfig }: Services, uuid: string): Promise<CsatSurvey> {

@@ -1,8 +1,8 @@
-/** What a conversation remembers of the page and the browser in which it began (wire-contract 1.8). */
+/** What a conversation remembers of the page and the browser in which it began (docs/wire.md, Conversations). */
 import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
-import type { Beginning } from '../rules/beginConversation.ts';
+import type { Beginning } from '../../domain/beginConversation.ts';
 
 export function beginningOf(
 	http: FastifyRequest,
@@ -12,13 +12,16 @@ export function beginningOf(
 	return {
 		additionalAttributes: {
 			browser_language: http.headers['accept-language']?.split(/[-,;]/)[0] ?? null,
-			browser: browserOf(http.headers['user-agent'] ?? ''),
+			browser: browserOf(http.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? ''),
 			initiated_at: { timestamp: message.timestamp ?? new Date().toString() },
 			referer: webAddress(message.referer_url),
 		},
 		customAttributes,
 	};
 }
+
+/** Characters; the patterns below take their time on longer ones, and no browser has any. */
+const USER_AGENT_MAX = 512;
 
 /** Characters of a page's address. */
 const REFERER_MAX = 8_000;

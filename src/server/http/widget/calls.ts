@@ -1,10 +1,10 @@
-/** Video calls for the visitor (wire-contract 1.14). */
+/** Video calls for the visitor (docs/wire.md, Video calls). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { meetingOf } from '../rules/meeting.ts';
-import { findCurrentConversation } from '../rules/visitor.ts';
-import type { Services } from '../services.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { meetingOf } from '../../domain/meeting.ts';
+import { findCurrentConversation } from '../../domain/visitor.ts';
+import type { Services } from '../../services/services.ts';
 
 export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof widgetRoutes>, 'joinCall'> {
 	return {

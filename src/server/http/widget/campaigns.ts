@@ -1,13 +1,15 @@
-/** What the website says by itself, and what visitors do about it (wire-contract 1.3, 1.4). */
+/** What the website says by itself, and what visitors do about it (docs/wire.md, Events and campaigns). */
+import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentCampaign } from '../present/campaign.ts';
-import { chooseLocale } from '../language/say.ts';
-import { findCurrentConversation } from '../rules/visitor.ts';
-import { beginCampaign } from '../rules/beginCampaign.ts';
-import { commit, type Services } from '../services.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentCampaign } from '../../present/campaign.ts';
+import { findCurrentConversation } from '../../domain/visitor.ts';
+import { beginCampaign } from '../../domain/beginCampaign.ts';
+import { commit, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
+
+type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_info'];
 
 type CampaignHandlers = Pick<Handlers<typeof widgetRoutes>, 'createEvent' | 'listCampaigns'>;
 
@@ -18,27 +20,20 @@ export function campaignHandlers(services: Services): CampaignHandlers {
 			const { account, inbox } = visitor.channel;
 			await presence.touch(account.id, 'contacts', visitor.session.contact_id);
 			if (body.name === 'webwidget.triggered') {
-				const { initiated_at, referer } = body.event_info;
-				const { additionalAttributes: browser } = beginningOf(http, {
-					referer_url: referer,
-					timestamp: initiated_at.timestamp,
-				});
+				const { additionalAttributes: browser } = beginningOf(http, messageFacts(body.event_info));
 				await commit(services, account.id, async (repositories, announce) =>
 					announce.widgetOpened({
 						...visitor,
 						contact: await repositories.contacts.find(visitor.session.contact_id),
 						conversation: await findCurrentConversation(repositories, visitor.session),
-						eventInfo: { ...browser, widget_language: chooseLocale(query.locale, inbox.locale) },
+						eventInfo: { ...browser, widget_language: query.locale ?? null },
 					}),
 				);
 				return;
 			}
-			const { campaign_id, custom_attributes, initiated_at, referer } = body.event_info;
-			const beginning = beginningOf(
-				http,
-				{ timestamp: initiated_at.timestamp, referer_url: referer },
-				custom_attributes ?? {},
-			);
+			const { campaign_id, custom_attributes } = body.event_info;
+			if (typeof campaign_id !== 'number') return;
+			const beginning = beginningOf(http, messageFacts(body.event_info), custom_attributes ?? {});
 			await commit(services, account.id, async (repositories, announce) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				// Without a body: the visitor is known, the campaign is not.
@@ -53,4 +48,9 @@ export function campaignHandlers(services: Services): CampaignHandlers {
 			return campaigns.map((campaign) => presentCampaign(campaign, members));
 		},
 	};
+}
+
+/** When and on which page, as a message says it. */
+function messageFacts({ initiated_at, referer }: EventInfo) {
+	return { timestamp: initiated_at?.timestamp, referer_url: referer };
 }

@@ -1,11 +1,11 @@
-/** The channel and who is behind it (wire-contract 1.2, 1.5). */
+/** The channel and who is behind it (docs/wire.md, Sessions and Agents). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentAgent } from '../present/agent.ts';
-import { presentChannel } from '../present/channel.ts';
-import { contactFor } from '../present/contact.ts';
-import { startSession } from '../rules/identify.ts';
-import type { Services } from '../services.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentAgent } from '../../present/agent.ts';
+import { LANGUAGES, presentChannel } from '../../present/channel.ts';
+import { contactFor } from '../../present/contact.ts';
+import { startSession } from '../../domain/identify.ts';
+import type { Services } from '../../services/services.ts';
 
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
@@ -25,7 +25,7 @@ export function channelHandlers({ store, presence, visitorTokens, globalConfig }
 					csat_survey_enabled: look.csatSurveyEnabled,
 					disable_branding: look.disableBranding,
 					enabled_features: look.enabledFeatures,
-					enabled_languages: look.enabledLanguages,
+					enabled_languages: LANGUAGES,
 					locale: look.locale,
 					out_of_office_message: look.outOfOfficeMessage,
 					portal: look.portal,

@@ -1,13 +1,13 @@
-/** The visitor's own record (wire-contract 1.6, 1.7). */
+/** The visitor's own record (docs/wire.md, Contact and Identity). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { refuse } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentVisitorContact } from '../present/contact.ts';
-import { checkHash, describeContact, mayDescribe, setUser } from '../rules/identify.ts';
-import { omitAttributes } from '../rules/attributes.ts';
-import { forgetVisitor } from '../rules/forgetVisitor.ts';
-import { checkProfileIsOpen } from '../rules/profile.ts';
-import { commit, type Services } from '../services.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentVisitorContact } from '../../present/contact.ts';
+import { Problem } from '../../base/problem.ts';
+import { checkHash, describeContact, mayDescribe, setUser } from '../../domain/identify.ts';
+import { omitAttributes } from '../../domain/attributes.ts';
+import { forgetVisitor } from '../../domain/forgetVisitor.ts';
+import { checkProfileIsOpen } from '../../domain/profile.ts';
+import { commit, type Services } from '../../services/services.ts';
 
 type ContactHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
@@ -31,7 +31,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 				if (!body.identifier) return describeContact(repositories, session, own, body);
 				const isOther = own.identifier !== null && own.identifier !== body.identifier;
 				if (isOther || !checkHash(visitor.channel, body)) {
-					throw refuse(401, 'HMAC failed: Invalid Identifier Hash Provided');
+					throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 				}
 				return (await setUser(repositories, { ...visitor, session }, body)).contact;
 			});

@@ -1,21 +1,24 @@
-/** The visitor's conversation (wire-contract 1.8, 1.9). */
-import { selectLocale } from '#protocol/locales.ts';
+/** The visitor's conversation (docs/wire.md, Conversations). */
+import { randomUUID } from 'node:crypto';
+import type * as v from 'valibot';
+import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { contactFor, presentContactSender } from '../present/contact.ts';
-import { presentVisitorConversation } from '../present/conversation.ts';
-import { presentVisitorMessage } from '../present/message.ts';
-import { loadSurroundings, partsOf } from '../present/messageParts.ts';
-import { chooseLocale } from '../language/say.ts';
-import { seconds } from '../present/times.ts';
-import { introduceContact } from '../rules/identify.ts';
-import { changeStatus } from '../rules/changeStatus.ts';
-import { postVisitorMessage } from '../rules/postMessage.ts';
-import { findCurrentConversation, listOwnConversations } from '../rules/visitor.ts';
-import { commit, type Services } from '../services.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { contactFor, presentContactSender } from '../../present/contact.ts';
+import { presentVisitorConversation } from '../../present/conversation.ts';
+import { presentVisitorMessage } from '../../present/message.ts';
+import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { chooseLocale } from '../../language/say.ts';
+import { seconds } from '../../present/times.ts';
+import { introduceContact } from '../../domain/identify.ts';
+import { changeStatus } from '../../domain/changeStatus.ts';
+import { postVisitorMessage } from '../../domain/postMessage.ts';
+import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
+import { commit, type Services } from '../../services/services.ts';
+import type { ConversationRow, MessageRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf } from './draft.ts';
 import { transcriptOf } from './transcript.ts';
@@ -32,7 +35,7 @@ type ConversationHandlers = Pick<
 >;
 
 export function conversationHandlers(services: Services): ConversationHandlers {
-	const { store, files, mailer, globalConfig } = services;
+	const { store, files, mailSender, globalConfig } = services;
 	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
 	return {
 		async showConversation({ visitor }) {
@@ -66,7 +69,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 					visitor,
 					draft,
 					beginning: beginningOf(http, body.message, body.custom_attributes),
-					locale: selectLocale(query.locale),
+					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
 					mayAskForEmail: !isProfileClosed,
 					// What they came to say counts more than a form of an older page.
@@ -74,7 +77,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 						introduceContact(inner, visitor.session, contact, (!isProfileClosed && body.contact) || {}),
 				}),
 			);
-			const messages = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
+			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
 			const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
 			const see = contactFor.bind(null, visitor.session);
 			const {
@@ -105,12 +108,14 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			if (!current) return;
 			await commit(services, visitor.channel.account.id, async (repositories, announce) => {
 				const now = Date.now();
-				const { contact_last_seen_at: before } = await repositories.conversations.lock(current.id);
-				const seen = await whenSeen(repositories, current.id, body.contact_last_seen_at, now);
+				const before = await repositories.conversations.lock(current.id);
+				const seen = await whatIsSeen(repositories, current.id, body, now);
+				if (!seen) return;
 				const conversation = await repositories.conversations.updateSeen(current.id, {
-					contact_last_seen_at: Math.max(seen, before ?? 0),
+					contact_last_seen_at: Math.max(seen.at, before.contact_last_seen_at ?? 0),
+					contact_last_seen_message_id: Math.max(seen.messageId, before.contact_last_seen_message_id ?? 0),
 				});
-				const read = await repositories.messages.markRead(conversation.id, seen, now);
+				const read = await repositories.messages.markRead(conversation.id, seen.messageId, now);
 				for (const [previous, changed] of Map.groupBy(read, (one) => one.previous)) {
 					const messages = changed.map(({ message }) => message);
 					await announce.messagesUpdated(conversation, messages, { status: [previous, 'read'] });
@@ -129,23 +134,27 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 				await changeStatus(repositories, announce, conversation, {
 					status: 'resolved',
 					snoozedUntil: null,
-					locale: selectLocale(query.locale),
-					activity: `Conversation was resolved by ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+					locale: selectLocale(query.locale, ENABLED_LOCALES),
+					activity: { code: 'ended', name: `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
 				});
 			});
 		},
 
-		/** Answers before the mail is on its way: a mail server may take its time. */
-		async sendTranscript({ visitor, query, http }) {
+		/** Answers once the mail is queued: a mail server may take its time. */
+		async sendTranscript({ visitor, query }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
-			if (!conversation) throw new Refusal(404);
+			if (!conversation) return;
 			const contact = await store.contacts.find(conversation.contact_id);
 			if (contact.email === null) return;
 			const locale = chooseLocale(query.locale, conversation.locale, visitor.channel.inbox.locale);
 			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
-			mailer
-				.send({ ...mail, to: { name: contact.name, address: contact.email } })
-				.catch((error: unknown) => http.log.error({ err: error }, 'transcript not sent'));
+			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
+			await store.transaction(async (repositories) => {
+				// It may have been deleted meanwhile, and the mail with it.
+				await repositories.conversations.lock(conversation.id);
+				await repositories.mailQueue.insert(conversation.id, JSON.stringify(addressed));
+			});
+			mailSender.wake();
 		},
 	};
 }
@@ -157,7 +166,7 @@ async function listLastShown(store: Repositories, conversations: readonly Conver
 		newest.map(async (message) => {
 			if (!isDeleted(message)) return message;
 			const page = await store.messages.listPage({ conversationId: message.conversation_id, isPublicOnly: true });
-			return page.findLast((candidate) => !isDeleted(candidate));
+			return page.messages.findLast((candidate) => !isDeleted(candidate));
 		}),
 	);
 	return shown.filter((message) => message !== undefined);
@@ -165,6 +174,28 @@ async function listLastShown(store: Repositories, conversations: readonly Conver
 
 function isDeleted(message: MessageRow): boolean {
 	return message.content_attributes['deleted'] === true;
+}
+
+interface Seen {
+	/** Of the newest message that is seen, or 0. */
+	messageId: number;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+/** By the message that the call names; else, for clients that tell a time, by that. Undefined for a message of elsewhere. */
+async function whatIsSeen(
+	repositories: Repositories,
+	conversationId: number,
+	{ contact_last_seen_at, last_seen_message_id }: v.InferOutput<typeof widgetRoutes.updateLastSeen.body>,
+	now: number,
+): Promise<Seen | undefined> {
+	if (last_seen_message_id !== undefined) {
+		const message = await repositories.messages.findInConversation(conversationId, last_seen_message_id);
+		return message && { messageId: message.id, at: message.created_at };
+	}
+	const at = await whenSeen(repositories, conversationId, contact_last_seen_at, now);
+	return { messageId: (await repositories.messages.findNewestIdAt(conversationId, at)) ?? 0, at };
 }
 
 /**

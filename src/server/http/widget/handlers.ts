@@ -1,9 +1,9 @@
 /** The visitor's REST routes, whole. */
 import type { FastifyReply } from 'fastify';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { widgetLimits } from '../http/rateLimits.ts';
-import type { Handlers, RouteOptions } from '../http/registerRoutes.ts';
-import type { Services } from '../services.ts';
+import { widgetLimits } from '../rateLimits.ts';
+import type { Handlers, RouteOptions } from '../registerRoutes.ts';
+import type { Services } from '../../services/services.ts';
 import { callHandlers } from './calls.ts';
 import { campaignHandlers } from './campaigns.ts';
 import { channelHandlers } from './channel.ts';

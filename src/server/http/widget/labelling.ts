@@ -1,13 +1,13 @@
-/** What the embedding page says about the visitor's conversation: attributes and labels (wire-contract 1.9, 1.13). */
+/** What the embedding page says about the visitor's conversation: attributes and labels (docs/wire.md, Conversations and Labels). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { presentVisitorConversation } from '../present/conversation.ts';
-import { checkAttributes, omitAttributes } from '../rules/attributes.ts';
-import { findCurrentConversation, type Visitor } from '../rules/visitor.ts';
-import { commit, type Services } from '../services.ts';
-import type { ConversationRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { presentConversationRecord } from '../../present/conversation.ts';
+import { checkAttributes, omitAttributes } from '../../domain/attributes.ts';
+import { findCurrentConversation, type Visitor } from '../../domain/visitor.ts';
+import { commit, type Services } from '../../services/services.ts';
+import type { ConversationRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
 
 type LabellingHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
@@ -48,7 +48,7 @@ export function labellingHandlers(services: Services): LabellingHandlers {
 				custom_attributes: JSON.stringify(omitAttributes(custom_attributes, body.custom_attribute)),
 			}));
 			if (!conversation) throw new Refusal(404);
-			return presentVisitorConversation(conversation);
+			return presentConversationRecord(conversation);
 		},
 
 		async addLabel({ visitor, body: { label } }) {

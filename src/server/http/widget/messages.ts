@@ -1,19 +1,20 @@
-/** The visitor's messages (wire-contract 1.10, 1.11, 1.12). */
-import { selectLocale } from '#protocol/locales.ts';
+/** The visitor's messages (docs/wire.md, Messages). */
+import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Handlers } from '../http/registerRoutes.ts';
-import { contactFor, presentContactSender } from '../present/contact.ts';
-import { presentCreatedMessage, presentVisitorMessage } from '../present/message.ts';
-import { loadSurroundings, partsOf } from '../present/messageParts.ts';
-import { seconds } from '../present/times.ts';
-import { answerQuestion } from '../rules/answerQuestion.ts';
-import { postVisitorMessage } from '../rules/postMessage.ts';
-import { checkProfileIsOpen } from '../rules/profile.ts';
-import { findCurrentConversation, findOwnConversation } from '../rules/visitor.ts';
-import { commit, type Services } from '../services.ts';
+import { Refusal } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { contactFor, presentContactSender } from '../../present/contact.ts';
+import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
+import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { presentPage } from '../../present/messagePage.ts';
+import { seconds } from '../../present/times.ts';
+import { answerQuestion } from '../../domain/answerQuestion.ts';
+import { postVisitorMessage } from '../../domain/postMessage.ts';
+import { checkProfileIsOpen } from '../../domain/profile.ts';
+import { findCurrentConversation, findOwnConversation } from '../../domain/visitor.ts';
+import { commit, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
-import { draftOf } from './draft.ts';
+import { draftOf, takeText } from './draft.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
@@ -27,20 +28,19 @@ export function messageHandlers(services: Services): MessageHandlers {
 					: await findOwnConversation(store, visitor, query.conversation_id);
 			if (!conversation && query.conversation_id !== undefined) throw new Refusal(404);
 			if (!conversation) return { payload: [], meta: {} };
-			const messages = await store.messages.listPage({
+			const page = await store.messages.listPage({
 				conversationId: conversation.id,
 				before: query.before,
 				after: query.after,
 				isPublicOnly: true,
 			});
-			const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
+			const surroundings = await loadSurroundings(store, files, conversation.account_id, page.messages);
 			const see = contactFor.bind(null, visitor.session);
-			return {
-				payload: messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
-				),
-				meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at) },
-			};
+			const messages = page.messages.map((message) =>
+				presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
+			);
+			const { payload, meta } = presentPage(messages, { ...query, isCut: page.isCut });
+			return { payload, meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at), ...meta } };
 		},
 
 		async createMessage({ visitor, query, body, http }) {
@@ -50,7 +50,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 					visitor,
 					draft,
 					beginning: beginningOf(http, body.message),
-					locale: selectLocale(query.locale),
+					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: false,
 					mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 				}),
@@ -62,6 +62,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 
 		async updateMessage({ visitor, params, body }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
+			await takeText(services, visitor, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
 				// Without a body: the visitor is known, the message is not.

@@ -1,0 +1,142 @@
+/** Conversations for the team (docs/application-api.md, Conversations). */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { RouteRequest } from '#protocol/routes.ts';
+import { notAuthorized, notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { loadConversation, loadDetails, presentTeamConversation } from '../../present/conversation.ts';
+import { iso } from '../../present/times.ts';
+import { changeStatus } from '../../domain/changeStatus.ts';
+import { nameOf, type Writer } from '../../domain/writer.ts';
+import { commit, type Services } from '../../services/services.ts';
+import type { ConversationFilter } from '../../store/conversations.ts';
+import type { ConversationRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/users.ts';
+
+type Query = RouteRequest<typeof applicationRoutes.countConversations>['query'];
+
+type ConversationHandlers = Pick<
+	Handlers<typeof applicationRoutes>,
+	| 'listConversations'
+	| 'countConversations'
+	| 'showConversation'
+	| 'toggleStatus'
+	| 'toggleTypingStatus'
+	| 'updateLastSeen'
+>;
+
+export function conversationHandlers(services: Services): ConversationHandlers {
+	const { store, files, presence } = services;
+
+	const present = async (conversation: ConversationRow) =>
+		presentTeamConversation(
+			await loadConversation(store, files, conversation),
+			await presence.list(conversation.account_id),
+		);
+
+	return {
+		async listConversations({ member, query }) {
+			const filter = await filterOf(store, member, query);
+			const conversations = await store.conversations.listPage(filter, query.page ?? 1);
+			const now = await presence.list(member.account_id);
+			return {
+				data: {
+					meta: await countByAssignee(store, filter),
+					payload: (await loadDetails(store, files, conversations)).map((details) =>
+						presentTeamConversation(details, now),
+					),
+				},
+			};
+		},
+
+		async countConversations({ member, query }) {
+			return { meta: await countByAssignee(store, await filterOf(store, member, query)) };
+		},
+
+		async showConversation({ member, params }) {
+			return present(await findVisible(store, { type: 'User', member }, params.id));
+		},
+
+		async toggleStatus({ account, writer, params, body }) {
+			const found = await findVisible(store, writer, params.id);
+			const conversation = await commit(services, account.id, async (repositories, announce) => {
+				const old = await repositories.conversations.lock(found.id);
+				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
+				// An agent who takes a conversation up again answers for it; administrators and bots only sort.
+				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
+				return changeStatus(repositories, announce, old, {
+					status,
+					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
+					...(isTaken ? { assigneeId: writer.member.user_id } : {}),
+					activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
+				});
+			});
+			return {
+				payload: {
+					success: true,
+					conversation_id: conversation.display_id,
+					current_status: conversation.status,
+					snoozed_until: iso(conversation.snoozed_until),
+				},
+			};
+		},
+
+		async toggleTypingStatus({ member, params, body }) {
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+			await commit(services, member.account_id, (_repositories, announce) =>
+				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
+			);
+		},
+
+		async updateLastSeen({ account, member, params, body }) {
+			const { id } = await findVisible(store, { type: 'User', member }, params.id);
+			const seen = await commit(services, account.id, async ({ conversations, messages }) => {
+				const conversation = await conversations.lock(id);
+				const now = Date.now();
+				const messageId =
+					body.last_seen_message_id === undefined
+						? await messages.findNewestIdAt(id, now)
+						: (await messages.findInConversation(id, body.last_seen_message_id))?.id;
+				const isAssignee = conversation.assignee_id === member.user_id;
+				return conversations.updateSeen(id, {
+					agent_last_seen_at: now,
+					agent_last_seen_message_id: Math.max(messageId ?? 0, conversation.agent_last_seen_message_id ?? 0),
+					...(isAssignee ? { assignee_last_seen_at: now } : {}),
+				});
+			});
+			return present(seen);
+		},
+	};
+}
+
+/** What the member asks for, of what the member sees. */
+async function filterOf(store: Repositories, member: Member, query: Query): Promise<ConversationFilter> {
+	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
+	return {
+		accountId: member.account_id,
+		inboxIds: visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
+		status: query.status ?? 'open',
+		assigneeType: query.assignee_type ?? 'all',
+		userId: member.user_id,
+		updatedSince:
+			query.updated_within === undefined ? undefined : Math.max(0, Date.now() - query.updated_within * 1000),
+	};
+}
+
+async function countByAssignee(store: Repositories, filter: ConversationFilter) {
+	const { mine, assigned, all } = await store.conversations.count(filter);
+	return { mine_count: mine, assigned_count: assigned, unassigned_count: all - assigned, all_count: all };
+}
+
+/** 404 when there is none, 401 when it is in an inbox that the writer does not see (docs/application-api.md, Refusals). */
+export async function findVisible(store: Repositories, writer: Writer, displayId: number): Promise<ConversationRow> {
+	const accountId = writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
+	const conversation = await store.conversations.findByDisplayId(accountId, displayId);
+	if (!conversation) throw notFound();
+	const visible =
+		writer.type === 'User'
+			? await store.channels.listVisibleInboxIds(accountId, writer.member)
+			: await store.bots.listInboxIds(writer.bot.id);
+	if (!visible.includes(conversation.inbox_id)) throw notAuthorized();
+	return conversation;
+}

@@ -1,0 +1,61 @@
+/** Lists in the places of objects. Valibot takes them for records, and for objects of which no entry is required. */
+import type * as v from 'valibot';
+
+type Container =
+	| v.OptionalSchema<v.GenericSchema, unknown>
+	| v.NullableSchema<v.GenericSchema, unknown>
+	| v.UnionSchema<v.GenericSchema[], undefined>
+	| v.VariantSchema<string, v.VariantOptions<string>, undefined>
+	| v.ObjectSchema<v.ObjectEntries, undefined>
+	| v.RecordSchema<v.GenericSchema<string>, v.GenericSchema, undefined>
+	| v.ArraySchema<v.GenericSchema, undefined>;
+
+const CONTAINERS: ReadonlySet<string> = new Set<Container['type']>([
+	'optional',
+	'nullable',
+	'union',
+	'variant',
+	'object',
+	'record',
+	'array',
+]);
+
+/** The name of the first; `name` is the value's own. */
+export function findMisplacedList(schema: v.GenericSchema, value: unknown, name = 'body'): string | undefined {
+	if (!isContainer(schema) || typeof value !== 'object' || value === null) return undefined;
+	switch (schema.type) {
+		case 'optional':
+		case 'nullable':
+			return findMisplacedList(schema.wrapped, value, name);
+		case 'union':
+		case 'variant': {
+			// One choice that takes it is enough.
+			const found = schema.options.filter(isContainer).map((option) => findMisplacedList(option, value, name));
+			return found.includes(undefined) ? undefined : found[0];
+		}
+		case 'object':
+			if (Array.isArray(value)) return name;
+			return firstOf(Object.entries(value), ([key, item]) => {
+				const entry = schema.entries[key];
+				return entry && findMisplacedList(entry, item, key);
+			});
+		case 'record':
+			return Array.isArray(value) ? name : undefined;
+		case 'array':
+			return Array.isArray(value)
+				? firstOf([...value.entries()], ([index, item]) => findMisplacedList(schema.item, item, String(index)))
+				: undefined;
+	}
+}
+
+function firstOf<T>(items: readonly T[], find: (item: T) => string | undefined): string | undefined {
+	for (const item of items) {
+		const found = find(item);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+function isContainer(schema: v.GenericSchema): schema is Container {
+	return CONTAINERS.has(schema.type);
+}

@@ -1,0 +1,18 @@
+/** Pictures for an installation that has none of its own: beside "Powered by", and in the tab of a window of the chat. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+/** Whole in its address: no visitor waits for another request. */
+export const LOGO = `data:image/svg+xml,${encodeURI(readFileSync(new URL('./brand/logo.svg', import.meta.url), 'utf8').trim()).replaceAll('#', '%23')}`;
+
+const ICON = readFileSync(new URL('./brand/favicon.ico', import.meta.url));
+
+/** Seconds. */
+const MAX_AGE = 24 * 60 * 60;
+
+export function serveIcon(app: FastifyInstance): void {
+	app.get('/favicon.ico', async (_request, reply) => {
+		reply.headers({ 'Content-Type': 'image/x-icon', 'Cache-Control': `public, max-age=${MAX_AGE}` });
+		return ICON;
+	});
+}

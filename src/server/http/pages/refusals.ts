@@ -1,0 +1,83 @@
+/** The errors of the API reference: what a route can refuse, by who may call it and what it takes. */
+import type { Caller, Route } from '#protocol/routes.ts';
+
+export interface Refusal {
+	status: number;
+	/** JSON, a text, or undefined for an empty body. */
+	body: object | string;
+	when: string;
+}
+
+const NOT_FOUND = { error: 'Resource could not be found' };
+
+const UNKNOWN_CHANNEL: Refusal = { status: 404, body: NOT_FOUND, when: 'No channel has this website_token' };
+const SUSPENDED: Refusal = { status: 401, body: { error: 'Account is suspended' }, when: 'The account is suspended' };
+const TOKEN_MISSING: Refusal = {
+	status: 401,
+	body: { errors: ['You need to sign in or sign up before continuing.'] },
+	when: 'The header api_access_token is missing',
+};
+const TOKEN_UNKNOWN: Refusal = {
+	status: 401,
+	body: { error: 'Invalid Access Token' },
+	when: 'The token belongs to nobody',
+};
+const NO_BOTS: Refusal = {
+	status: 401,
+	body: { error: 'Access to this endpoint is not authorized for bots' },
+	when: 'The token is a bot’s',
+};
+const FOREIGN_ACCOUNT: Refusal = {
+	status: 401,
+	body: { error: 'You are not authorized to access this account' },
+	when: 'The caller is no member of the account',
+};
+const FORBIDDEN: Refusal = {
+	status: 401,
+	body: { error: 'You are not authorized to do this action' },
+	when: 'The caller does not see the inbox, or is no administrator where one is needed',
+};
+const MISSING: Refusal = { status: 404, body: NOT_FOUND, when: 'There is no such record, or it is somebody else’s' };
+
+const BY_CALLER: Record<Caller, Refusal[]> = {
+	public: [],
+	channel: [UNKNOWN_CHANNEL, SUSPENDED],
+	visitor: [
+		UNKNOWN_CHANNEL,
+		SUSPENDED,
+		{ status: 404, body: NOT_FOUND, when: 'X-Auth-Token is missing, forged, or of another channel' },
+	],
+	agent: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS, SUSPENDED, FOREIGN_ACCOUNT, FORBIDDEN],
+	agentOrBot: [
+		TOKEN_MISSING,
+		TOKEN_UNKNOWN,
+		SUSPENDED,
+		FOREIGN_ACCOUNT,
+		{
+			status: 401,
+			body: { error: 'Bot is not authorized to access this account' },
+			when: 'The bot answers in no inbox of the account',
+		},
+		FORBIDDEN,
+	],
+	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
+};
+
+/** In the order in which they are checked. */
+export function refusalsOf(route: Route): Refusal[] {
+	return [
+		{ status: 429, body: 'Retry later', when: 'Too many requests; Retry-After says for how many seconds' },
+		...BY_CALLER[route.caller],
+		...(route.body
+			? [
+					{ status: 400, body: { message: '…', attributes: ['body'] }, when: 'The body is neither JSON nor a form' },
+					{
+						status: 422,
+						body: { message: '…', attributes: ['<field>'] },
+						when: 'A field is missing, of the wrong kind or too long',
+					},
+				]
+			: []),
+		...(route.params ? [MISSING] : []),
+	];
+}

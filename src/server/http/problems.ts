@@ -1,0 +1,89 @@
+/** Each problem in the wire's status and words: Chatwoot's where it has some (docs/wire.md, Errors; docs/application-api.md, Refusals). */
+import type { Issue, Problem, ProblemReason } from '../base/problem.ts';
+import { invalid, notFound, refuse, Refusal, unavailable } from './refusal.ts';
+
+type Code = ProblemReason['code'];
+/** The reason with this code, also where several codes share one shape. */
+type ReasonOf<C extends Code> = ProblemReason extends infer R
+	? R extends { code: Code }
+		? C extends R['code']
+			? R
+			: never
+		: never
+	: never;
+
+const REFUSALS: { [C in Code]: (reason: ReasonOf<C>) => Refusal } = {
+	NOT_FOUND: notFound,
+	UNAVAILABLE: unavailable,
+	ACCOUNT_SUSPENDED: () => refuse(401, 'Account is suspended'),
+	NESTED_TOO_DEEPLY: ({ maximum }) => invalid(`Body is nested too deeply (maximum is ${maximum} levels)`, ['body']),
+
+	FILE_TOO_BIG: () => invalid('file size is too big', ['attachments.file']),
+	FILE_TYPE_NOT_SUPPORTED: () => invalid('file type not supported', ['attachments.file']),
+	FILE_CONTENT_MISMATCH: () => invalid('file does not match its announced size or checksum', ['attachments.file']),
+	FILE_NOT_AVAILABLE: () => invalid('file is not available', ['attachments.file']),
+	NO_ROOM_FOR_FILES: () => refuse(507, 'The server has no room for files'),
+
+	TOO_MANY_MESSAGES: () => invalid('Too many messages', ['base']),
+	CONVERSATION_RESOLVED: () => invalid('Conversation is resolved: start a new one', ['base']),
+	CONTENT_TYPE_UNKNOWN: ({ contentType }) => refuse(422, `'${contentType}' is not a valid content_type`),
+	ITEMS_MISSING: () => invalidItems('At least one item is required.'),
+	ITEM_KEYS_UNKNOWN: ({ keys }) => invalidItems(`contains invalid keys for items : ${symbols(keys)}`),
+	ACTIONS_MISSING: () => invalidItems('contains items missing actions'),
+	ACTION_KEYS_UNKNOWN: ({ keys }) => invalidItems(`contains invalid keys for actions : ${symbols(keys)}`),
+	ITEMS_INVALID: ({ issues }) =>
+		invalidItems(issues.map(({ path, message }) => `${path ?? 'items'}: ${message}`).join(', ')),
+
+	NO_QUESTION: () => invalid('Message asks nothing', ['id']),
+	EMAIL_INVALID: () => invalid('Email is invalid', ['email']),
+	ANSWER_INVALID: ({ issue }) => invalidAnswer(sentence(issue)),
+	ANSWER_NOT_OFFERED: () => invalidAnswer('is none of the items'),
+	ANSWER_TOO_LONG: ({ maximum }) => invalidAnswer(`is too long (maximum is ${maximum} characters)`),
+	FIELD_UNKNOWN: ({ field }) => invalidAnswer(`has an unknown field ${field}`),
+	FIELD_MISSING: ({ field }) => invalidAnswer(`lacks the field ${field}`),
+	FIELD_NO_EMAIL: ({ field }) => invalidAnswer(`has no email address in ${field}`),
+	FIELD_NOT_OFFERED: ({ field }) => invalidAnswer(`has none of the options in ${field}`),
+	SURVEY_OVER: ({ days }) => refuse(422, `You cannot update the CSAT survey after ${days} days`),
+
+	NO_CALL: () => refuse(422, 'Invalid message type. Action not permitted'),
+	CALL_REFUSED: ({ answer, status }) =>
+		new Refusal(422, { error: answer ?? 'The call provider does not answer', error_code: status }),
+
+	IDENTITY_UNPROVEN: () => refuse(401, 'HMAC failed: Invalid Identifier Hash Provided'),
+	IDENTIFIER_TOO_LONG: ({ maximum }) =>
+		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
+	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
+	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
+		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),
+	ATTRIBUTE_TEXT_TOO_LONG: ({ key, maximum }) =>
+		invalid(`Custom attributes ${key} length should be < ${maximum}`, ['custom_attributes']),
+	ATTRIBUTE_NUMBER_TOO_LARGE: ({ key, maximum }) =>
+		invalid(`Custom attributes ${key} value should be < ${maximum}`, ['custom_attributes']),
+};
+
+const ATTRIBUTE_LABELS = {
+	custom_attributes: 'Custom attributes',
+	additional_attributes: 'Additional attributes',
+};
+
+export function refusalOf({ reason }: Problem): Refusal {
+	// TypeScript does not see that a reason and the row of its code belong together.
+	return (REFUSALS[reason.code] as (reason: ProblemReason) => Refusal)(reason);
+}
+
+function invalidItems(rule: string): Refusal {
+	return invalid(`Content attributes ${rule}`, ['content_attributes']);
+}
+
+function invalidAnswer(what: string): Refusal {
+	return invalid(`Submitted values ${what}`, ['submitted_values']);
+}
+
+function sentence({ path, message }: Issue): string {
+	return `${path ?? ''} ${message}`.trim();
+}
+
+/** As Chatwoot, which is written in Ruby, writes a list of names. */
+function symbols(keys: readonly string[]): string {
+	return `[${keys.map((key) => `:${key}`).join(', ')}]`;
+}

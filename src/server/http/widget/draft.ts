@@ -1,0 +1,40 @@
+/** What a visitor wants to write, before anything is stored. */
+import { hasAtMost } from '#protocol/characters.ts';
+import type { NewMessage } from '#protocol/widgetRoutes.ts';
+import { invalid, RetryLater } from '../refusal.ts';
+import { findAttachables, visitorFileRules } from '../../domain/attach.ts';
+import { TEXT, type Draft } from '../../domain/insertMessage.ts';
+import type { Visitor } from '../../domain/visitor.ts';
+import type { Services } from '../../services/services.ts';
+import { TEXT_QUOTA } from '../rateLimits.ts';
+
+/**
+ * Throws a problem for files that the channel does not take, 422 for a text that is too long, and RetryLater when the session
+ * has written too much of it; not for what is stored already.
+ */
+export async function draftOf(services: Services, visitor: Visitor, message: NewMessage): Promise<Draft> {
+	const { store, files, visitorMessageMax } = services;
+	const { content = null, echo_id: echoId, reply_to: replyTo = null, attachments = [] } = message;
+	if (content !== null && !hasAtMost(visitorMessageMax, content)) {
+		throw invalid(`Content is too long (maximum is ${visitorMessageMax} characters)`, ['content']);
+	}
+	const isStored = async () =>
+		echoId !== undefined && (await store.messages.findByVisitorEcho(visitor.session.id, echoId)) !== undefined;
+	await takeText(services, visitor, content ?? '', isStored);
+	const attachables = await findAttachables(files, attachments, {
+		rules: visitorFileRules(visitor.channel),
+		isStored,
+	});
+	return { ...TEXT, content, echoId, replyTo, attachables };
+}
+
+/** Throws RetryLater when the session has written too much text within the hour, unless this one is stored already. */
+export async function takeText(
+	{ quotas }: Services,
+	{ session }: Visitor,
+	text: string,
+	isStored: () => Promise<boolean> = async () => false,
+): Promise<void> {
+	const wait = await quotas.take(TEXT_QUOTA, session.id, Buffer.byteLength(text));
+	if (wait > 0 && !(await isStored())) throw new RetryLater(wait);
+}
