@@ -2,6 +2,9 @@
 const PAGES = {
 	'/': 'The plain embed',
 	'/identity.html': 'Who is signed in',
+	'/prechat.html': 'Before the first word',
+	'/rating.html': 'How was it?',
+	'/hours.html': 'Closed for now',
 	'/campaigns.html': 'A word to who lingers',
 	'/launcher.html': 'Your own button',
 	'/inline.html': 'In the page',

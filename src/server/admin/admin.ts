@@ -4,17 +4,18 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Command, command, email, findAccountId, name } from './adminCommand.ts';
+import { type Command, command, email, findAccountId, name } from './command.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
-import { createLoginLink } from './loginLink.ts';
+import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
-import { createAgent } from './rules/team.ts';
-import { runProgram } from './run.ts';
-import { readSettings, SettingError } from './settings.ts';
-import { openStore } from './store/store.ts';
+import { createAgent } from '../domain/team.ts';
+import { runProgram } from '../run.ts';
+import { readSettings, SettingError } from '../base/settings.ts';
+import type { User } from '../store/schema.ts';
+import { openStore, type Repositories } from '../store/store.ts';
 
 /** Where people reach the server. */
 const origin = v.optional(
@@ -24,6 +25,19 @@ const origin = v.optional(
 		v.transform((url) => new URL(url).origin),
 	),
 );
+
+/** Pages show it, and those that came by https load nothing by http. */
+const picture = v.pipe(
+	v.string(),
+	v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be none or start with https://'),
+	v.maxLength(2048, 'is too long'),
+);
+
+async function findAgent(store: Repositories, address: string): Promise<User> {
+	const user = await store.users.findByEmail(address);
+	if (!user) throw new SettingError(`There is no agent ${address}`);
+	return user;
+}
 
 const COMMANDS: Record<string, Command> = {
 	'create-agent': command({
@@ -47,6 +61,16 @@ const COMMANDS: Record<string, Command> = {
 			});
 			const link = await createLoginLink(store, user, options.origin ?? defaultOrigin);
 			return `Agent ${user.name} can log in, once, within a day, with\n  ${link}\nToken for scripts (header api_access_token):\n  ${user.access_token}`;
+		},
+	}),
+
+	'set-agent': command({
+		usage: '--email <address> --avatar <https://…>|none',
+		options: v.object({ email, avatar: v.union([v.literal('none'), picture], 'is needed') }),
+		async run(store, options) {
+			const user = await findAgent(store, options.email);
+			await store.users.setAvatar(user.id, options.avatar === 'none' ? '' : options.avatar);
+			return `Agent ${user.name} is changed.`;
 		},
 	}),
 
@@ -77,8 +101,7 @@ const COMMANDS: Record<string, Command> = {
 		usage: '--email <address> [--origin <https://…>]',
 		options: v.object({ email, origin }),
 		async run(store, options, defaultOrigin) {
-			const user = await store.users.findByEmail(options.email);
-			if (!user) throw new SettingError(`There is no agent ${options.email}`);
+			const user = await findAgent(store, options.email);
 			return createLoginLink(store, user, options.origin ?? defaultOrigin);
 		},
 	}),
@@ -89,7 +112,10 @@ await runProgram(async () => {
 	const chosen = COMMANDS[commandName];
 	if (!chosen) {
 		const usages = Object.entries(COMMANDS).map(([known, { usage }]) => `  npm run admin -- ${known} ${usage}`);
-		throw new SettingError(`Commands:\n${usages.join('\n')}`);
+		const help = `Commands:\n${usages.join('\n')}`;
+		if (commandName !== '') throw new SettingError(`There is no command ${commandName}. ${help}`);
+		console.log(help);
+		return;
 	}
 	const settings = readSettings(process.env);
 	const options = readOptions(chosen, rest);

@@ -3,20 +3,11 @@ import * as v from 'valibot';
 import { toLine } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import { CAMPAIGN_SECONDS, CAMPAIGN_SECONDS_MAX, CONTENT_MAX } from '#protocol/limits.ts';
-import {
-	type Command,
-	command,
-	findAccountId,
-	findAgentId,
-	findChannel,
-	given,
-	name,
-	onOrOff,
-} from './adminCommand.ts';
-import { isPagePattern } from './rules/pagePattern.ts';
-import { SettingError } from './settings.ts';
-import type { CampaignRow } from './store/schema.ts';
-import type { Repositories } from './store/store.ts';
+import { type Command, command, findAccountId, findAgentId, findChannel, given, name, onOrOff } from './command.ts';
+import { isPagePattern } from '../domain/pagePattern.ts';
+import { SettingError } from '../base/settings.ts';
+import type { CampaignRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 
 const url = v.pipe(
 	v.string(),

@@ -1,22 +1,22 @@
 /** `npm run admin -- create-channel` and its kind: websites with a widget. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
+import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
 import { FEATURES, PreChatFormOptions, REPLY_TIMES, type WorkingHours } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import { LOCALES } from '#protocol/locales.ts';
-import { type Command, command, findAccountId, findChannel, given, line, name, onOrOff } from './adminCommand.ts';
+import { type Command, command, findAccountId, findChannel, given, line, name, onOrOff } from './command.ts';
+import { chooseLocale } from '../language/say.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
-import { createChannel } from './rules/team.ts';
-import { SettingError } from './settings.ts';
-import type { Repositories } from './store/store.ts';
+import { createChannel, standardForm } from '../domain/team.ts';
+import { SettingError } from '../base/settings.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Repositories } from '../store/store.ts';
 
 const domain = v.pipe(v.string(), v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'));
 /** Or `none`. */
 const lineOrNone = v.optional(line);
-
-const MEGABYTE = 1024 * 1024;
 
 export const channelCommands: Record<string, Command> = {
 	'create-channel': command({
@@ -135,7 +135,10 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 					...given('file_size_max', megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE)),
 					...given('reply_time', options['reply-time']),
 					...given('pre_chat_form_enabled', options['pre-chat']),
-					...given('pre_chat_form_options', readPreChatForm(options['pre-chat-form'])),
+					...given(
+						'pre_chat_form_options',
+						readPreChatForm(options['pre-chat-form']) ?? (options['pre-chat'] ? missingForm(channel) : undefined),
+					),
 				},
 			});
 			return `Channel ${channel.inbox.name} is changed.`;
@@ -179,7 +182,20 @@ function readPreChatForm(file: string | undefined): string | undefined {
 	throw new SettingError(`--pre-chat-form: ${v.getDotPath(issue) ?? 'the form'}: ${issue.message}`);
 }
 
+/** The standard form for a channel that has none, since a form without fields is never shown. */
+function missingForm({ inbox, widget }: Channel): string | undefined {
+	const hasFields = widget.pre_chat_form_options.pre_chat_fields.length > 0;
+	return hasFields ? undefined : JSON.stringify(standardForm(chooseLocale(inbox.locale)));
+}
+
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {
 	if (botName === undefined) return undefined;
-	return botName === 'none' ? null : (await findBot(store, accountId, botName)).id;
+	if (botName === 'none') return null;
+	const bot = await findBot(store, accountId, botName);
+	if (bot.outgoing_url === null) {
+		throw new SettingError(
+			`Bot ${bot.name} has no address and would leave visitors without an answer: set-bot --name ${JSON.stringify(bot.name)} --url <https://…> gives it one`,
+		);
+	}
+	return bot.id;
 }

@@ -1,8 +1,8 @@
 /** What the commands of `npm run admin` are made of. */
 import * as v from 'valibot';
-import { SettingError } from './settings.ts';
-import type { Channel } from './store/channels.ts';
-import type { Repositories, Store } from './store/store.ts';
+import { SettingError } from '../base/settings.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Repositories, Store } from '../store/store.ts';
 
 /** Option → what it may be; one that is a list may be given several times. */
 type Options = v.ObjectSchema<v.ObjectEntries, undefined>;

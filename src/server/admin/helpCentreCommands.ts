@@ -3,21 +3,12 @@ import * as v from 'valibot';
 import { ARTICLE_STATUSES, PORTAL_COLOR_FORM, SLUG } from '#protocol/articles.ts';
 import { SLUG_MAX } from '#protocol/limits.ts';
 import { LOCALES } from '#protocol/locales.ts';
-import {
-	type Command,
-	command,
-	findAccountId,
-	findAgentId,
-	findChannel,
-	given,
-	name,
-	onOrOff,
-} from './adminCommand.ts';
-import { readArticleFile } from './helpCentre/articleFile.ts';
-import { createPortal, PORTAL_COLOR, saveArticle } from './rules/editHelpCentre.ts';
-import { SettingError } from './settings.ts';
-import type { PortalRow } from './store/schema.ts';
-import type { Repositories } from './store/store.ts';
+import { type Command, command, findAccountId, findAgentId, findChannel, given, name, onOrOff } from './command.ts';
+import { readArticleFile } from '../domain/articleFile.ts';
+import { createPortal, PORTAL_COLOR, saveArticle } from '../domain/editHelpCentre.ts';
+import { SettingError } from '../base/settings.ts';
+import type { PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 
 const portalSlug = v.optional(
 	v.pipe(v.string(), v.maxLength(SLUG_MAX, 'is too long'), v.regex(SLUG, 'must be small letters, digits and dashes')),

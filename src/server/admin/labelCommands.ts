@@ -1,9 +1,9 @@
 /** `npm run admin -- create-label` and its kind: what conversations may be labelled with. */
 import * as v from 'valibot';
-import { type Command, command, findAccountId, name } from './adminCommand.ts';
-import { SettingError } from './settings.ts';
+import { type Command, command, findAccountId, name } from './command.ts';
+import { SettingError } from '../base/settings.ts';
 
-/** As conversations are compared with them (wire-contract 1.13). */
+/** As conversations are compared with them (docs/wire.md, Labels). */
 const label = v.pipe(
 	name,
 	v.toLowerCase(),

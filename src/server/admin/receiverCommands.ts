@@ -1,13 +1,13 @@
 /** Commands about bots and webhooks: who is told what happens in conversations. */
 import * as v from 'valibot';
-import { command, findAccountId, name } from './adminCommand.ts';
-import { randomToken } from './randomToken.ts';
-import { SettingError } from './settings.ts';
-import type { AgentBot } from './store/schema.ts';
-import type { Repositories } from './store/store.ts';
-import { WEBHOOK_EVENTS } from './webhooks/events.ts';
+import { command, findAccountId, name } from './command.ts';
+import { randomToken } from '../base/randomToken.ts';
+import { SettingError } from '../base/settings.ts';
+import type { AgentBot } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { WEBHOOK_EVENTS } from '../store/webhookEvents.ts';
 
-/** As long as the described product takes them (application-api B5). */
+/** As long as Chatwoot takes them (docs/application-api.md, Bots). */
 const webAddress = v.pipe(
 	v.string(),
 	v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no web address'),
@@ -30,7 +30,12 @@ export const receiverCommands = {
 					accessToken: randomToken(),
 					outgoingUrl: url,
 				});
-				return `Bot ${bot.name} answers first in a channel after\n  npm run admin -- set-channel --channel <website token> --bot ${JSON.stringify(bot.name)}\nIts token (header api_access_token), which also signs what is posted to it:\n  ${bot.access_token}`;
+				const quoted = JSON.stringify(bot.name);
+				const next =
+					url === undefined
+						? `Bot ${bot.name} can answer first in a channel once it has an address\n  npm run admin -- set-bot --name ${quoted} --url <https://…>`
+						: `Bot ${bot.name} answers first in a channel after\n  npm run admin -- set-channel --channel <website token> --bot ${quoted}`;
+				return `${next}\nIts token (header api_access_token), which also signs what is posted to it:\n  ${bot.access_token}`;
 			}),
 	}),
 
@@ -39,6 +44,11 @@ export const receiverCommands = {
 		options: v.object({ name, url: v.union([v.literal('none'), webAddress], 'must be none or a web address') }),
 		async run(store, { name: botName, url }) {
 			const bot = await findBot(store, await findAccountId(store), botName);
+			if (url === 'none' && (await store.bots.listInboxIds(bot.id)).length > 0) {
+				throw new SettingError(
+					`Bot ${bot.name} answers first in a channel and would hear of nothing: first change that with set-channel --bot none`,
+				);
+			}
 			await store.bots.setOutgoingUrl(bot.id, url === 'none' ? null : url);
 			return `Bot ${bot.name} is changed.`;
 		},

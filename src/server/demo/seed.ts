@@ -1,15 +1,14 @@
 /** The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` has the other channels. */
-import { createAgent, createChannel } from './rules/team.ts';
+import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
+import { createAgent, createChannel } from '../domain/team.ts';
 import { seedHelpCentre } from './seedHelpCentre.ts';
-import type { User } from './store/schema.ts';
-import type { Store } from './store/store.ts';
-
-const ADA = 'ada@example.com';
+import type { User } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
 
 /** Makes what is missing, so that it may run at every start. Answers the agent for whom the login link is. */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
 	return store.transaction(async (repositories) => {
-		const seeded = await repositories.users.findByEmail(ADA);
+		const seeded = await repositories.users.findByEmail(DEMO_AGENT);
 		if (seeded) {
 			const [account] = await repositories.users.listAccounts(seeded.id);
 			if (account) await seedHelpCentre(repositories, account.id, seeded.id);
@@ -21,7 +20,7 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 			accountId: account.id,
 			name: 'Ada Lindqvist',
 			displayName: 'Ada',
-			email: ADA,
+			email: DEMO_AGENT,
 			role: 'administrator',
 			accessToken: agentToken,
 		});

@@ -1,14 +1,14 @@
-/** The demo's help centre: articles about this product, kept as files in demo/help. */
-import { fileURLToPath } from 'node:url';
-import { readArticleFile } from './helpCentre/articleFile.ts';
-import { createPortal, saveArticle } from './rules/editHelpCentre.ts';
-import type { Repositories } from './store/store.ts';
+/** The demo shop's help centre, kept as files in demo/help. */
+import { readArticleFile } from '../domain/articleFile.ts';
+import { createPortal, saveArticle } from '../domain/editHelpCentre.ts';
+import type { Repositories } from '../store/store.ts';
+import { ROOT } from '../base/root.ts';
 
-const FOLDER = fileURLToPath(new URL('../../demo/help', import.meta.url));
+const FOLDER = `${ROOT}demo/help`;
 
 /** In this order they are listed; translations come after what they translate. */
 const LOCALES = ['en', 'de'] as const;
-const ARTICLES = ['embedding.md', 'theming.md', 'identity.md', 'campaigns.md', 'bots.md', 'privacy.md'];
+const ARTICLES = ['shipping.md', 'returns.md', 'glaze-care.md', 'gift-cards.md', 'custom-orders.md', 'visit.md'];
 
 /** Does nothing where there is a portal already. */
 export async function seedHelpCentre(store: Repositories, accountId: number, authorId: number): Promise<void> {
@@ -16,8 +16,8 @@ export async function seedHelpCentre(store: Repositories, accountId: number, aut
 	const portal = await createPortal(store, {
 		accountId,
 		slug: 'help',
-		name: 'Live chat help',
-		color: '#b4552d',
+		name: 'Halden Stoneware help',
+		color: '#2f5d62',
 		locales: LOCALES,
 	});
 	for (const locale of LOCALES) {

@@ -1,11 +1,11 @@
 /** `npm start`: the try-out. Demo data, this machine only, no rate limits. */
-import { createLoginLink } from './loginLink.ts';
-import { run, runProgram } from './run.ts';
+import { createLoginLink } from '../domain/loginLink.ts';
+import { run, runProgram } from '../run.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoPages } from './seedDemoPages.ts';
-import { keptSecretKey } from './secretKey.ts';
-import { readSettings, SettingError } from './settings.ts';
-import type { User } from './store/schema.ts';
+import { keptSecretKey } from '../base/secretKey.ts';
+import { readSettings, SettingError } from '../base/settings.ts';
+import type { User } from '../store/schema.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 

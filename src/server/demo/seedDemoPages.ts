@@ -1,0 +1,106 @@
+import type { WorkingHours } from '#protocol/channel.ts';
+import { createChannel } from '../domain/team.ts';
+import type { Repositories, Store } from '../store/store.ts';
+
+interface DemoChannel {
+	/** The page's channel has the token `demo-<page>`; `demo/pages.js` links them. */
+	page: string;
+	name: string;
+	color?: string;
+	locale?: string;
+	title?: string;
+	inbox?: Parameters<Repositories['channels']['update']>[1]['inbox'];
+	widget?: Parameters<Repositories['channels']['update']>[1]['widget'];
+}
+
+/** Of the shop's pages. */
+const TEAL = '#2f5d62';
+const CLAY = '#8a4b2f';
+
+/** So that a page that nobody answers yet says how long an answer takes, and not that everybody is away. */
+const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
+const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
+
+const CHANNELS: readonly DemoChannel[] = [
+	{
+		page: 'identity',
+		name: 'Halden customers',
+		// Public, so that `demo/identity.js` can show signatures; a real one never leaves the site's server.
+		widget: { hmac_token: 'the-key-of-the-demo', hmac_mandatory: true },
+	},
+	{ page: 'prechat', name: 'Halden orders', widget: { pre_chat_form_enabled: true } },
+	{ page: 'rating', name: 'Halden feedback', inbox: { csat_survey_enabled: true } },
+	{
+		page: 'hours',
+		name: 'Halden office',
+		inbox: {
+			working_hours: MONDAY_MORNINGS,
+			out_of_office_message:
+				'We are at the wheel, and our hands are full of clay. Write us anyway: we read everything.',
+		},
+	},
+	{ page: 'campaigns', name: 'Halden shop floor' },
+	{ page: 'launcher', name: 'Halden potters', color: CLAY },
+	{ page: 'inline', name: 'Halden contact page' },
+	{ page: 'dark', name: 'Halden by night', color: '#7fb3b5' },
+	{ page: 'rtl', name: 'خزف هالدن', locale: 'ar', title: 'مرحبًا' },
+	{ page: 'strict', name: 'Halden safe' },
+	{ page: 'sales', name: 'Halden sales', title: 'Which piece is it?' },
+	{ page: 'workshop', name: 'Halden workshop', color: CLAY, title: 'Something about the kiln?' },
+];
+
+/** Makes the channels that are missing; campaigns are the agent's. */
+export async function seedDemoPages(store: Store, agentId: number): Promise<void> {
+	await store.transaction((repositories) => seed(repositories, agentId));
+}
+
+async function seed(store: Repositories, senderId: number): Promise<void> {
+	const accountId = (await store.accounts.findFirst())?.id;
+	if (accountId === undefined) return;
+	const shop = await store.channels.findByWebsiteToken('demo');
+	// As it was made: whatever somebody has set since is theirs.
+	if (shop && !(await store.channels.findByWebsiteToken(`demo-${CHANNELS[0]?.page}`))) {
+		await store.channels.update(shop.inbox.id, {
+			inbox: { working_hours_enabled: true, working_hours: ALWAYS_OPEN },
+			widget: { widget_color: TEAL },
+		});
+	}
+	for (const { page, name, color = TEAL, locale, title, inbox: inboxChange, widget } of CHANNELS) {
+		const websiteToken = `demo-${page}`;
+		if (await store.channels.findByWebsiteToken(websiteToken)) continue;
+		const { inbox } = await createChannel(store, {
+			accountId,
+			name,
+			websiteToken,
+			...(locale !== undefined && { locale }),
+			...(title !== undefined && { welcomeTitle: title }),
+		});
+		await store.channels.update(inbox.id, {
+			inbox: { working_hours_enabled: true, working_hours: ALWAYS_OPEN, ...inboxChange },
+			widget: { widget_color: color, ...widget },
+		});
+		if (page !== 'campaigns') continue;
+		await store.campaigns.insert({
+			account_id: accountId,
+			inbox_id: inbox.id,
+			display_id: await store.accounts.takeCampaignDisplayId(accountId),
+			title: 'A word to who lingers',
+			message: 'You have been looking around for a while. **Can I help you** to find a piece?',
+			sender_id: senderId,
+			enabled: true,
+			trigger_url: 'http://*:*/campaigns.html',
+			trigger_seconds: 5,
+			trigger_only_during_business_hours: false,
+		});
+	}
+}
+
+/** A week in which these days (0 is Sunday) are open as said, and the others closed; as the column has it. */
+function openOn(days: readonly number[], hours: Partial<WorkingHours>): string {
+	const closed = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null, open_all_day: false };
+	const week = [0, 1, 2, 3, 4, 5, 6].map((day): WorkingHours => {
+		const isOpen = days.includes(day);
+		return { ...closed, day_of_week: day, closed_all_day: !isOpen, ...(isOpen && hours) };
+	});
+	return JSON.stringify(week);
+}
