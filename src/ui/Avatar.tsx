@@ -9,12 +9,12 @@ interface Props {
 	isOnline?: boolean;
 }
 
-/** A face, or the initials where there is none or it does not load. Decoration: the name stands beside it. */
+/** A face, or the initials where there is none or it does not load. A screen reader finds the name beside it. */
 export function Avatar({ name, url, size, isOnline = false }: Props) {
 	const [brokenUrl, setBrokenUrl] = useState('');
 	const isPictured = url !== '' && url !== brokenUrl;
 	return (
-		<span className={`${styles['avatar']} ${styles[size]}`} aria-hidden="true">
+		<span className={`${styles['avatar']} ${styles[size]}`} title={name} aria-hidden="true">
 			{isPictured ? (
 				<img
 					className={styles['picture']}

@@ -2,14 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { Spinner } from './Spinner.tsx';
+import { useFocusHandover } from './useFocusHandover.ts';
 import type { Loaded } from './useLoaded.ts';
 
 /** In place of a part that is being loaded, or that could not be. */
 export function Loading({ hasFailed, retry }: Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
+	return hasFailed ? <Failure retry={retry} /> : <Spinner />;
+}
+
+function Failure({ retry }: Pick<Loaded<object>, 'retry'>) {
 	const { t } = useLingui();
-	if (!hasFailed) return <Spinner />;
+	const place = useFocusHandover<HTMLDivElement>();
 	return (
-		<div className={styles['failure']} role="alert">
+		<div ref={place} className={styles['failure']} role="alert">
 			<p>
 				<Trans>This could not be loaded.</Trans>
 			</p>

@@ -5,7 +5,7 @@ import styles from './RatingField.module.css';
 
 const RATINGS: readonly CsatRating[] = [1, 2, 3, 4, 5];
 
-/** Eyes and mouth on a grid of 32: disappointed, expressionless, neutral, grinning, smiling (specification section 3). */
+/** Eyes and mouth on a grid of 32: disappointed, expressionless, neutral, grinning, smiling. */
 const FEATURES: Record<CsatRating, string> = {
 	1: 'M9.5 12.5l4 2M22.5 12.5l-4 2M11 23a6 6 0 0 1 10 0',
 	2: 'M9 13h4M19 13h4M11 21h10',

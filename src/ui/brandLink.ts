@@ -1,4 +1,4 @@
-/** Where "Powered by …" leads (specification section 1; wire-contract 5.9). */
+/** Where "Powered by …" leads. */
 
 /**
  * The brand's address with the source parameter and, where it is known, the site that the visitor is on; undefined where the

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '#protocol/entities.ts';
 
-/** Answers what to call a message's files where there is no room for them, or '' (specification section 3, "attachment types"). */
+/** Answers what to call a message's files where there is no room for them, or ''. */
 export function useAttachmentLabel(): (message: Message) => string {
 	const { t } = useLingui();
 	const labels = {

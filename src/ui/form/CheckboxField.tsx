@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import fieldStyles from '../Field.module.css';
+import fieldStyles from './Field.module.css';
 import styles from './CheckboxField.module.css';
 import type { FieldProps } from './fieldProps.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { FormItem } from '#protocol/contentTypes.ts';
-import { type ControlProps, FieldFrame } from './form/FieldFrame.tsx';
+import { type ControlProps, FieldFrame } from './FieldFrame.tsx';
 
 interface Props {
 	item: FormItem;

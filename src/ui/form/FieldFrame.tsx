@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from '../Field.module.css';
+import styles from './Field.module.css';
 
 /** What ties a control to its label and to what is wrong with it. */
 export interface ControlProps {

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { Avatar } from './Avatar.tsx';
+import styles from './Faces.module.css';
+
+interface Props {
+	people: readonly { id: number; name: string; avatar_url: string }[];
+	/** So many are drawn at most; the others are counted. */
+	max: number;
+	size: Parameters<typeof Avatar>[0]['size'];
+}
+
+/** A few people, one half behind the other, by name for whoever points at them or hears the page. */
+export function Faces({ people, max, size }: Props) {
+	const { t } = useLingui();
+	if (people.length === 0) return null;
+	const count = Math.max(0, people.length - max);
+	const more = t`and ${count} more`;
+	return (
+		<ul className={styles['faces']}>
+			{people.slice(0, max).map(({ id, name, avatar_url }) => (
+				<li key={id}>
+					<Avatar name={name} url={avatar_url} size={size} />
+					<span data-visually-hidden>{name}</span>
+				</li>
+			))}
+			{count > 0 && (
+				<li className={styles['more']}>
+					<span title={more} aria-hidden="true">
+						+{count}
+					</span>
+					<span data-visually-hidden>{more}</span>
+				</li>
+			)}
+		</ul>
+	);
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FileAttachment } from '#protocol/attachments.ts';
+import { fileName } from './fileName.ts';
+
+/** Answers what assistive technology calls a picture. */
+export function usePictureName(): (attachment: FileAttachment) => string {
+	const { t } = useLingui();
+	return ({ data_url }) => {
+		const name = fileName(data_url);
+		return name === '' ? t`Picture message` : t`Picture message: ${name}`;
+	};
+}
