@@ -1,7 +1,8 @@
-/** Realtime over ActionCable, for servers of the described product (wire-contract 2.1, 2.2 and 2.6). */
-import { PRESENCE_INTERVAL, RECONNECT_DELAY } from '#protocol/limits.ts';
+/** Realtime over ActionCable, for servers of Chatwoot (docs/wire.md, Realtime). */
+import { PRESENCE_INTERVAL } from '#protocol/limits.ts';
 import { CABLE_PATH } from '#protocol/realtime.ts';
 import type { ConnectRealtime, ServerEvent } from './realtime.ts';
+import { connectionPause, retryLater } from './retry.ts';
 
 /** No ping for longer than this: the connection is stale. The server pings every 3 s. */
 const STALE_AFTER = 6_000;
@@ -30,7 +31,7 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 	let attempts = 0;
 	let lastPing = 0;
 	let pollTimer: ReturnType<typeof setTimeout> | undefined;
-	let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+	let stopOpening: (() => void) | undefined;
 
 	function open() {
 		lastPing = Date.now();
@@ -40,8 +41,17 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 			if (socket === opened) receive(JSON.parse(data) as Frame);
 		});
 		opened.addEventListener('close', () => {
-			if (socket === opened) report(false);
+			if (socket !== opened) return;
+			report(false);
+			// Those that one server has lost do not come back together.
+			openLater(Math.random() * pollInterval(attempts));
+			attempts += 1;
 		});
+	}
+
+	function openLater(pause: number) {
+		stopOpening?.();
+		stopOpening = retryLater(pause, open);
 	}
 
 	function receive(frame: Frame) {
@@ -77,13 +87,13 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 
 	function reopen() {
 		drop();
-		clearTimeout(reopenTimer);
-		reopenTimer = setTimeout(open, RECONNECT_DELAY);
+		openLater(connectionPause(0));
 	}
 
 	function poll() {
 		pollTimer = setTimeout(() => {
-			if (Date.now() - lastPing > STALE_AFTER || socket?.readyState === WebSocket.CLOSED) {
+			// While there is none, the next is on its way.
+			if (socket && socket.readyState <= WebSocket.OPEN && Date.now() - lastPing > STALE_AFTER) {
 				attempts += 1;
 				reopen();
 			}
@@ -93,22 +103,12 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 
 	function close() {
 		clearTimeout(pollTimer);
-		clearTimeout(reopenTimer);
+		stopOpening?.();
 		clearInterval(presence);
-		removeEventListener('online', hurry);
 		drop();
-	}
-
-	/** The network is back: no reason to sit out the rest of a pause. */
-	function hurry() {
-		if (isConnected || socket?.readyState === WebSocket.CONNECTING) return;
-		clearTimeout(reopenTimer);
-		drop();
-		open();
 	}
 
 	const presence = setInterval(() => command('message', { action: 'update_presence' }), PRESENCE_INTERVAL);
-	addEventListener('online', hurry);
 	open();
 	poll();
 	return () => {

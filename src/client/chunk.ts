@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
 
-/** A script that did not load, or not in time (specification section 4, "chunk loading"). */
+/** A script that did not load, or not in time. */
 export class ChunkLoadError extends Error {
 	override readonly name = 'ChunkLoadError';
 }

@@ -1,21 +1,25 @@
 /** The REST client: a call is a row of a route table, its types are the row's types. */
 import type { RequestErrorCode } from '#protocol/errors.ts';
 import type { Route, RouteInput, RouteResponse } from '#protocol/routes.ts';
+import { noteSuccess } from './retry.ts';
 
-/** A call that brought no success; `code` is closed, the message is for people (specification section 8, "generic HTTP"). */
+/** A call that brought no success; `code` is closed, the message is for people. */
 export class RequestError extends Error {
 	readonly code: RequestErrorCode;
 	/** The answer's status; undefined when there was no answer. */
 	readonly status: number | undefined;
 	/** The answer's JSON; undefined when there was none. */
 	readonly body: unknown;
+	/** Milliseconds after which the server wants to be asked again; undefined when it does not say so. */
+	readonly retryAfter: number | undefined;
 
-	constructor(code: RequestErrorCode, message: string, answer?: { status: number; body: unknown }) {
+	constructor(code: RequestErrorCode, message: string, answer?: Omit<Answer, 'ok'>) {
 		super(message);
 		this.name = 'RequestError';
 		this.code = code;
 		this.status = answer?.status;
 		this.body = answer?.body;
+		this.retryAfter = answer?.retryAfter;
 	}
 }
 
@@ -56,6 +60,8 @@ export interface Answer {
 	status: number;
 	/** The JSON; undefined when there is none. */
 	body: unknown;
+	/** Milliseconds; undefined where the header `Retry-After` does not say it. */
+	retryAfter: number | undefined;
 }
 
 /** What a call of the route takes, without the query parameters that the client fills in. */
@@ -78,6 +84,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 	return async function call<R extends Route>(route: R, input: CallInput<R, Filled>, options: CallOptions = {}) {
 		const parts: Parts = input;
 		const { send = sendJson, timeout, cache } = options;
+		const sentAt = performance.now();
 		const answer = await send({
 			url: address(client, route, parts),
 			method: route.method,
@@ -87,6 +94,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			cache,
 		});
 		if (!answer.ok) throw refusal(answer);
+		noteSuccess(sentAt);
 		// Our own server is trusted: the answer has the shape that the route says.
 		return answer.body as RouteResponse<R>;
 	};
@@ -118,7 +126,8 @@ async function sendJson({ url, method, headers, body, timeout, cache }: Outgoing
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
 		});
-		return { ok: response.ok, status: response.status, body: parseAnswer(await response.text()) };
+		const { ok, status, headers: said } = response;
+		return { ok, status, body: parseAnswer(await response.text()), retryAfter: parseDelay(said.get('Retry-After')) };
 	} catch (error) {
 		const name = error instanceof Error ? error.name : '';
 		if (name === 'TimeoutError') throw timedOut(timeout);
@@ -141,6 +150,14 @@ export function parseAnswer(text: string): unknown {
 	}
 }
 
-function refusal({ status, body }: Answer): RequestError {
-	return new RequestError('HTTP_ERROR', `Request failed with status code ${status}`, { status, body });
+/** Milliseconds of a `Retry-After` in seconds, which is what our server sends, or as a date. */
+export function parseDelay(header: string | null): number | undefined {
+	if (!header) return undefined;
+	const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+	return Number.isFinite(delay) ? Math.max(0, delay) : undefined;
+}
+
+/** The error of an answer that says no. */
+export function refusal(answer: Answer): RequestError {
+	return new RequestError('HTTP_ERROR', `Request failed with status code ${answer.status}`, answer);
 }

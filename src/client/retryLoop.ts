@@ -1,5 +1,5 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
-import { SEND_RETRY_DELAYS } from '#protocol/limits.ts';
+import { requestPause, retryLater } from './retry.ts';
 
 interface Progress {
 	isRunning: boolean;
@@ -7,40 +7,45 @@ interface Progress {
 	isStopped: boolean;
 	/** Rounds in a row after which something was left to do. */
 	unfinished: number;
-	timer?: ReturnType<typeof setTimeout>;
+	/** Ends the pause before the next. */
+	endPause?: () => void;
 }
 
 /**
  * Work that is done in rounds, one at a time. Whoever calls `run` during a round gets another one after it, so nothing that
- * was added meanwhile is forgotten. When `round` resolves with false the next comes by itself, later each time; `run`,
- * because the network is back, brings it at once. `round` never rejects, and neither does `run`. `stop` is for good.
+ * was added meanwhile is forgotten. When `round` resolves with false the next comes by itself, later each time but
+ * at once when the network is back; when it resolves with a number the next comes after that many milliseconds. `run` brings it, too. `round` never rejects, and neither does `run`. `stop` is for good.
  */
-export function createRounds(round: (get: Getter, set: Setter) => Promise<boolean>) {
+export function createRetryLoop(round: (get: Getter, set: Setter) => Promise<boolean | number>) {
 	const progressAtom = atom<Progress>({ isRunning: false, isAskedAgain: false, isStopped: false, unfinished: 0 });
 
 	const run = atom(null, async (get, set) => {
 		const progress = get(progressAtom);
-		clearTimeout(progress.timer);
+		progress.endPause?.();
 		if (progress.isRunning || progress.isStopped) return set(progressAtom, { ...progress, isAskedAgain: true });
-		let isFinished: boolean;
+		let outcome: boolean | number;
 		do {
 			set(progressAtom, { ...progress, isRunning: true });
-			isFinished = await round(get, set);
+			outcome = await round(get, set);
 		} while (get(progressAtom).isAskedAgain && !get(progressAtom).isStopped);
-		set(end, isFinished);
+		set(end, outcome);
 	});
 
-	const end = atom(null, (get, set, isFinished: boolean) => {
+	const end = atom(null, (get, set, outcome: boolean | number) => {
 		const { isStopped, unfinished } = get(progressAtom);
 		const rest = { isRunning: false, isAskedAgain: false, isStopped };
-		if (isFinished || isStopped) return set(progressAtom, { ...rest, unfinished: 0 });
-		const delay = SEND_RETRY_DELAYS[Math.min(unfinished, SEND_RETRY_DELAYS.length - 1)];
-		const timer = setTimeout(() => void set(run), delay);
-		set(progressAtom, { ...rest, unfinished: unfinished + 1, timer });
+		if (outcome === true || isStopped) return set(progressAtom, { ...rest, unfinished: 0 });
+		const again = () => void set(run);
+		if (typeof outcome === 'number') {
+			const timer = setTimeout(again, outcome);
+			return set(progressAtom, { ...rest, unfinished: 0, endPause: () => clearTimeout(timer) });
+		}
+		const endPause = retryLater(requestPause(unfinished), again);
+		set(progressAtom, { ...rest, unfinished: unfinished + 1, endPause });
 	});
 
 	const stop = atom(null, (get, set) => {
-		clearTimeout(get(progressAtom).timer);
+		get(progressAtom).endPause?.();
 		set(progressAtom, (progress) => ({ ...progress, isStopped: true }));
 	});
 

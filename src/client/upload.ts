@@ -1,5 +1,14 @@
 /** Requests that carry a file. By XMLHttpRequest, because fetch does not say how much has gone up. */
-import { type Answer, type Outgoing, parseAnswer, RequestError, type Send, timedOut } from './rest.ts';
+import {
+	type Answer,
+	type Outgoing,
+	parseAnswer,
+	parseDelay,
+	refusal,
+	RequestError,
+	type Send,
+	timedOut,
+} from './rest.ts';
 
 export interface UploadOptions {
 	/** From 0 to 1, as the bytes go up. */
@@ -28,7 +37,7 @@ export async function putFile(
 	options: UploadOptions,
 ): Promise<void> {
 	const answer = await sendBytes({ url, method: 'PUT', headers, body: file }, options);
-	if (!answer.ok) throw new RequestError('HTTP_ERROR', `Request failed with status code ${answer.status}`, answer);
+	if (!answer.ok) throw refusal(answer);
 }
 
 interface Upload extends Omit<Outgoing, 'body' | 'timeout'> {
@@ -61,7 +70,8 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 	};
 	request.onload = () => {
 		const { status, responseText } = request;
-		ended.resolve({ ok: status >= 200 && status < 300, status, body: parseAnswer(responseText) });
+		const retryAfter = status === 429 ? parseDelay(request.getResponseHeader('Retry-After')) : undefined;
+		ended.resolve({ ok: status >= 200 && status < 300, status, body: parseAnswer(responseText), retryAfter });
 	};
 	request.onerror = () => ended.reject(new RequestError('NETWORK_ERROR', 'Network Error'));
 	request.onabort = () => ended.reject(new RequestError('ABORTED', 'Request aborted'));

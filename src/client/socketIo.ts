@@ -1,0 +1,65 @@
+/** Realtime over Socket.IO, for our own server. */
+import { io, type Socket } from 'socket.io-client';
+import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { CABLE_PATH, type ClientToServerEvents, type ServerToClientEvents, UNAUTHORIZED } from '#protocol/realtime.ts';
+import type { ConnectRealtime } from './realtime.ts';
+import { connectionPause, retryLater } from './retry.ts';
+
+export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected }) => {
+	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
+		path: CABLE_PATH,
+		addTrailingSlash: false,
+		auth,
+		transports: ['websocket', 'polling'],
+		tryAllTransports: true,
+		// The library would not come back when the server hung up or said no, nor before a pause is over.
+		reconnection: false,
+		forceNew: true,
+	});
+	let isConnected = false;
+	let failures = 0;
+	let stopRetry: (() => void) | undefined;
+	const connect = () => {
+		stopRetry = undefined;
+		socket.connect();
+	};
+	const retry = () => {
+		stopRetry?.();
+		stopRetry = retryLater(connectionPause(failures), connect);
+		failures += 1;
+	};
+	const report = (state: boolean) => {
+		if (state === isConnected) return;
+		isConnected = state;
+		onConnected(state);
+	};
+	socket.on('connect', () => {
+		failures = 0;
+		report(true);
+	});
+	socket.on('disconnect', (reason) => {
+		report(false);
+		if (reason !== 'io client disconnect') retry();
+	});
+	socket.on('connect_error', ({ message }) => {
+		if (message !== UNAUTHORIZED) return retry();
+		// No network and no visitor that comes back changes that.
+		const timer = setTimeout(connect, RECONNECT_DELAY_MAX);
+		stopRetry = () => clearTimeout(timer);
+	});
+	socket.onAny((name, data) => onEvent({ name, data }));
+	const presence = setInterval(() => socket.volatile.emit('update_presence'), PRESENCE_INTERVAL);
+	// An attempt that began on the network before would wait for it in vain.
+	const restart = () => {
+		if (!socket.connected && !stopRetry) socket.disconnect().connect();
+	};
+	addEventListener('online', restart);
+	return () => {
+		clearInterval(presence);
+		stopRetry?.();
+		removeEventListener('online', restart);
+		socket.offAny();
+		socket.off();
+		socket.disconnect();
+	};
+};
