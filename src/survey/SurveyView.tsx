@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import type { CsatSurvey } from '#protocol/entities.ts';
-import { Avatar } from '../widget/ui/Avatar.tsx';
-import { Branding } from '../widget/ui/Branding.tsx';
-import { Button } from '../widget/ui/Button.tsx';
-import { FeedbackField } from '../widget/ui/FeedbackField.tsx';
-import { RatingField } from '../widget/ui/RatingField.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Branding } from '#ui/Branding.tsx';
+import { Button } from '#ui/Button.tsx';
+import { FeedbackField } from '#ui/FeedbackField.tsx';
+import { RatingField } from '#ui/RatingField.tsx';
 import {
 	feedbackAtom,
 	isSendingAtom,
@@ -103,7 +103,7 @@ function Problem({ uuid }: { uuid: string }) {
 		<>
 			<div role="alert" className={styles['problem']}>
 				{problem === 'missing' && t`There is no conversation to rate at this address.`}
-				{problem === 'expired' && t`You cannot update the CSAT survey after 14 days`}
+				{problem === 'expired' && t`The rating can no longer be changed after 14 days`}
 				{problem === 'unreachable' && t`Could not connect to the server, please try again later`}
 			</div>
 			{problem === 'unreachable' && <Button kind="quiet" onPress={() => void retry(uuid)}>{t`Try again`}</Button>}

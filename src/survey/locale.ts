@@ -1,12 +1,12 @@
 /** Shows the page in the channel's language. */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:survey';
-import { DEFAULT_LOCALE, languageTag, selectLocale, textDirection } from '#protocol/locales.ts';
-import { loadChunk } from '../widget/transport/chunk.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
+import { loadChunk } from '#client/chunk.ts';
 
 /** The language of `wish`, or else English. Rejects with a ChunkLoadError. */
 export async function showLocale(wish: string | undefined): Promise<void> {
-	const locale = selectLocale(wish) ?? DEFAULT_LOCALE;
+	const locale = chooseLocale(Object.keys(catalogs), wish);
 	const load = catalogs[locale];
 	if (!load) throw new Error(`No catalogue for ${locale}`);
 	const { messages } = await loadChunk(load);

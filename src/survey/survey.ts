@@ -1,10 +1,10 @@
-/** One conversation's rating, as whoever has the page's address gives it (wire-contract 1.17 and 6.6). */
+/** One conversation's rating, as whoever has the page's address gives it (docs/wire.md, Survey). */
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import { createRestClient, RequestError } from '../widget/transport/rest.ts';
+import { createRestClient, RequestError } from '#client/rest.ts';
 
 /** `expired`: it was asked more than 14 days ago, so nothing changes any more. */
 type Problem = 'missing' | 'unreachable' | 'expired';

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai/react';
+import { Branding } from '#ui/Branding.tsx';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { hostAtom } from '../features/host/host.ts';
-import { Branding } from '../ui/Branding.tsx';
 import { routeAtom } from './route.ts';
 
-/** Under every view but an article, unless the channel hides it (specification sections 1 and 2). */
+/** Under every view but an article, unless the channel hides it. */
 export function Footer() {
 	const { channel, globalConfig } = useAtomValue(widgetPageAtom);
 	const { referrerHost } = useAtomValue(hostAtom);

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Faces } from '#ui/Faces.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { availableAgentsAtom } from '../features/availability/agents.ts';
 import { isOnlineAtom } from '../features/availability/availability.ts';
 import { useWaitText } from '../features/availability/useWaitText.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Faces } from '../ui/Faces.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Header.module.css';
 import { HeaderActions } from './HeaderActions.tsx';
 import { headerOpacity } from './headerFade.ts';
@@ -16,7 +16,7 @@ import { routeAtom, scrollOffsetAtom } from './route.ts';
 /** So many faces stand beside the website's name. */
 const FACES = 3;
 
-/** Expanded on home when the channel has something to say there, collapsed everywhere else (specification section 2). */
+/** Expanded on home when the channel has something to say there, collapsed everywhere else. */
 export function Header() {
 	const { welcomeTitle, welcomeTagline } = useAtomValue(channelAtom);
 	const isHome = useAtomValue(routeAtom) === 'home';

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useDismiss } from '#ui/useDismiss.ts';
 import { canEndAtom } from '../features/conversation/conversation.ts';
 import { requestEnd } from '../features/conversation/ending.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
 import { isMutedAtom, setMuted } from '../features/sound/sound.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { useDismiss } from '../ui/useDismiss.ts';
 import styles from './HeaderActions.module.css';
 import { askToClose } from './navigate.ts';
 import { routeAtom } from './route.ts';
@@ -66,7 +66,7 @@ function useActions(): Action[] {
 	const end = useSetAtom(requestEnd);
 	return [
 		...(canPopOut ? [{ label: t`Open in a new window`, icon: 'open' as const, isDirectional: true, act: open }] : []),
-		// For as long as there is something to end, where the channel leaves that to visitors (specification section 2).
+		// For as long as there is something to end, where the channel leaves that to visitors.
 		...(canEnd && isConversation
 			? [{ label: t`End Conversation`, icon: 'leave' as const, isDirectional: true, act: () => void end() }]
 			: []),

@@ -3,40 +3,32 @@ import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/channel.ts';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import { isPopOutName } from '#protocol/popOut.ts';
-import { followPicks, resumePicks } from '../features/attachments/picks.ts';
+import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
 import { learnAboutHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
-import { followDraft, resumeDraft } from '../features/messages/draft.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { isWaitingAtom } from '../features/messages/messages.ts';
-import { resumePlace } from '../features/messages/place.ts';
+import { resumePlace } from '../screens/conversation/place.ts';
 import { followOutbox, readOutbox } from '../features/messages/outbox.ts';
-import { sendOutbox, stopSending } from '../features/messages/sending.ts';
-import { followReply, resumeReply } from '../features/replies/replies.ts';
+import { sendOutbox, stopSending } from '../features/sending/sending.ts';
 import { loadAgents } from '../features/availability/agents.ts';
-import { followFormDraft } from '../features/prechat/formDraft.ts';
 import { isFormDueAtom } from '../features/prechat/prechat.ts';
 import { followOtherTabs, resumeSession, withholdSession } from '../features/session/session.ts';
 import { unreadCountAtom } from '../features/unread/unread.ts';
-import { keepForWindow } from '../transport/storage.ts';
-import { connectCampaigns } from './connectCampaigns.ts';
-import { openHostChannel } from '../transport/hostChannel.ts';
-import { loadChunk } from '../transport/chunk.ts';
-import { findNativeBridge } from '../transport/nativeBridge.ts';
-import { connectHost } from './connectHost.ts';
+import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { connectKeyboard } from './connectKeyboard.ts';
+import { connectPage } from './connectPage.ts';
 import { connectPopOut } from './connectPopOut.ts';
 import { connectReading } from './connectReading.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
 import { keepView, resumeView } from './keepView.ts';
-import { followForm, followLoading, followUnread, toggleOpen } from './navigate.ts';
-import { reportToHost } from './reportToHost.ts';
+import { followForm, followLoading, followUnread } from './navigate.ts';
+import { followRemembered, resumeRemembered } from './remembered.ts';
 import { followHash } from './route.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 export interface Widget {
 	store: Store;
@@ -49,8 +41,6 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	const store = createStore();
 	const isFramed = window.parent !== window;
 	const hostOrigin = isFramed ? query.get('origin') : null;
-	// Our element says whose page it is on; the described product's script does not.
-	const isUnderAnother = isFramed && hostOrigin === null;
 	const nativeBridge = findNativeBridge();
 
 	const isPopOut = !isFramed && isPopOutName(window.name);
@@ -71,23 +61,17 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	});
 	if (query.get('user') === 'pending') store.set(withholdSession);
 	else store.set(resumeSession, isApart || (isPopOut && !isReload()));
-	store.set(resumeDraft);
-	store.set(resumePicks);
-	store.set(resumeReply);
+	resumeRemembered(store);
 	if (query.has('resume')) {
 		resumeView(store);
 		store.set(resumePlace);
 	}
 	store.set(readOutbox);
 
-	let isStopped = false;
 	const undos = [
 		store.set(followHash, () => store.set(followForm)),
 		store.set(followOtherTabs),
-		store.set(followDraft),
-		store.set(followPicks),
-		store.set(followReply),
-		store.set(followFormDraft),
+		...followRemembered(store),
 		keepView(store),
 		connectPopOut(store),
 		store.set(followOutbox, () => void store.set(sendOutbox)),
@@ -98,30 +82,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		connectReading(store),
 		connectKeyboard(store),
 	];
-	store.set(followForm);
-	if (hostOrigin !== null) {
-		const channel = connectHost(store, (onMessage) => openHostChannel(hostOrigin, onMessage));
-		undos.push(reportToHost(store, channel), channel.close, connectCampaigns(store));
-	} else if (isUnderAnother) {
-		void loadChunk(() => import('./connectDescribedHost.ts')).then(
-			({ connectDescribedHost }) => {
-				if (!isStopped) undos.push(connectDescribedHost(store, page.channel));
-			},
-			(error: unknown) => {
-				console.debug('live-chat-widget: the page was not spoken to', error);
-				if (isStopped) return;
-				// It shows all the same.
-				store.set(learnAboutHost, { isPresent: false });
-				store.set(toggleOpen, true);
-			},
-		);
-	} else if (nativeBridge) {
-		void loadChunk(() => import('../transport/nativeChannel.ts')).then(({ openNativeChannel }) => {
-			if (isStopped) return;
-			const channel = connectHost(store, (onMessage) => openNativeChannel(nativeBridge, onMessage));
-			undos.push(reportToHost(store, channel, { ...page.channel }), channel.close);
-		});
-	}
+	store.set(followLoading);
+	undos.push(connectPage(store, page.channel, { hostOrigin, nativeBridge }));
 	undos.push(connectView(store, container), connectRealtime(store));
 	if (!isFramed) void store.set(loadAgents);
 	undos.push(
@@ -131,7 +93,6 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	return {
 		store,
 		stop() {
-			isStopped = true;
 			for (const undo of undos) undo();
 		},
 	};

@@ -1,13 +1,12 @@
 /** Lets the campaigns of the page come up, for as long as there is nobody in conversation. */
-import { atom, type createStore } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
+import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
-import { loadChunk } from '../transport/chunk.ts';
 import { followCampaign } from './navigate.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 /** Returns the undo. */
 export function connectCampaigns(store: Store): () => void {

@@ -1,23 +1,21 @@
-/** The page is one of the described product's script, or perhaps nobody's who speaks. Loaded where no page has said which. */
-import type { createStore } from 'jotai/vanilla';
+/** The page is one of Chatwoot's script, or perhaps nobody's who speaks. Loaded where no page has said which. */
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { HOST_PATIENCE } from '#protocol/limits.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { hostAtom, learnAboutHost } from '../features/host/host.ts';
 import { authTokenAtom } from '../features/session/session.ts';
-import { openDescribedHostChannel } from '../transport/describedHostChannel.ts';
+import { openChatwootHostChannel } from '../bridge/chatwootHostChannel.ts';
 import { connectCampaigns } from './connectCampaigns.ts';
 import { connectHost } from './connectHost.ts';
 import { toggleOpen } from './navigate.ts';
 import { reportToHost } from './reportToHost.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 /**
  * A page that does not answer has only put the chat into a frame: then it shows, as in a window of its own, until one does
  * answer after all. A frame that nobody can see belongs to a page that is slow, and nothing in it has been read. Returns the undo.
  */
-export function connectDescribedHost(store: Store, channel: WidgetChannel): () => void {
+export function connectChatwootHost(store: Store, channel: WidgetChannel): () => void {
 	const eyes = new IntersectionObserver((entries) => {
 		if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
 		eyes.disconnect();
@@ -40,7 +38,7 @@ export function connectDescribedHost(store: Store, channel: WidgetChannel): () =
 	}
 
 	const host = connectHost(store, (onMessage) =>
-		openDescribedHostChannel({ onMessage, onAnswer: welcome, readToken: () => store.get(authTokenAtom) }),
+		openChatwootHostChannel({ onMessage, onAnswer: welcome, readToken: () => store.get(authTokenAtom) }),
 	);
 	const undos = [reportToHost(store, host, { ...channel }), host.close, connectCampaigns(store)];
 	return () => {

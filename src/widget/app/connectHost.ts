@@ -1,24 +1,22 @@
-/** Door in: what the host page says (specification section 3, "from host to widget"). */
-import type { createStore } from 'jotai/vanilla';
+/** Door in: what the host page says. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { MessageHandlers } from '#protocol/frameMessages.ts';
 import type { HostToFrame, UserFacts } from '#protocol/hostToFrame.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { RequestError } from '#client/rest.ts';
 import { learnSnooze } from '../features/campaigns/campaigns.ts';
-import { setUser, welcomeUser } from '../features/contact/contact.ts';
 import { learnAboutHost, tellHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
-import { goToEnd } from '../features/messages/endAsked.ts';
+import { goToEnd } from '../screens/conversation/endAsked.ts';
 import { reportOpened } from '../features/session/events.ts';
 import { learnUser, releaseSession } from '../features/session/session.ts';
-import { loadChunk } from '../transport/chunk.ts';
-import type { HostChannel } from '../transport/hostChannel.ts';
-import { RequestError } from '../transport/rest.ts';
+import type { HostChannel } from '../bridge/hostChannel.ts';
+import { setUser, welcomeUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import type { HostRequest } from './hostRequests.ts';
 import { followUnread, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 /** Settles what was asked for as a user who has left. */
 const LEFT = { error: 'DISCONNECTED', data: undefined } as const;

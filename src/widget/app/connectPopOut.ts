@@ -1,14 +1,14 @@
 /** Keeps the chat in the page and the chat in a window of its own in step, where the one opened the other. */
-import type { createStore } from 'jotai/vanilla';
+import { shareStored } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { hostAtom } from '../features/host/host.ts';
-import { shareStored } from '../transport/storage.ts';
+import type { Store } from './store.ts';
 
 /** Who the visitor is, and what they have typed. Messages come from the server, to both. */
 const SHARED = ['session:', 'draft:', 'prechat:'];
 
 /** Returns the undo. Both ends are this product's own pages: a browser lets nobody else hear, or say, any of it. */
-export function connectPopOut(store: ReturnType<typeof createStore>): () => void {
+export function connectPopOut(store: Store): () => void {
 	const { websiteToken } = store.get(channelAtom);
 	const { isPopOut } = store.get(hostAtom);
 	const greeting = `live-chat-widget:pop-out:${websiteToken}`;

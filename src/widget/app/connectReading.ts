@@ -1,11 +1,12 @@
 /** Notices when unread messages are before the visitor's eyes. */
-import { atom, type createStore } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
 import { hostAtom } from '../features/host/host.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
 import { routeAtom } from './route.ts';
+import type { Store } from './store.ts';
 
 /** Returns the undo. */
-export function connectReading(store: ReturnType<typeof createStore>): () => void {
+export function connectReading(store: Store): () => void {
 	const isReadingAtom = atom((get) => get(hostAtom).isOpen && get(routeAtom) === 'messages');
 	const see = () => {
 		if (store.get(isReadingAtom) && document.visibilityState === 'visible') store.set(seeMessages);

@@ -1,9 +1,11 @@
-/** Door in: what the server pushes, and the moments at which something may have been missed (design section 5). */
-import type { createStore } from 'jotai/vanilla';
+/** Door in: what the server pushes, and the moments at which something may have been missed. */
 import type { CableProtocol } from '#protocol/channel.ts';
 import { isFromTeam } from '#protocol/entities.ts';
-import { FIRST_READ_PATIENCE, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
+import { FIRST_READ_PATIENCE } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import { loadChunk } from '#client/chunk.ts';
+import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
+import { connectionPause, retryLater } from '#client/retry.ts';
 import { receivePresence, receiveSender } from '../features/availability/agents.ts';
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
@@ -13,26 +15,25 @@ import { endAgentTyping, receiveTyping } from '../features/conversation/typing.t
 import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { loseTouch, receiveMessage } from '../features/messages/messages.ts';
-import { sendOutbox } from '../features/messages/sending.ts';
+import { sendOutbox } from '../features/sending/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
 import { forgetSession, resubscribe, sessionAtom, visitAtom } from '../features/session/session.ts';
-import { loadChunk } from '../transport/chunk.ts';
-import type { ConnectRealtime, ServerEvent } from '../transport/realtime.ts';
+import type { Store } from './store.ts';
 
-type Store = ReturnType<typeof createStore>;
 type EventHandlers = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
 
 /** One is downloaded, and only once there is a session to listen for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {
-	'socket.io': async () => (await loadChunk(() => import('../transport/socketIo.ts'))).connectSocketIo,
-	'action-cable': async () => (await loadChunk(() => import('../transport/actionCable.ts'))).connectActionCable,
+	'socket.io': async () => (await loadChunk(() => import('#client/socketIo.ts'))).connectSocketIo,
+	'action-cable': async () => (await loadChunk(() => import('#client/actionCable.ts'))).connectActionCable,
 };
 
 /** Connects for as long as there is a session. Returns the undo. */
 export function connectRealtime(store: Store): () => void {
 	let connectedWith: string | undefined;
 	let disconnect: (() => void) | undefined;
-	let retryTimer: ReturnType<typeof setTimeout> | undefined;
+	let failures = 0;
+	let stopRetry: (() => void) | undefined;
 	let stopWaiting: (() => void) | undefined;
 
 	const handlers: EventHandlers = {
@@ -48,7 +49,7 @@ export function connectRealtime(store: Store): () => void {
 		},
 		'message.updated'(message) {
 			// In another window of the visitor's.
-			if (message.status === 'read' && isFromTeam(message)) store.set(learnSeen, message.created_at);
+			if (message.status === 'read' && isFromTeam(message)) store.set(learnSeen, message);
 			store.set(receiveMessage, message, false);
 			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
 		},
@@ -92,6 +93,7 @@ export function connectRealtime(store: Store): () => void {
 		store.set(setConnection, 'connecting');
 		try {
 			const connect = await PROTOCOLS[store.get(widgetPageAtom).cable]();
+			failures = 0;
 			if (connectedWith !== pubsubToken || disconnect) return;
 			disconnect = connect({
 				origin: location.origin,
@@ -103,12 +105,13 @@ export function connectRealtime(store: Store): () => void {
 			// Without the chunk there is still REST; the network that lost it comes back.
 			if (connectedWith !== pubsubToken) return;
 			report(false);
-			retryTimer = setTimeout(() => void open(pubsubToken), RECONNECT_DELAY_MAX);
+			stopRetry = retryLater(connectionPause(failures), () => void open(pubsubToken));
+			failures += 1;
 		}
 	}
 
 	function close() {
-		clearTimeout(retryTimer);
+		stopRetry?.();
 		disconnect?.();
 		disconnect = undefined;
 		connectedWith = undefined;
@@ -154,8 +157,9 @@ export function connectRealtime(store: Store): () => void {
 		};
 	}
 
+	/** A page that comes into view while it loads reads once all the same. */
 	function refreshWhenVisible() {
-		if (document.visibilityState === 'visible') refresh();
+		if (document.visibilityState === 'visible' && !stopWaiting) refresh();
 	}
 
 	function resume({ persisted }: PageTransitionEvent) {
@@ -190,7 +194,7 @@ export function connectRealtime(store: Store): () => void {
 	};
 }
 
-/** A question that the visitor answered: the host hears of it too (wire-contract 2.5). */
+/** A question that the visitor answered: the host hears of it too (docs/wire.md, Realtime). */
 function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
 	const [, now] = previous_changes?.['content_attributes'] ?? [];
 	return typeof now === 'object' && now !== null && 'submitted_values' in now;

@@ -1,9 +1,10 @@
-import { atom, type createStore } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
+import { applyTheme } from '#ui/applyTheme.ts';
 import { hostAtom } from '../features/host/host.ts';
-import { applyTheme } from '../ui/applyTheme.ts';
+import type { Store } from './store.ts';
 
 /** The document has its theme before React draws into it, so that nothing flashes white in the dark. Returns the undo. */
-export function connectTheme(store: ReturnType<typeof createStore>): () => void {
+export function connectTheme(store: Store): () => void {
 	const modeAtom = atom((get) => get(hostAtom).darkMode);
 	let undo = applyTheme(store.get(modeAtom));
 	const unfollow = store.sub(modeAtom, () => {

@@ -1,16 +1,17 @@
-/** Loads React and the views once something is to be seen; a closed widget does without (design section 3, "state"). */
+/** Loads React and the views once something is to be seen; a closed widget does without. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom, type createStore } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
+import { HOST_PATIENCE } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
-import { hostAtom } from '../features/host/host.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { hostAtom, tellHost } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
-import { loadChunk } from '../transport/chunk.ts';
 import styles from './connectView.module.css';
 import { enableStyles } from './enableStyles.ts';
+import { fetchAhead, preloadLater } from './laterFiles.ts';
 import { isPreviewAtom } from './route.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 const readyAtom = atom(false);
 
@@ -27,6 +28,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 	async function show() {
 		if (!store.get(isNeededAtom) || isLoading || unmount) return;
 		isLoading = true;
+		preloadLater();
 		try {
 			const [{ mount }] = await Promise.all([
 				loadChunk(() => import('./view.tsx')),
@@ -37,7 +39,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 			store.set(readyAtom, true);
 		} catch (error) {
 			console.error(error);
-			offerToTryAgain(container);
+			offerToTryAgain(store, container);
 		} finally {
 			isLoading = false;
 		}
@@ -47,7 +49,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 		store.set(showLocale).catch((error: unknown) => console.error(error));
 	}
 
-	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate)];
+	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate), fetchAhead()];
 	translate();
 	void show();
 	return () => {
@@ -57,14 +59,14 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 }
 
 /** Without React, and perhaps without a catalogue: then the ids show, which are English. */
-function offerToTryAgain(container: HTMLElement) {
+function offerToTryAgain(store: Store, container: HTMLElement) {
 	if (!i18n.locale) i18n.loadAndActivate({ locale: DEFAULT_LOCALE, messages: {} });
 	const text = document.createElement('p');
 	text.textContent = i18n._(msg({ id: 'The chat could not be loaded.' }));
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.textContent = i18n._(msg({ id: 'Try again' }));
-	button.addEventListener('click', () => void reload(container));
+	button.addEventListener('click', () => void startAgain(store, container));
 	const notice = document.createElement('div');
 	notice.setAttribute('role', 'alert');
 	notice.className = styles['failure'] ?? '';
@@ -75,15 +77,24 @@ function offerToTryAgain(container: HTMLElement) {
 }
 
 /**
- * A reload rather than another import, because browsers remember a module that failed, also one that another module imports;
- * draft and outbox are kept. Not before the server can be reached, or the browser's own error page would stay in the frame.
+ * A new page rather than another import, because browsers remember a module that failed, also one that another module imports;
+ * draft and outbox are kept. Not before the server can be reached, or the browser's own error page might come in its stead.
  */
-async function reload(container: HTMLElement) {
+async function startAgain(store: Store, container: HTMLElement) {
 	try {
 		const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-		if (ok) return location.reload();
+		if (ok) return reload(store);
 	} catch (error) {
 		console.debug('live-chat-widget: the server is still out of reach', error);
 	}
-	offerToTryAgain(container);
+	offerToTryAgain(store, container);
+}
+
+/**
+ * Our host starts another frame, which shows once it speaks: should the network be lost again before, nobody sees the browser's
+ * error page. Others do not know how.
+ */
+function reload(store: Store) {
+	store.set(tellHost, { event: 'startAgain' });
+	setTimeout(() => location.reload(), store.get(hostAtom).isPresent ? HOST_PATIENCE : 0);
 }

@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla';
+import { removeDatabases } from '#client/fileStore.ts';
+import { removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { discardTyped } from '../features/messages/discardTyped.ts';
+import { discardTyped } from './discardTyped.ts';
 import { forgetSession, learnUser } from '../features/session/session.ts';
-import { removeDatabases } from '../transport/fileStore.ts';
-import { removeStored, storedKeys } from '../transport/storage.ts';
 
 /** Nothing on this device remembers the channel's visitor any more. Other channels of this server keep theirs. */
 export const forgetDevice = atom(null, async (get, set) => {

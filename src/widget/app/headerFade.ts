@@ -1,4 +1,4 @@
-/** How the expanded header gives way as home is scrolled (specification section 2; wire-contract 5.9): one step per row. */
+/** How the expanded header gives way as home is scrolled: one step per row. */
 const STEPS = [
 	{ past: 30, opacity: 30 },
 	{ past: 25, opacity: 40 },

@@ -1,11 +1,11 @@
 /** What the page asks for by the element's methods, beside identifying its visitor. Loaded with the first such call. */
-import type { createStore } from 'jotai/vanilla';
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { RequestError, type CallInput } from '#client/rest.ts';
 import { portalAtom, portalPath } from '../features/articles/portal.ts';
 import { activeCampaignAtom, learnSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
 import { updateContact } from '../features/contact/contact.ts';
@@ -14,14 +14,12 @@ import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { outboxAtom } from '../features/messages/outbox.ts';
-import { sendTextNow } from '../features/messages/sending.ts';
+import { sendTextNow } from '../features/sending/sending.ts';
 import { authTokenAtom, callAsVisitor, callChannel, ensureSession, type Filled } from '../features/session/session.ts';
-import { RequestError, type CallInput } from '../transport/rest.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { followCampaign } from './navigate.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 /** Those that are answered by `settled`, except what `connectHost.ts` does at once. */
 export type HostRequest = Exclude<

@@ -1,11 +1,9 @@
 /** The view, for a page that moves the frame: the hash owns it, and goes with the document that the browser throws away. */
-import type { createStore } from 'jotai/vanilla';
+import { readStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { readStored, writeStored } from '../transport/storage.ts';
 import { stayHere } from './navigate.ts';
 import { isPreviewAtom, routeAtom } from './route.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 const keyOf = (store: Store) => `view:${store.get(channelAtom).websiteToken}`;
 

@@ -1,12 +1,18 @@
 /** The navigation rules at work. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { loadChunk } from '#client/chunk.ts';
 import { loadAgents } from '../features/availability/agents.ts';
-import { activeCampaignAtom, resetCampaigns, snoozeCampaigns } from '../features/campaigns/campaigns.ts';
+import {
+	acceptCampaign,
+	activeCampaignAtom,
+	isCampaignAcceptedAtom,
+	resetCampaigns,
+	snoozeCampaigns,
+} from '../features/campaigns/campaigns.ts';
 import { hostAtom, learnAboutHost, tellHost } from '../features/host/host.ts';
-import { isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
+import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
-import { loadChunk } from '../transport/chunk.ts';
 import { type Happening, nextRoute } from './navigation.ts';
 import { isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
 
@@ -17,14 +23,12 @@ export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {
 	if (isOpen && !wasOpen) void set(loadAgents);
 	const isCampaign = get(routeAtom) === 'campaigns';
 	if (!isOpen && get(isPreviewAtom)) set(seeMessages);
-	if (!isOpen && isCampaign) set(snoozeCampaigns);
+	if (isCampaign) set(isOpen ? acceptCampaign : snoozeCampaigns);
 	go(get, set, isOpen ? 'opened' : 'closed');
-	// Otherwise the form does it, with what the visitor says there.
-	if (isOpen && isCampaign && get(routeAtom) === 'messages') void set(beginCampaign);
 	if (!isOpen) set(resetCampaigns);
 });
 
-/** What the server had has been read. */
+/** What the server had has been read, or is known to come. */
 export const followLoading = atom(null, (get, set) => {
 	go(get, set, 'loaded');
 	set(followForm);
@@ -98,11 +102,13 @@ function go(get: Getter, set: Setter, happening: Happening) {
 		route: get(routeAtom),
 		isOpen: get(hostAtom).isOpen,
 		hasUnreadDialog: get(hostAtom).hasUnreadDialog,
-		hasMessages: get(shownMessagesAtom).length > 0,
+		hasMessages: get(hasMessagesAtom),
 		unreadCount: get(unreadCountAtom),
 		isWaiting: get(isWaitingAtom),
 		isFormDue: get(isFormDueAtom),
 		hasCampaign: get(activeCampaignAtom) !== undefined,
 	};
 	set(happening === 'started' ? moveTo : replaceRoute, nextRoute(happening, situation));
+	// A form that is due does it, with what the visitor says there; one that turns out to have nothing to ask leads here.
+	if (get(isCampaignAcceptedAtom) && get(routeAtom) === 'messages') void set(beginCampaign);
 }

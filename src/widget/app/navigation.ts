@@ -1,4 +1,4 @@
-/** Which view follows from what happens: the navigation rules of specification section 2 as one table. */
+/** Which view follows from what happens: the navigation rules as one table. */
 import type { RouteName } from './routes.ts';
 
 export interface Situation {

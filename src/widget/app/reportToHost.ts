@@ -1,7 +1,7 @@
-/** The mirror out: facts that the frame owns, told to the host whenever they change (design section 3). */
+/** The mirror out: facts that the frame owns, told to the host whenever they change. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom, type createStore } from 'jotai/vanilla';
+import { atom } from 'jotai/vanilla';
 import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
 import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
@@ -9,11 +9,10 @@ import { shownLocaleAtom } from '../features/language/language.ts';
 import { hasPendingAtom } from '../features/messages/outbox.ts';
 import { authTokenAtom, endingsAtom } from '../features/session/session.ts';
 import { measuredPreviewAtom, unreadCountAtom } from '../features/unread/unread.ts';
-import type { HostChannel } from '../transport/hostChannel.ts';
+import type { HostChannel } from '../bridge/hostChannel.ts';
 import { isPreviewAtom } from './route.ts';
 import { isViewReadyAtom } from './connectView.ts';
-
-type Store = ReturnType<typeof createStore>;
+import type { Store } from './store.ts';
 
 /**
  * Returns the undo. Everything goes through the outgoing queue of `host.ts`, so that order is kept.

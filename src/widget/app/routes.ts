@@ -1,4 +1,4 @@
-/** The views and their places in the hash (specification section 2). */
+/** The views and their places in the hash. */
 export const ROUTES = {
 	'unread-messages': { path: '/unread-messages', isPreview: true },
 	campaigns: { path: '/campaigns', isPreview: true },
@@ -6,7 +6,7 @@ export const ROUTES = {
 	'prechat-form': { path: '/prechat-form', isPreview: false },
 	messages: { path: '/messages', isPreview: false },
 	'article-viewer': { path: '/article', isPreview: false },
-	/** Beside the specification's: an earlier conversation, by the parameter `conversation`. */
+	/** An earlier conversation, by the parameter `conversation`. */
 	'earlier-messages': { path: '/conversation', isPreview: false },
 } as const satisfies Record<string, { path: string; isPreview: boolean }>;
 

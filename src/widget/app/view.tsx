@@ -2,15 +2,15 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
-import type { createStore } from 'jotai/vanilla';
 import { createRoot } from 'react-dom/client';
 import { requestedArticleAtom } from '../features/articles/requested.ts';
-import '../ui/theme.css';
+import '#ui/theme.css';
 import { App } from './App.tsx';
 import { moveTo } from './route.ts';
+import type { Store } from './store.ts';
 
 /** Draws what the models on `store` say into `container`. Returns the undo. */
-export function mount(container: HTMLElement, store: ReturnType<typeof createStore>): () => void {
+export function mount(container: HTMLElement, store: Store): () => void {
 	const root = createRoot(container);
 	root.render(
 		<Provider store={store}>

@@ -1,18 +1,18 @@
 /**
- * The frame's end of the bridge to the described product's host script, which says neither whose page it is on nor anything
- * through a port (wire-contract 3.6, 9.16).
+ * The frame's end of the bridge to Chatwoot's host script, which says neither whose page it is on nor anything
+ * through a port (docs/wire.md, Page and frame and Differences from Chatwoot).
  */
 import * as v from 'valibot';
 import {
-	decodeDescribed,
-	DESCRIBED_FRAME_EVENTS,
-	DESCRIBED_HOST_EVENTS,
-	DESCRIBED_MESSAGE,
-	DESCRIBED_START,
-	encodeDescribed,
+	decodeChatwoot,
+	CHATWOOT_FRAME_EVENTS,
+	CHATWOOT_HOST_EVENTS,
+	CHATWOOT_MESSAGE,
+	CHATWOOT_START,
+	encodeChatwoot,
 	type Heard,
 	withoutNothing,
-} from '#protocol/describedMessages.ts';
+} from '#protocol/chatwootMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
@@ -30,7 +30,7 @@ interface Options {
  * browser keeps all others from showing it. Before the origin is known one thing is said, to whoever is the parent: that the
  * frame listens, and what the channel looks like, which is public. Everything else waits, the visitor's token first of all.
  */
-export function openDescribedHostChannel({ onMessage, onAnswer, readToken }: Options): HostChannel {
+export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Options): HostChannel {
 	let origin = originOfParent();
 	let waiting: Heard[] = [];
 	/** That script opens its panel for a preview too, and says so. */
@@ -39,7 +39,7 @@ export function openDescribedHostChannel({ onMessage, onAnswer, readToken }: Opt
 	const isGreetingOpen = origin === undefined;
 
 	function receive({ data, source, origin: from }: MessageEvent<unknown>) {
-		const heard = decodeDescribed(DESCRIBED_HOST_EVENTS, data);
+		const heard = decodeChatwoot(CHATWOOT_HOST_EVENTS, data);
 		if (!heard) return;
 		const isParent = source !== null && source === window.parent && from !== 'null';
 		const { success, output } = v.safeParse(HostToFrame, toOurs(heard));
@@ -74,8 +74,8 @@ export function openDescribedHostChannel({ onMessage, onAnswer, readToken }: Opt
 	}
 
 	function say(said: Heard) {
-		if (origin !== undefined) window.parent.postMessage(encodeDescribed(said), origin);
-		else if (said.event === 'loaded') window.parent.postMessage(encodeDescribed(said), '*');
+		if (origin !== undefined) window.parent.postMessage(encodeChatwoot(said), origin);
+		else if (said.event === 'loaded') window.parent.postMessage(encodeChatwoot(said), '*');
 		else waiting.push(said);
 	}
 
@@ -110,17 +110,17 @@ function originOfParent(): string | undefined {
 /** Undefined for what that script does not know. */
 function toTheirs(message: FrameToHost): Heard | undefined {
 	if (message.event === 'onMessage') {
-		return { event: 'onEvent', eventIdentifier: DESCRIBED_MESSAGE, data: message.data };
+		return { event: 'onEvent', eventIdentifier: CHATWOOT_MESSAGE, data: message.data };
 	}
 	if (message.event === 'onEvent') {
 		const isStart = message.eventIdentifier === 'start-conversation';
-		return isStart ? { ...message, eventIdentifier: DESCRIBED_START } : undefined;
+		return isStart ? { ...message, eventIdentifier: CHATWOOT_START } : undefined;
 	}
 	if (message.event === 'loaded') {
 		// It writes what it is given into a cookie, also where that is nothing.
 		return { ...message, config: { authToken: '', ...message.config } };
 	}
-	return DESCRIBED_FRAME_EVENTS.has(message.event) ? message : undefined;
+	return CHATWOOT_FRAME_EVENTS.has(message.event) ? message : undefined;
 }
 
 /** In our words, still to be checked. */

@@ -1,4 +1,4 @@
-/** The frame's end of the bridge to the embedding page (specification section 3; design section 4, "bridge"). */
+/** The frame's end of the bridge to the embedding page. */
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { HostToFrame } from '#protocol/hostToFrame.ts';

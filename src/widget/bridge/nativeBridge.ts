@@ -1,4 +1,4 @@
-/** What an app that shows `/widget` in a web view of its own puts into the window (wire-contract 3.6). */
+/** What an app that shows `/widget` in a web view of its own puts into the window (docs/wire.md, Page and frame). */
 /** Takes a text to the app. */
 export type NativeBridge = (text: string) => void;
 

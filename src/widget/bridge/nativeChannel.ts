@@ -1,4 +1,4 @@
-/** The bridge to an app that shows `/widget` in a web view of its own (wire-contract 3.6, "React Native / web view"). */
+/** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
 import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
 import { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';

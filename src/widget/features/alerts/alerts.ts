@@ -1,4 +1,4 @@
-/** One short notice about what was just tried: how it went, or why it did not (specification section 2, "banner alert"). */
+/** One short notice about what was just tried: how it went, or why it did not. */
 import { atom } from 'jotai/vanilla';
 import { BANNER_DURATION } from '#protocol/limits.ts';
 

@@ -3,7 +3,7 @@ import { atom, type Getter } from 'jotai/vanilla';
 import type { Article } from '#protocol/articles.ts';
 import { POPULAR_ARTICLES, SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
-import { createRestClient } from '../../transport/rest.ts';
+import { createRestClient } from '#client/rest.ts';
 import { articleLocaleAtom, portalAtom } from './portal.ts';
 
 /** Read as anybody reads them: neither the visitor's token nor the channel's goes along. */
@@ -35,7 +35,7 @@ export const popularAtom = atom(
 /** What the visitor looks for. Beside a state of `loading` are the articles of the search before. */
 export const searchAtom = atom((get) => get(searchPartAtom));
 
-/** Never rejects: where they cannot be read, there are none (specification section 8). Asked again, it tries again. */
+/** Never rejects: where they cannot be read, there are none. Asked again, it tries again. */
 export const loadPopular = atom(null, async (get, set) => {
 	const locale = get(articleLocaleAtom);
 	const known = get(popularByLocaleAtom).get(locale)?.state;

@@ -1,4 +1,4 @@
-/** The channel's help centre (wire-contract 1.16). */
+/** The channel's help centre (docs/wire.md, Help centre). */
 import { atom } from 'jotai/vanilla';
 import type { Portal } from '#protocol/articles.ts';
 import { DEFAULT_LOCALE, selectLocale } from '#protocol/locales.ts';

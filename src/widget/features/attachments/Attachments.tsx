@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai/react';
+import { StoredAttachment } from '#ui/attachments/StoredAttachment.tsx';
 import { outboxAtom } from '../messages/outbox.ts';
 import type { ShownMessage } from '../messages/shownMessage.ts';
 import styles from './Attachments.module.css';
 import { PendingFile } from './PendingFile.tsx';
-import { StoredAttachment } from '../../ui/attachments/StoredAttachment.tsx';
 import { Picture } from './Picture.tsx';
 
 /** What hangs on a message: what the server has, or the file that is on its way. */

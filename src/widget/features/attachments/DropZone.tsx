@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useFilesBroughtIn } from '../../ui/attachments/useFilesBroughtIn.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './DropZone.module.css';
 import { pickFiles } from './picks.ts';
 

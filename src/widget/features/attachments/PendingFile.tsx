@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { FileRow } from '#ui/attachments/FileRow.tsx';
+import { fitPicture } from '#ui/attachments/fitPicture.ts';
+import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import type { OutboxEntry } from '../messages/outbox.ts';
-import type { FileFacts } from './fileFacts.ts';
-import { FileRow } from '../../ui/attachments/FileRow.tsx';
-import { fitPicture } from '../../ui/attachments/fitPicture.ts';
+import type { FileFacts } from '../messages/fileFacts.ts';
 import styles from './PendingFile.module.css';
 import { cancelUpload, uploadSharesAtom } from './uploads.ts';
-import { useFileSize } from '../../ui/attachments/useFileSize.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

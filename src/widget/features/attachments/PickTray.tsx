@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import { dismissRefusals, type Picked, pickedAtom, type Refusal, refusedAtom, removePick } from './picks.ts';
 import styles from './PickTray.module.css';
-import { useFileSize } from '../../ui/attachments/useFileSize.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

@@ -1,16 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
 import type { FileAttachment } from '#protocol/attachments.ts';
-import { fileAddress } from '../../ui/attachments/fileAddress.ts';
-import { loadChunk } from '../../transport/chunk.ts';
-import { createLazy } from '../../ui/createLazy.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { fileName } from '../../ui/attachments/fileName.ts';
-import { fitPicture } from '../../ui/attachments/fitPicture.ts';
+import { fileAddress } from '#ui/attachments/fileAddress.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { fileName } from '#ui/attachments/fileName.ts';
+import { fitPicture } from '#ui/attachments/fitPicture.ts';
+import { StoredFile } from '#ui/attachments/StoredFile.tsx';
+import { usePictureName } from '#ui/attachments/usePictureName.ts';
 import styles from './Picture.module.css';
 import { previewsAtom } from './previews.ts';
-import { StoredFile } from '../../ui/attachments/StoredFile.tsx';
 
 interface Props {
 	attachment: FileAttachment;
@@ -20,7 +20,7 @@ interface Props {
 
 /** A picture that opens large. One that does not load is a file like any other. */
 export function Picture({ attachment, messageKey }: Props) {
-	const { t } = useLingui();
+	const namePicture = usePictureName();
 	const [isBroken, setIsBroken] = useState(false);
 	const [isOpen, setIsOpen] = useState(false);
 	const preview = useAtomValue(previewsAtom).get(messageKey);
@@ -34,7 +34,7 @@ export function Picture({ attachment, messageKey }: Props) {
 			<button
 				type="button"
 				className={styles['picture']}
-				aria-label={t`Picture message` + (name && `: ${name}`)}
+				aria-label={namePicture(attachment)}
 				aria-haspopup="dialog"
 				onClick={() => setIsOpen(true)}
 			>

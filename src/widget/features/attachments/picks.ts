@@ -1,13 +1,13 @@
 /** Files that the visitor has chosen and not sent: part of the draft, so they too survive closing, views and reloads. */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { isAllowedFileType } from '#protocol/attachments.ts';
+import { isAllowedFileType, MEGABYTE } from '#protocol/attachments.ts';
 import type { WidgetChannel } from '#protocol/channel.ts';
-import { keepFile, releaseFile, removeFile } from '../../transport/fileStore.ts';
-import { randomId } from '../../transport/randomId.ts';
-import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { keepFile, releaseFile, removeFile } from '#client/fileStore.ts';
+import { randomId } from '#client/randomId.ts';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { FileFacts, readFacts } from './fileFacts.ts';
+import { FileFacts, readFacts } from '../messages/fileFacts.ts';
 import { forgetPreview } from './previews.ts';
 
 const Picked = v.object({
@@ -111,8 +111,6 @@ function findFault(
 	if (file.size > maximumFileUploadSize * MEGABYTE) return 'TOO_BIG';
 	return mayBeAllowed(file.type, allowedFileTypes) ? undefined : 'TYPE_NOT_SUPPORTED';
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** Where the browser knows no type, or only a name that nobody registered, the server judges by the bytes. */
 function mayBeAllowed(type: string, allowed: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 /** Pictures of the visitor's own, shown from this device: before they are sent, while they are, and where they then are. */
 import { atom } from 'jotai/vanilla';
-import { readFile } from '../../transport/fileStore.ts';
+import { readFile } from '#client/fileStore.ts';
 
 const urlsAtom = atom<ReadonlyMap<string, string>>(new Map());
 

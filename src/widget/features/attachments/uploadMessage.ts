@@ -1,14 +1,14 @@
-/** Sends a message with its file: together, or the file ahead as a direct upload (wire-contract 1.11 and 1.15). */
+/** Sends a message with its file: together, or the file ahead as a direct upload (docs/wire.md, Messages and Attachments). */
 import type { Getter, Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { readFile } from '../../transport/fileStore.ts';
-import { putFile, type UploadOptions, withFile } from '../../transport/upload.ts';
+import { readFile } from '#client/fileStore.ts';
+import { putFile, type UploadOptions, withFile } from '#client/upload.ts';
+import { md5 } from '#protocol/md5.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
-import { md5 } from '#protocol/md5.ts';
 import { beginUpload, endUpload, FileGoneError, noteProgress } from './uploads.ts';
 
 /** Rejects with a RequestError, or with FileGoneError when this device no longer has the bytes. */

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { MEGABYTE } from '#protocol/attachments.ts';
+import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import { channelAtom } from '../channel/channel.ts';
 import type { SendFailure } from '../messages/outbox.ts';
 
-/** Answers why a file is not taken, in the specification's words where it has some (section 8). */
+/** Answers why a file is not taken. */
 export function useRefusalText(): (failure: SendFailure) => string {
 	const { t } = useLingui();
-	const limit = `${useAtomValue(channelAtom).maximumFileUploadSize} MB`;
+	const { maximumFileUploadSize } = useAtomValue(channelAtom);
+	const limit = useFileSize()(maximumFileUploadSize * MEGABYTE);
 	const texts: Record<SendFailure, string> = {
 		TOO_BIG: t`File exceeds the ${limit} attachment limit`,
 		TYPE_NOT_SUPPORTED: t`Files of this type cannot be sent`,

@@ -1,4 +1,4 @@
-/** Who of the team is there (wire-contract 6.2). A closed widget follows it too, so hours and time zones stay out of here. */
+/** Who of the team is there (docs/wire.md, Working hours). A closed widget follows it too, so hours and time zones stay out of here. */
 import { atom } from 'jotai/vanilla';
 import type { Agent, Message } from '#protocol/entities.ts';
 import type { PresenceEvent } from '#protocol/realtime.ts';
@@ -17,7 +17,7 @@ export const loadAgents = atom(null, async (get, set) => {
 		const { payload } = await callChannel(get, widgetRoutes.listAgents, {});
 		set(agentsAtom, payload);
 	} catch (error) {
-		// The specification shows nothing for it (section 8); the team counts as away.
+		// Nothing is shown for it; the team counts as away.
 		console.debug('live-chat-widget: the team could not be read', error);
 	}
 });

@@ -8,7 +8,7 @@ export function hasTimeWords(locale: string): boolean {
 	return [Intl.RelativeTimeFormat, Intl.DateTimeFormat].every((format) => format.supportedLocalesOf(tag).length > 0);
 }
 
-/** Such as "in 3 hours" or "tomorrow". */
+/** Such as "in 3 hours". */
 export function relativeTime(locale: string, count: number, unit: Intl.RelativeTimeFormatUnit): string {
 	return new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }).format(count, unit);
 }

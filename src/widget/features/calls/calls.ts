@@ -1,11 +1,11 @@
-/** The video call that the visitor is in (wire-contract 1.14). */
+/** The video call that the visitor is in (docs/wire.md, Video calls). */
 import { atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { safeUrl } from '#markdown/safeUrl.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
-import { safeUrl } from '#markdown/safeUrl.ts';
 
 /** Where a message invites to a call: whether the visitor is on the way in, in it, or could not get in. */
 interface Call {

@@ -1,9 +1,10 @@
 /** Accepting a campaign: a chunk of its own, since few visits come to that. */
 import { atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
-import { SEND_RETRY_DELAYS, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { RequestError } from '../../transport/rest.ts';
+import { RequestError } from '#client/rest.ts';
+import { requestPause, retryLater } from '#client/retry.ts';
 import { hostAtom } from '../host/host.ts';
 import { catchUp } from '../messages/catchUp.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
@@ -35,8 +36,7 @@ export const executeCampaign = atom(null, async (get, set, customAttributes?: At
 		} catch (error) {
 			console.debug('live-chat-widget: the campaign was not begun', error);
 			if (isFinal(error)) return set(resetCampaigns);
-			const delay = SEND_RETRY_DELAYS[Math.min(attempt, SEND_RETRY_DELAYS.length - 1)];
-			await new Promise((resolve) => setTimeout(resolve, delay));
+			await new Promise<void>((resolve) => retryLater(requestPause(attempt), resolve));
 		}
 	}
 });

@@ -1,5 +1,5 @@
-/** Whether a campaign is for the page that the visitor looks at (specification section 5; wire-contract 6.3). */
-import { loadChunk } from '../../transport/chunk.ts';
+/** Whether a campaign is for the page that the visitor looks at (docs/wire.md, Events and campaigns). */
+import { loadChunk } from '#client/chunk.ts';
 
 export type Pattern = typeof URLPattern;
 

@@ -2,11 +2,11 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Campaign } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { scheduleAtom } from '../availability/availability.ts';
 import { isOpenAt } from '#protocol/businessHours.ts';
+import { readStored, watchStored } from '#client/storage.ts';
+import { scheduleAtom } from '../availability/availability.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { callChannel } from '../session/session.ts';
-import { readStored, watchStored } from '../../transport/storage.ts';
 import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
 import { loadPattern, matchesPage, type Pattern } from './pageMatch.ts';
 
@@ -15,7 +15,7 @@ export const watchPage = atom(null, async (get, set, address: string, signal: Ab
 	try {
 		await watch(get, set, address, signal);
 	} catch (error) {
-		// The specification shows nothing for it (section 8).
+		// Nothing is shown for it.
 		console.debug('live-chat-widget: the campaigns could not be read', error);
 	}
 });

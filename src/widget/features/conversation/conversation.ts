@@ -1,6 +1,6 @@
-/** The visitor's conversation: the newest one (wire-contract 1.0, "which conversation"). */
+/** The visitor's conversation: the newest one (docs/wire.md, Errors). */
 import { atom } from 'jotai/vanilla';
-import type { PushConversation } from '#protocol/entities.ts';
+import type { Message, PushConversation } from '#protocol/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -22,8 +22,12 @@ export const conversationIdAtom = atom((get) => get(knownAtom).id);
 /** Undefined while there is no conversation, or its status is not known. */
 export const conversationStatusAtom = atom((get) => get(knownAtom).status);
 
-/** Seconds since the epoch up to which the visitor has read; 0 for nothing yet. */
-export const lastSeenAtom = atom((get) => get(knownAtom).contact_last_seen_at ?? 0);
+/** Whether the visitor has seen a message: told by its id, or by its time where the server tells no more. */
+export const isSeenAtom = atom((get) => {
+	const { contact_last_seen_at = 0, contact_last_seen_message_id: seenId } = get(knownAtom);
+	return ({ id, created_at }: Pick<Message, 'id' | 'created_at'>) =>
+		seenId === undefined ? created_at <= contact_last_seen_at : id <= seenId;
+});
 
 /** The team, or the visitor, has brought it to an end. */
 export const hasEndedAtom = atom((get) => get(knownAtom).status === 'resolved');
@@ -40,7 +44,7 @@ export const isLeftAtom = atom((get) => (id: number) => id <= get(leftUpToAtom))
 /** Whether a message can be written: an ended conversation may be closed for good (`allowMessagesAfterResolved`). */
 export const canWriteAtom = atom((get) => !get(hasEndedAtom) || get(channelAtom).allowMessagesAfterResolved);
 
-/** The visitor may bring it to an end: it goes on, and the channel leaves that to visitors (specification section 2). */
+/** The visitor may bring it to an end: it goes on, and the channel leaves that to visitors. */
 export const canEndAtom = atom((get) => {
 	const { status } = get(knownAtom);
 	return status !== undefined && status !== 'resolved' && get(channelAtom).enabledFeatures.includes('end_conversation');
@@ -80,24 +84,35 @@ export const receiveStatus = atom(null, (get, set, { id, status }: PushConversat
 	if (get(knownAtom).id === id) set(knownAtom, (known) => ({ ...known, status }));
 });
 
-/** Another window of the visitor's has shown everything up to `createdAt` (seconds). */
-export const learnSeen = atom(null, (_get, set, createdAt: number) =>
-	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, { contact_last_seen_at: createdAt }) })),
-);
+/** Another window of the visitor's has shown everything up to this message. */
+export const learnSeen = atom(null, (_get, set, { id, created_at }: Pick<Message, 'id' | 'created_at'>) => {
+	const seen: Seen = { contact_last_seen_at: created_at, contact_last_seen_message_id: id };
+	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, seen) }));
+});
 
-/** Marks everything up to `createdAt` (seconds) as read, here at once and on the server as soon as it hears of it. */
-export const markSeen = atom(null, async (get, set, createdAt: number) => {
-	set(learnSeen, createdAt);
+/** Marks everything up to this message as read, here at once and on the server as soon as it hears of it. */
+export const markSeen = atom(null, async (get, set, message: Pick<Message, 'id' | 'created_at'>) => {
+	set(learnSeen, message);
 	try {
-		const body = { contact_last_seen_at: createdAt };
+		const body = { contact_last_seen_at: message.created_at, last_seen_message_id: message.id };
 		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body }, { timeout: SEND_TIMEOUT });
 	} catch (error) {
-		// The specification swallows it (section 8): the next message seen marks this one too.
+		// Nothing is shown for it: the next message seen marks this one too.
 		console.debug('live-chat-widget: the server was not told what has been read', error);
 	}
 });
 
+type Seen = Pick<Known, 'contact_last_seen_at' | 'contact_last_seen_message_id'>;
+
 /** A server that was asked before it heard of the reading must not make read messages unread again. */
-function latestSeen(one: Known, other: Known) {
-	return { contact_last_seen_at: Math.max(one.contact_last_seen_at ?? 0, other.contact_last_seen_at ?? 0) };
+function latestSeen(one: Seen, other: Seen): Seen {
+	const [id, otherId] = [one.contact_last_seen_message_id, other.contact_last_seen_message_id];
+	const difference =
+		id !== undefined && otherId !== undefined
+			? id - otherId
+			: (one.contact_last_seen_at ?? 0) - (other.contact_last_seen_at ?? 0);
+	// At one time, the one that tells the message tells more.
+	const { contact_last_seen_at, contact_last_seen_message_id } =
+		difference > 0 || (difference === 0 && id !== undefined) ? one : other;
+	return { contact_last_seen_at, contact_last_seen_message_id };
 }

@@ -1,4 +1,4 @@
-/** How a visitor brings the conversation to an end (issue 3: what writing again undoes is not asked about first). */
+/** How a visitor brings the conversation to an end: what writing again undoes is not asked about first. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { loadChunk } from '../../transport/chunk.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { useDismiss } from '../../ui/useDismiss.ts';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { useDismiss } from '#ui/useDismiss.ts';
+import { useLoaded } from '#ui/useLoaded.ts';
 import styles from './EmojiButton.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function EmojiButton({ onChoose }: Props) {
 		<div ref={place} className={styles['place']}>
 			<IconButton label={t`Emoji`} icon="emoji" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} />
 			{isOpen && (
-				<div className={styles['panel']} role="group" aria-label={t`Emoji`}>
+				<div className={styles['panel']} role="group" tabIndex={-1} aria-label={t`Emoji`}>
 					<Picker onChoose={onChoose} />
 				</div>
 			)}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Loading } from '../../ui/Loading.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { Loading } from '#ui/Loading.tsx';
+import { useLoaded } from '#ui/useLoaded.ts';
 import { localeAtom } from '../language/language.ts';
 import { createPicker } from './createPicker.ts';
 import styles from './EmojiPicker.module.css';

@@ -1,7 +1,7 @@
 import type Picker from 'emoji-picker-element/picker.js';
 import { emojiLocales } from 'emoji:locales';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
-import { loadChunk } from '../../transport/chunk.ts';
+import { loadChunk } from '#client/chunk.ts';
 
 /** The picker in a language, or in English where there is no data in it. Rejects with a ChunkLoadError. */
 export async function createPicker(locale: string): Promise<Picker> {

@@ -1,4 +1,4 @@
-/** The visitor's earlier conversations. Servers without such a list (the described product) have none. */
+/** The visitor's earlier conversations. Servers without such a list (Chatwoot) have none. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ListedConversation } from '#protocol/entities.ts';
 import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';

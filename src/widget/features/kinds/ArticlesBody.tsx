@@ -5,7 +5,7 @@ import styles from './ArticlesBody.module.css';
 import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Longer descriptions end in three dots; in characters, with the dots (wire-contract 5.7). */
+/** Longer descriptions end in three dots; in characters, with the dots (docs/wire.md, Kinds of message). */
 const DESCRIPTION_MAX = 100;
 
 /** Articles to read, each a link. */

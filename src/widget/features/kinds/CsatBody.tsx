@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { FeedbackField } from '../../ui/FeedbackField.tsx';
-import { RatingField } from '../../ui/RatingField.tsx';
-import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from '../csat/csat.ts';
+import { Button } from '#ui/Button.tsx';
+import { FeedbackField } from '#ui/FeedbackField.tsx';
+import { RatingField } from '#ui/RatingField.tsx';
+import { chosenRating, rate, resendRating, sendFeedback, typeFeedback } from './csat.ts';
 import { pendingAnswer, pendingAnswersAtom } from './answers.ts';
 import cardStyles from './Card.module.css';
 import styles from './CsatBody.module.css';
 import { Failure } from './Failure.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Asks for a rating, then for a word about it (wire-contract 5.8). */
+/** Asks for a rating, then for a word about it (docs/wire.md, Kinds of message). */
 export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const { t } = useLingui();
 	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);

@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import type { Message } from '#protocol/entities.ts';
-import { loadChunk } from '../../transport/chunk.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { useLoaded } from '#ui/useLoaded.ts';
 import { KindText } from './KindText.tsx';
 
 const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
@@ -13,13 +12,12 @@ const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
  * or the drawing fails, its text shows, which most have.
  */
 export function KindBody({ message }: { message: Message }) {
-	const { t } = useLingui();
 	const { value: kinds, hasFailed, retry } = useLoaded(loadKinds);
 	if (!kinds) {
 		return (
 			<>
 				<KindText message={message} />
-				{hasFailed && <Button kind="quiet" onPress={retry}>{t`Try again`}</Button>}
+				{hasFailed && <Loading hasFailed retry={retry} />}
 			</>
 		);
 	}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Message } from '#protocol/entities.ts';
-import { Bubble } from '../../ui/Bubble.tsx';
+import { Bubble } from '#ui/Bubble.tsx';
 import { KindText } from './KindText.tsx';
 import styles from './Question.module.css';
 
@@ -48,7 +48,7 @@ function OwnAnswer({ text }: { text: string }) {
 	const { t } = useLingui();
 	return (
 		<Bubble isOwn>
-			<span data-visually-hidden>{t`You`}: </span>
+			<span data-visually-hidden>{t`You`}</span>
 			<span className={styles['answer']} dir="auto">
 				{text}
 			</span>

@@ -22,7 +22,7 @@ const BODIES: { [T in RichContentType]: ComponentType<KindProps<T>> } = {
 	integrations: CallBody,
 };
 
-/** A message of a kind of its own; where its attributes are not what the kind has, its text (wire-contract 5.7). */
+/** A message of a kind of its own; where its attributes are not what the kind has, its text (docs/wire.md, Kinds of message). */
 export function RichKind({ message }: { message: Message }) {
 	const type = message.content_type as RichContentType;
 	const result = v.safeParse(ContentAttributes[type], message.content_attributes);

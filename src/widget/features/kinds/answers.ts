@@ -1,5 +1,5 @@
 /**
- * What the visitor answers to messages that ask (wire-contract 1.12 and 5.7): kept while it is typed, sent one at a time, and
+ * What the visitor answers to messages that ask (docs/wire.md, Messages and Kinds of message): kept while it is typed, sent one at a time, and
  * there to be sent again when that fails. The answer that counts is in the message itself, also after a reload.
  */
 import { atom } from 'jotai/vanilla';
@@ -30,7 +30,7 @@ const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
 /** By the message's id. In the model, because what has scrolled far away is no longer in the document. */
 export const pendingAnswersAtom = atom((get) => get(pendingAtom));
 
-/** Some answer is on its way; until it has arrived another one is not sent (specification section 4). */
+/** Some answer is on its way; until it has arrived another one is not sent. */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
 
 const lastAtom = atom<Promise<unknown>>();
@@ -73,7 +73,7 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 		return 'failed';
 	}
 	if (visit !== get(visitAtom)) return 'failed';
-	// Addresses are kept in lower case (wire-contract 1.12).
+	// Addresses are kept in lower case (docs/wire.md, Messages).
 	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
 	set(change, message.id, () => ({ state: 'typing' }));

@@ -1,11 +1,11 @@
 /**
- * The visitor's rating of the conversation, in the message that asks for it (wire-contract 5.8). Choosing a face sends it at
+ * The visitor's rating of the conversation, in the message that asks for it (docs/wire.md, Kinds of message). Choosing a face sends it at
  * once; it may change until feedback has been sent with it.
  */
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from '../kinds/answers.ts';
+import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from './answers.ts';
 import { visitAtom } from '../session/session.ts';
 
 type Values = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** When the answer to one field of a form is good, and what is wrong with it otherwise (specification section 5). */
+/** When the answer to one field of a form is good, and what is wrong with it otherwise. */
 import type { FormItem } from '#protocol/contentTypes.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 

@@ -1,9 +1,9 @@
-/** The interface language (specification section 5, "Locale selection"). */
+/** The interface language. */
 import { i18n } from '@lingui/core';
 import { atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
-import { DEFAULT_LOCALE, languageTag, selectLocale, textDirection } from '#protocol/locales.ts';
-import { loadChunk } from '../../transport/chunk.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const wishAtom = atom<string>();
@@ -15,10 +15,8 @@ export const wishLocale = atom(null, (_get, set, wish: string) => set(wishAtom, 
 /** The locale to show. REST calls carry it. */
 export const localeAtom = atom((get) => {
 	const channel = get(channelAtom);
-	const enabled = channel.enabledLanguages
-		.map((language) => language.iso_639_1_code)
-		.filter((code) => code in catalogs);
-	return selectLocale(get(wishAtom), enabled) ?? selectLocale(channel.locale, enabled) ?? DEFAULT_LOCALE;
+	const enabled = channel.enabledLanguages.filter((code) => code in catalogs);
+	return chooseLocale(enabled, get(wishAtom), channel.locale);
 });
 
 /** The locale whose texts are on the screen; undefined until the first catalogue is there. */

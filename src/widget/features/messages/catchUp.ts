@@ -1,12 +1,12 @@
-/** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet (design section 5). */
+/** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet. */
 import type { Getter, Setter } from 'jotai/vanilla';
+import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectionAtom, setBehind } from '../connection/connection.ts';
 import { isStartingNewAtom, loadConversation } from '../conversation/conversation.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { goLive, loadNewMessages } from './messages.ts';
-import { createRounds } from './rounds.ts';
 
-const rounds = createRounds(async (get, set) => {
+const loop = createRetryLoop(async (get, set) => {
 	try {
 		if (get(authTokenAtom) !== undefined) await read(get, set);
 		set(setBehind, false);
@@ -20,9 +20,9 @@ const rounds = createRounds(async (get, set) => {
 });
 
 /** Never rejects: what could not be read is read later. */
-export const catchUp = rounds.run;
+export const catchUp = loop.run;
 
-export const stopCatchingUp = rounds.stop;
+export const stopCatchingUp = loop.stop;
 
 async function read(get: Getter, set: Setter) {
 	const wasConnected = get(connectionAtom) === 'connected';

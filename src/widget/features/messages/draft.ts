@@ -1,6 +1,6 @@
 /** What the visitor has typed and not sent: kept across views, closing and reloads. */
 import { atom } from 'jotai/vanilla';
-import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const textAtom = atom('');

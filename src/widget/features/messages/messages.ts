@@ -7,6 +7,7 @@ import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { widgetPageAtom } from '../channel/channel.ts';
 import {
 	conversationIdAtom,
 	conversationStatusAtom,
@@ -48,7 +49,7 @@ export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 /** Id of the newest known message, or 0. */
 export const newestIdAtom = atom((get) => get(threadAtom).newestId);
 
-/** A bot has the conversation, and the visitor waits for its answer (wire-contract 5.5, "Typing bubble"). */
+/** A bot has the conversation, and the visitor waits for its answer. */
 export const isBotAskedAtom = atom((get) => {
 	const last = get(shownMessagesAtom).at(-1);
 	return get(conversationStatusAtom) === 'pending' && last?.isFromVisitor === true && last.state !== 'failed';
@@ -56,6 +57,13 @@ export const isBotAskedAtom = atom((get) => {
 
 /** There may be messages, but the first page has not been read yet. */
 export const isWaitingAtom = atom((get) => get(authTokenAtom) !== undefined && !get(isLoadedAtom));
+
+/** There are messages, or there will be with the first page: the server had a conversation when it wrote the document. */
+export const hasMessagesAtom = atom((get) => {
+	const { session, hasConversation } = get(widgetPageAtom);
+	const isExpected = hasConversation && get(isWaitingAtom) && session?.authToken === get(authTokenAtom);
+	return isExpected || get(shownMessagesAtom).length > 0;
+});
 
 /** The last message that a pushed event brought, for those who announce it; not one that was taken back since. */
 export const arrivedMessageAtom = atom((get) => {
@@ -77,7 +85,7 @@ export const loadNewMessages = atom(null, async (get, set) => {
 	if (first && last) {
 		const id = first.conversation_id;
 		const known = page.asOf.get(id) ?? NO_THREAD;
-		const isGapPossible = isFullPage(page.payload) && first.id > known.completeUpTo;
+		const isGapPossible = isFullPage(page) && first.id > known.completeUpTo;
 		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(get, set, known.completeUpTo, visit);
 		else set(addPage, page, visit);
 		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }), visit);
@@ -88,8 +96,10 @@ export const loadNewMessages = atom(null, async (get, set) => {
 });
 
 /** A page as the server had it, and what was known here when it was asked for. */
-interface Page {
+export interface Page {
 	payload: readonly Message[];
+	/** The server ended it early, since it would have become too large: there is more. */
+	isCut: boolean;
 	asOf: ReadonlyMap<number, Thread>;
 }
 
@@ -97,8 +107,8 @@ interface Page {
 export const readPage = atom(null, async (get, set, query: PageQuery): Promise<Page> => {
 	const asOf = get(threadsAtom);
 	const options = { timeout: READ_TIMEOUT };
-	const { payload } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
-	return { payload, asOf };
+	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
+	return { payload, isCut: meta?.is_cut === true, asOf };
 });
 
 type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;
@@ -141,14 +151,18 @@ async function loadAfter(get: Getter, set: Setter, start: number, visit: number)
 		if (!last) return;
 		after = last.id;
 		set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
-	} while (page.payload.length >= MESSAGES_AFTER && visit === get(visitAtom));
+	} while ((page.isCut || page.payload.length >= MESSAGES_AFTER) && visit === get(visitAtom));
 }
 
 /** The newest MESSAGES_BETWEEN of what is known before the message with the id `before`. */
 async function refreshBefore(set: Setter, { messages }: Thread, before: number, visit: number) {
 	const older = messages.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN);
-	const after = older[0]?.id;
-	if (after !== undefined) set(addPage, await set(readPage, { after, before }), visit);
+	let after = older[0]?.id;
+	while (after !== undefined) {
+		const page = await set(readPage, { after, before });
+		set(addPage, page, visit);
+		after = page.isCut ? idAfter(page.payload) : undefined;
+	}
 }
 
 /** What an event, or an answer to the visitor, changed after the page was asked for is newer than the page. */
@@ -190,6 +204,12 @@ export const changeThread = atom(
 );
 
 /** Then there may be more before it. */
-export function isFullPage(page: readonly Message[]): boolean {
-	return page.length >= MESSAGES_PER_PAGE;
+export function isFullPage({ payload, isCut }: Pick<Page, 'payload' | 'isCut'>): boolean {
+	return isCut || payload.length >= MESSAGES_PER_PAGE;
+}
+
+/** From where a page between two messages goes on; undefined for an empty one. */
+export function idAfter(page: readonly Message[]): number | undefined {
+	const last = page.at(-1);
+	return last && last.id + 1;
 }

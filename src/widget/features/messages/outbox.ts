@@ -5,10 +5,10 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
-import { removeFile } from '../../transport/fileStore.ts';
-import { randomId } from '../../transport/randomId.ts';
-import { readStored, removeStored, storedKeys, watchStored, writeStored } from '../../transport/storage.ts';
-import { FileFacts } from '../attachments/fileFacts.ts';
+import { removeFile } from '#client/fileStore.ts';
+import { randomId } from '#client/randomId.ts';
+import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
+import { FileFacts } from './fileFacts.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 /** Why a message will not be sent, where that is known: `GONE` is a file that this device no longer has. */
@@ -31,6 +31,8 @@ const OutboxEntry = v.object({
 	/** Attempts that the server answered with a failure. */
 	failures: v.number(),
 	failure: v.optional(SendFailure),
+	/** Milliseconds since the epoch before which the server does not want it. */
+	heldBackTill: v.optional(v.number()),
 	/** It has been on its way at least once, so the server may have it. */
 	isAttempted: v.boolean(),
 	/** The newest message that was known when it was written; it can only have become a later one. */

@@ -1,8 +1,8 @@
 import type { Getter, Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { type NewMessage, widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { withLock } from '../../transport/lock.ts';
-import type { CallOptions } from '../../transport/rest.ts';
+import { withLock } from '#client/lock.ts';
+import type { CallOptions } from '#client/rest.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
 import { callAsVisitor } from '../session/session.ts';

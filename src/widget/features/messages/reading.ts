@@ -8,7 +8,16 @@ import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, visitAtom } from '../session/session.ts';
-import { changeThread, isFullPage, isWaitingAtom, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
+import {
+	changeThread,
+	idAfter,
+	isFullPage,
+	isWaitingAtom,
+	type Page,
+	readPage,
+	shownMessagesAtom,
+	threadOfAtom,
+} from './messages.ts';
 import { complete, NO_THREAD, putMessage } from './thread.ts';
 
 interface Earlier {
@@ -62,10 +71,10 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 	// Nobody gets a session for looking.
 	if (get(authTokenAtom) === undefined) return proceed('failed');
 	try {
-		const { payload } = await set(readPage, { conversation_id: id });
+		const page = await set(readPage, { conversation_id: id });
 		// Begun anew, since between what was known and this page something may be missing.
-		const thread = complete(payload.reduce(putMessage, NO_THREAD));
-		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(payload) }), visit);
+		const thread = complete(page.payload.reduce(putMessage, NO_THREAD));
+		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }), visit);
 		proceed('loaded');
 	} catch (error) {
 		console.debug('live-chat-widget: an earlier conversation could not be read', error);
@@ -81,8 +90,8 @@ export const loadOlderMessages = atom(null, async (get, set) => {
 	const visit = get(visitAtom);
 	try {
 		await readOlder(get, set, async (before) => {
-			const { payload } = await set(readPage, { ...get(readQueryAtom), before });
-			return { payload, hasOlder: isFullPage(payload) };
+			const page = await set(readPage, { ...get(readQueryAtom), before });
+			return { payload: page.payload, hasOlder: isFullPage(page) };
 		});
 	} catch (error) {
 		console.debug('live-chat-widget: older messages could not be read', error);
@@ -95,12 +104,13 @@ export const loadOlderMessages = atom(null, async (get, set) => {
 export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 	readOlder(get, set, async (before) => {
 		const payload: Message[] = [];
-		let page: readonly Message[];
-		do {
-			const query = { ...get(readQueryAtom), after: payload.at(-1)?.id ?? id, before };
-			({ payload: page } = await set(readPage, query));
-			payload.push(...page);
-		} while (page.length >= MESSAGES_BETWEEN);
+		let after: number | undefined = id;
+		while (after !== undefined) {
+			const page: Page = await set(readPage, { ...get(readQueryAtom), after, before });
+			payload.push(...page.payload);
+			const isMore = page.isCut || page.payload.length >= MESSAGES_BETWEEN;
+			after = isMore ? idAfter(page.payload) : undefined;
+		}
 		return { payload, hasOlder: true };
 	}),
 );

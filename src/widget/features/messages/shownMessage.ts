@@ -17,6 +17,8 @@ export interface ShownMessage {
 	/** Seconds since the epoch; of the visitor's own clock until the message is sent. */
 	createdAt: number;
 	state: 'in_progress' | 'sent' | 'failed';
+	/** The server does not want it yet, after so many others. */
+	isHeldBack: boolean;
 }
 
 export function showMessage(message: Message): ShownMessage {
@@ -32,10 +34,19 @@ export function showMessage(message: Message): ShownMessage {
 		hasAttachments: attachments.length > 0,
 		createdAt: created_at,
 		state: 'sent',
+		isHeldBack: false,
 	};
 }
 
-export function showEntry({ echoId, content, file, replyTo, queuedAt, state }: OutboxEntry): ShownMessage {
+export function showEntry({
+	echoId,
+	content,
+	file,
+	replyTo,
+	queuedAt,
+	state,
+	heldBackTill,
+}: OutboxEntry): ShownMessage {
 	return {
 		key: echoId,
 		stored: undefined,
@@ -46,5 +57,6 @@ export function showEntry({ echoId, content, file, replyTo, queuedAt, state }: O
 		hasAttachments: file !== undefined,
 		createdAt: queuedAt / 1000,
 		state,
+		isHeldBack: heldBackTill !== undefined,
 	};
 }

@@ -13,7 +13,7 @@ export interface Identity {
 
 /**
  * Answers who is shown beside a message of the team. A bot without a face, and what nobody in particular wrote, such as a
- * template, goes by "Bot", or by the website's name and picture where the channel says so (wire-contract 5.5).
+ * template, goes by "Bot", or by the website's name and picture where the channel says so.
  */
 export function useIdentity(): (sender: Sender | undefined) => Identity {
 	const { t } = useLingui();

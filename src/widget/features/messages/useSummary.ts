@@ -1,6 +1,6 @@
 import type { Message } from '#protocol/entities.ts';
-import { usePlainText } from '../../ui/richText/plainText.ts';
-import { useAttachmentLabel } from '../../ui/attachments/useAttachmentLabel.ts';
+import { usePlainText } from '#ui/richText/plainText.ts';
+import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 
 /** A message on one line: its words, or what to call its files. */
 export function useSummary(message: Message): string {

@@ -1,4 +1,4 @@
-/** The way into a window of the chat's own (specification section 2; wire-contract 3.9). */
+/** The way into a window of the chat's own (docs/wire.md, Page and frame). */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -21,7 +21,7 @@ export const popOut = atom(null, (get, set) => {
 	const { websiteToken } = get(channelAtom);
 	const session = { authToken: get(authTokenAtom), websiteToken, locale: get(localeAtom) };
 	const opened = window.open(popOutAddress(location.origin, session), popOutName(websiteToken), POP_OUT_FEATURES);
-	if (!opened) return set(showAlert, i18n._(msg`Your browser did not open the window.`));
+	if (!opened) return set(showAlert, i18n._(msg`Your browser blocked the new window.`));
 	opened.focus();
 	set(tellHost, { event: 'closeWindow' });
 });

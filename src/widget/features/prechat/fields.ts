@@ -1,4 +1,4 @@
-/** What each field of the form is: how it is drawn, what its answer has to be, and where the answer goes (wire-contract 5.4). */
+/** What each field of the form is: how it is drawn, what its answer has to be, and where the answer goes. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PreChatField } from '#protocol/channel.ts';
@@ -73,7 +73,7 @@ const CUSTOM: Record<string, { control: Control; rules: readonly Rule[] }> = {
 
 export function describeField(field: PreChatField): FormField {
 	const { field_type: goesTo, name, type, label, required } = field;
-	// The described product writes null where it has nothing.
+	// Chatwoot writes null where it has nothing.
 	const placeholder = field.placeholder ?? '';
 	const values = field.values ?? [];
 	const standard = goesTo === 'standard' ? STANDARD[name] : undefined;

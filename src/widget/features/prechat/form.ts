@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import { loadChunk } from '../../transport/chunk.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { describeField, type FormField } from './fields.ts';
@@ -92,11 +92,18 @@ function entryOf(get: Getter, field: FormField): Entry {
 	if (field.control !== 'phone' || value.trim() === '') {
 		return { field, value, answer: value.trim(), problem: findProblem(value, field.rules, subject) };
 	}
-	const answer = phones?.readPhone(value, get(countryAtom)).number ?? withoutGaps(value);
+	const country = get(countryAtom) ?? '';
+	const answer =
+		phones?.readPhone(value, country).number ?? withDialCode(withoutGaps(value), phones?.DIAL_CODES.get(country));
 	const rules: readonly Rule[] = phones
 		? [...field.rules, { rule: 'valid_phone', isValid: phones.isValidPhone }]
 		: field.rules;
 	return { field, value, answer, problem: findProblem(answer, rules, subject) };
+}
+
+/** What is no number of the chosen country is judged as one all the same: there is no country left to choose. */
+function withDialCode(number: string, dialCode: string | undefined): string {
+	return dialCode === undefined || number.startsWith('+') ? number : `+${dialCode}${number}`;
 }
 
 function withoutGaps(number: string): string {

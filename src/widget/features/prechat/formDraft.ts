@@ -1,7 +1,7 @@
 /** What the visitor has typed into the pre-chat form and not sent: kept across views, closing and reloads, as drafts are. */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const FormDraft = v.object({

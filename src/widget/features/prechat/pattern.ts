@@ -1,4 +1,4 @@
-/** The expression in a string such as `/^[0-9]{5}$/i` (wire-contract 5.4). Undefined for a malformed one, which asks for nothing. */
+/** The expression in a string such as `/^[0-9]{5}$/i`. Undefined for a malformed one, which asks for nothing. */
 export function parsePattern(text: string): RegExp | undefined {
 	const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
 	try {

@@ -1,4 +1,4 @@
-/** Whether the visitor fills in a form before the conversation, and what it asks (specification section 2; wire-contract 5.4). */
+/** Whether the visitor fills in a form before the conversation, and what it asks. */
 import { atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { VisitorContact } from '#protocol/entities.ts';

@@ -1,4 +1,4 @@
-/** What can be wrong with an answer, and the words for it: one table (specification section 5). */
+/** What can be wrong with an answer, and the words for it: one table. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { PreChatRule } from '#protocol/channel.ts';
@@ -20,12 +20,14 @@ export interface Subject {
 	isNumber: boolean;
 }
 
-/** Words, or those of the channel as they are. */
-export type Problem = MessageDescriptor | string;
+/** Answers the words, or those of the channel as they are, when it is told how the language writes numbers. */
+export type Problem = (write: WriteNumber) => MessageDescriptor | string;
+
+type WriteNumber = (number: number) => string;
 
 interface Definition<R extends Rule> {
 	holds: (value: string, rule: R, subject: Subject) => boolean;
-	text: (rule: R, subject: Subject) => Problem;
+	text: (rule: R, subject: Subject, write: WriteNumber) => MessageDescriptor | string;
 }
 
 type RuleName = Rule['rule'];
@@ -57,24 +59,24 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 	},
 	min: {
 		holds: (value, { min }, subject) => sizeOf(value, subject) >= min,
-		text: ({ min }, { label, isNumber }) =>
+		text: ({ min }, { label, isNumber }, write) =>
 			isNumber
-				? msg`${label} must be at least ${min}`
+				? msg`${label} must be at least ${{ min: write(min) }}`
 				: msg`${label} must be at least ${plural(min, { one: '# character', other: '# characters' })} long`,
 	},
 	max: {
 		holds: (value, { max }, subject) => sizeOf(value, subject) <= max,
-		text: ({ max }, { label, isNumber }) =>
+		text: ({ max }, { label, isNumber }, write) =>
 			isNumber
-				? msg`${label} must be at most ${max}`
+				? msg`${label} must be at most ${{ max: write(max) }}`
 				: msg`${label} must be at most ${plural(max, { one: '# character', other: '# characters' })} long`,
 	},
 	between: {
 		holds: (value, { min, max }, subject) => sizeOf(value, subject) >= min && sizeOf(value, subject) <= max,
-		text: ({ min, max }, { label, isNumber }) =>
+		text: ({ min, max }, { label, isNumber }, write) =>
 			isNumber
-				? msg`${label} must be between ${min} and ${max}`
-				: msg`${label} must be between ${min} and ${plural(max, { one: '# character', other: '# characters' })} long`,
+				? msg`${label} must be between ${{ min: write(min) }} and ${{ max: write(max) }}`
+				: msg`${label} must be between ${{ min: write(min) }} and ${plural(max, { one: '# character', other: '# characters' })} long`,
 	},
 	in: {
 		holds: (value, { values }) => values.includes(value),
@@ -96,7 +98,7 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 		holds: (value) => value.startsWith('+'),
 		text: () => msg`Please select a country code`,
 	},
-	// Fewer than five digits reach nobody; the server drops more than fifteen (wire-contract section 7, row 21).
+	// Fewer than five digits reach nobody; the server drops more than fifteen.
 	phone: {
 		holds: (value) => /^\+[1-9]\d{4,14}$/.test(value),
 		text: () => msg`Please enter a valid phone number`,
@@ -116,7 +118,7 @@ export function findProblem(answer: string, rules: readonly Rule[], subject: Sub
 	const value = answer.trim();
 	const judged = value === '' ? rules.filter(({ rule }) => rule === 'required') : rules;
 	const broken = judged.find((rule) => !definitionOf(rule).holds(value, rule, subject));
-	return broken && definitionOf(broken).text(broken, subject);
+	return broken && ((write) => definitionOf(broken).text(broken, subject, write));
 }
 
 /** The number that was written, with a point or a comma; NaN for anything else. */

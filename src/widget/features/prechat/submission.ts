@@ -1,9 +1,9 @@
-/** Sends the form: what it says about the visitor, and the message that starts the conversation (wire-contract 1.6, 1.8, 5.4). */
+/** Sends the form: what it says about the visitor, and the message that starts the conversation (docs/wire.md, Contact and Conversations). */
 import { atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { randomId } from '../../transport/randomId.ts';
+import { randomId } from '#client/randomId.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';
@@ -75,7 +75,7 @@ const send = atom(null, async (get, set) => {
 	set(settleForm);
 });
 
-/** The campaign is the first message: the visitor writes none, and the facts go to the contact (specification section 2). */
+/** The campaign is the first message: the visitor writes none, and the facts go to the contact. */
 const sendForCampaign = atom(null, async (_get, set, entries: readonly Entry[]) => {
 	const aboutContact = attributesFor('contact_attribute', entries);
 	const facts = { ...contactOf(entries), ...(aboutContact && { custom_attributes: aboutContact }) };

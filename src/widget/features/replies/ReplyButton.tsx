@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './ReplyButton.module.css';
 import { startReply } from './replies.ts';
 

@@ -1,6 +1,6 @@
-/** Which message the visitor is about to answer (wire-contract 5.5, "Reply-to"). Kept beside the draft, over a reload too. */
+/** Which message the visitor is about to answer. Kept beside the draft, over a reload too. */
 import { atom } from 'jotai/vanilla';
-import { readStored, removeStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);

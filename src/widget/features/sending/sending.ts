@@ -1,16 +1,20 @@
 /**
  * Sends what is in the outbox, each message with the same echo id until the server has it. Texts go strictly in order, and so
  * do files; a file waits for the texts written before it, but no text waits for a long upload. While the network is lost
- * it keeps trying; answers that fail count, and in the end the message stays as failed.
+ * it keeps trying, and one that comes too soon waits as long as the server says; other answers that fail count, and in the end
+ * the message stays as failed.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
-import { MESSAGE_MAX, SEND_ATTEMPTS, SEND_TIMEOUT } from '#protocol/limits.ts';
+import { HELD_BACK, HELD_BACK_MAX, MESSAGE_MAX, SEND_ATTEMPTS, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
-import { loadChunk } from '../../transport/chunk.ts';
-import { withLock } from '../../transport/lock.ts';
-import { RequestError } from '../../transport/rest.ts';
-import type { FileFacts } from '../attachments/fileFacts.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { withLock } from '#client/lock.ts';
+import { randomId } from '#client/randomId.ts';
+import { RequestError } from '#client/rest.ts';
+import { requestPause } from '#client/retry.ts';
+import { createRetryLoop } from '#client/retryLoop.ts';
+import type { FileFacts } from '../messages/fileFacts.ts';
 import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
 import { abortStrayUploads, abortUploads, FileGoneError } from '../attachments/uploads.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -18,11 +22,17 @@ import { stopTyping } from '../conversation/typing.ts';
 import { hostAtom } from '../host/host.ts';
 import { endReply, replyToAtom } from '../replies/replies.ts';
 import { visitAtom } from '../session/session.ts';
-import { draftAtom, writeDraft } from './draft.ts';
-import { newestIdAtom, receiveSent } from './messages.ts';
-import { addToOutbox, type OutboxEntry, outboxAtom, readOutbox, type SendFailure, updateOutbox } from './outbox.ts';
-import { postMessage } from './postMessage.ts';
-import { createRounds } from './rounds.ts';
+import { draftAtom, writeDraft } from '../messages/draft.ts';
+import { newestIdAtom, receiveSent } from '../messages/messages.ts';
+import {
+	addToOutbox,
+	type OutboxEntry,
+	outboxAtom,
+	readOutbox,
+	type SendFailure,
+	updateOutbox,
+} from '../messages/outbox.ts';
+import { postMessage } from '../messages/postMessage.ts';
 
 /** There is something to send, and nothing in it is too long. */
 export const canSendAtom = atom((get) => {
@@ -37,13 +47,16 @@ export const canSendAtom = atom((get) => {
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
 	const content = get(draftAtom);
+	const picks = set(takePicks);
+	const echoId = randomId();
 	if (content.trim() !== '') {
 		set(writeDraft, '');
-		set(write, { content });
+		set(write, { content, echoId });
 	}
-	for (const { id, file } of set(takePicks)) set(write, { content: '', echoId: id, file });
-	set(stopTyping);
+	for (const { id, file } of picks) set(write, { content: '', echoId: id, file });
 	void set(sendOutbox);
+	set(sendAhead, echoId);
+	set(stopTyping);
 });
 
 /** Sends a file that is in the file store under `echoId` already, such as a voice message. */
@@ -75,16 +88,17 @@ const write = atom(null, (get, set, written: Pick<OutboxEntry, 'content'> & Part
 });
 
 type Lane = 'outbox' | 'uploads';
-type Outcome = 'go on' | 'pause' | 'done';
+/** A number is the milliseconds for which nothing is to be sent. */
+type Outcome = 'go on' | 'pause' | 'done' | number;
 
-const texts = createRounds(async (get, set) => {
+const texts = createRetryLoop(async (get, set) => {
 	const isDone = await sendAll(get, set, 'outbox');
 	// Files may have waited for them.
 	void set(files.run);
 	return isDone;
 });
 
-const files = createRounds((get, set) => sendAll(get, set, 'uploads'));
+const files = createRetryLoop((get, set) => sendAll(get, set, 'uploads'));
 
 /** Sends all there is, now rather than after the rest of a pause. Never rejects. */
 export const sendOutbox = atom(null, async (_get, set) => {
@@ -98,27 +112,59 @@ export const stopSending = atom(null, (_get, set) => {
 	set(abortUploads);
 });
 
-async function sendAll(get: Getter, set: Setter, lane: Lane): Promise<boolean> {
+async function sendAll(get: Getter, set: Setter, lane: Lane): Promise<boolean | number> {
 	let outcome: Outcome;
 	do outcome = await sendFirst(get, set, lane);
 	while (outcome === 'go on');
-	return outcome === 'done';
+	return typeof outcome === 'number' ? outcome : outcome === 'done';
 }
 
 /** One attempt for the first waiting message of any tab. */
 function sendFirst(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
-	return withLock(`${lane}:${get(channelAtom).websiteToken}`, async () => {
-		set(readOutbox);
-		const entry = findFirst(get(outboxAtom), lane);
-		if (!entry) return 'done';
-		set(updateOutbox, entry.echoId, { isAttempted: true });
-		try {
-			await send(get, set, entry);
-			return 'go on';
-		} catch (error) {
-			return judge(get, set, entry, error);
-		}
-	});
+	return withLock(
+		`${lane}:${get(channelAtom).websiteToken}`,
+		() => (lane === 'outbox' && set(takeAttemptAhead)) || attempt(get, set, lane),
+	);
+}
+
+/** The attempt that was made ahead of this tab's turn; the turn is over when it is. */
+const aheadAtom = atom<Promise<Outcome>>();
+
+const takeAttemptAhead = atom(null, (get, set) => {
+	const ahead = get(aheadAtom);
+	set(aheadAtom, undefined);
+	return ahead;
+});
+
+/**
+ * Sends a text that was written in this very task without waiting for this tab's turn, unless there are others before it: no
+ * other tab has learnt of it yet, and each that does waits for the turn that has been asked for.
+ */
+const sendAhead = atom(null, (get, set, echoId: string) => {
+	const first = findFirst(get(outboxAtom), 'outbox');
+	// Where turns are not taken it is on its way already.
+	if (first?.echoId === echoId && !first.isAttempted) set(aheadAtom, attempt(get, set, 'outbox'));
+});
+
+async function attempt(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
+	set(readOutbox);
+	const entry = findFirst(get(outboxAtom), lane);
+	if (!entry) return 'done';
+	const wait = remainingWait(entry);
+	if (wait > 0) return wait;
+	set(updateOutbox, entry.echoId, { isAttempted: true, heldBackTill: undefined });
+	try {
+		await send(get, set, entry);
+		return 'go on';
+	} catch (error) {
+		return judge(get, set, entry, error);
+	}
+}
+
+/** Milliseconds; 0 too where a clock that has been set back would make it long. */
+function remainingWait({ heldBackTill = 0 }: OutboxEntry): number {
+	const wait = heldBackTill - Date.now();
+	return wait <= HELD_BACK_MAX ? Math.max(0, wait) : 0;
 }
 
 function findFirst(entries: readonly OutboxEntry[], lane: Lane): OutboxEntry | undefined {
@@ -159,13 +205,19 @@ function judge(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Ou
 	const failure = reasonOf(error);
 	const status = error instanceof RequestError ? error.status : undefined;
 	if (status === undefined && failure === undefined) return 'pause';
+	if (status === 429) {
+		const { retryAfter = HELD_BACK } = error as RequestError;
+		const wait = Math.min(Math.max(retryAfter, requestPause(0)), HELD_BACK_MAX);
+		set(updateOutbox, entry.echoId, { heldBackTill: Date.now() + wait });
+		return wait;
+	}
 	const failures = entry.failures + 1;
 	const isFinal = failure !== undefined || isRefusal(status ?? 0) || failures >= SEND_ATTEMPTS;
 	set(updateOutbox, entry.echoId, { failures, failure, state: isFinal ? 'failed' : 'in_progress' });
 	return isFinal ? 'go on' : 'pause';
 }
 
-/** Why a file is not taken, by the words of wire-contract 1.11. */
+/** Why a file is not taken, by the words of the server's refusal. */
 function reasonOf(error: unknown): SendFailure | undefined {
 	if (error instanceof FileGoneError) return 'GONE';
 	if (!(error instanceof RequestError)) return undefined;
@@ -176,5 +228,5 @@ function reasonOf(error: unknown): SendFailure | undefined {
 }
 
 function isRefusal(status: number): boolean {
-	return status < 500 && status !== 408 && status !== 429;
+	return status < 500 && status !== 408;
 }

@@ -1,4 +1,4 @@
-/** What the visitor does with the widget, reported to the server (wire-contract 1.4). */
+/** What the visitor does with the widget, reported to the server (docs/wire.md, Events and campaigns). */
 import { atom } from 'jotai/vanilla';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';

@@ -1,13 +1,13 @@
-/** The visitor's session. Nobody gets one for looking: the first call that writes starts it (design section 5). */
+/** The visitor's session. Nobody gets one for looking: the first call that writes starts it. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { VisitorSession } from '#protocol/channel.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { withLock } from '../../transport/lock.ts';
-import { type CallInput, type CallOptions, createRestClient, RequestError } from '../../transport/rest.ts';
-import { readStored, removeStored, storedKeys, watchStored, writeStored } from '../../transport/storage.ts';
+import { withLock } from '#client/lock.ts';
+import { type CallInput, type CallOptions, createRestClient, RequestError } from '#client/rest.ts';
+import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
 
@@ -181,7 +181,8 @@ export async function callAsVisitor<R extends Route>(
 ): Promise<RouteResponse<R>> {
 	const departures = get(departuresAtom);
 	const call = () => get(restAtom)(route, input, options);
-	const { authToken } = await set(ensureSession);
+	// Where there is a session the call leaves in the task that makes it.
+	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
 	let answer: RouteResponse<R>;
 	try {
 		answer = await call();
@@ -268,7 +269,7 @@ function isComplete(session: KnownSession): session is VisitorSession {
 	return Boolean(session.pubsubToken);
 }
 
-/** 404 with a body; without one it is the conversation that is missing (wire-contract 1.0). */
+/** 404 with a body; without one it is the conversation that is missing (docs/wire.md, Errors). */
 function isSessionGone(error: unknown): boolean {
 	return error instanceof RequestError && error.status === 404 && error.body !== undefined;
 }

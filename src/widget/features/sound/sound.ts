@@ -1,10 +1,10 @@
-/** A sound for what an agent writes (wire-contract 6.5): the host makes it, because the page is what the visitor has touched. */
+/** A sound for what an agent writes: the host makes it, because the page is what the visitor has touched. */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { Message } from '#protocol/entities.ts';
 import { SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
-import { claim } from '../../transport/lock.ts';
-import { readStored, watchStored, writeStored } from '../../transport/storage.ts';
+import { claim } from '#client/lock.ts';
+import { readStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { tellHost } from '../host/host.ts';
 

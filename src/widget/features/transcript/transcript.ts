@@ -1,10 +1,11 @@
-/** The conversation by e-mail (specification section 2, "transcript request"; wire-contract 1.9). */
+/** The conversation by e-mail (docs/wire.md, Conversations). */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { showAlert } from '../alerts/alerts.ts';
+import { widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, visitAtom } from '../session/session.ts';
@@ -23,12 +24,31 @@ export const transcriptAtom = atom((get) => ({
 
 export const typeAddress = atom(null, (_get, set, address: string) => set(addressAtom, () => address));
 
+/** Whether an address can be given here: where visitors change nothing about themselves, only the site can. */
+const canAskAtom = atom((get) => !get(widgetPageAtom).globalConfig.DISABLE_USER_PROFILE_UPDATE);
+
+/** Where no address can be asked for, a transcript is offered once the team is known to have one. */
+export const isTranscriptOfferedAtom = atom(
+	(get) =>
+		get(widgetPageAtom).globalConfig.TRANSCRIPTS_ENABLED && (get(canAskAtom) || get(contactAtom)?.has_email === true),
+);
+
+/** Finds out whether the transcript can be offered. Never rejects. */
+export const prepareTranscript = atom(null, async (get, set) => {
+	if (get(canAskAtom) || !get(widgetPageAtom).globalConfig.TRANSCRIPTS_ENABLED) return;
+	try {
+		await set(loadContact);
+	} catch (error) {
+		console.debug('live-chat-widget: the transcript cannot be offered', error);
+	}
+});
+
 /** Sends the transcript to the address that the team has, or asks for one. Never rejects. */
 export const requestTranscript = atom(null, (get, set) =>
 	set(attempt, async () => {
 		await set(loadContact);
 		if (get(contactAtom)?.has_email) await set(send);
-		else set(isAskingAtom, () => true);
+		else if (get(canAskAtom)) set(isAskingAtom, () => true);
 	}),
 );
 

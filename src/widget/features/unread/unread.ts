@@ -1,15 +1,14 @@
-/** What the team wrote and the visitor has not seen (specification section 4, "unread"). */
+/** What the team wrote and the visitor has not seen. */
 import { atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities.ts';
 import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
-import { lastSeenAtom, markSeen } from '../conversation/conversation.ts';
+import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
 import { messagesAtom } from '../messages/messages.ts';
 
 /** Templates and what the visitor wrote never count. */
 const unreadAtom = atom((get): readonly Message[] => {
-	const lastSeen = get(lastSeenAtom);
 	const messages = get(messagesAtom);
-	const firstUnseen = messages.findLastIndex(({ created_at }) => created_at <= lastSeen) + 1;
+	const firstUnseen = messages.findLastIndex(get(isSeenAtom)) + 1;
 	return messages.slice(firstUnseen).filter(({ message_type }) => message_type === MessageType.OUTGOING);
 });
 
@@ -21,7 +20,7 @@ export const previewedMessagesAtom = atom((get) => get(unreadAtom).slice(-UNREAD
 /** The visitor has everything before the eyes. */
 export const seeMessages = atom(null, (get, set) => {
 	const newest = get(messagesAtom).at(-1);
-	if (newest && get(unreadCountAtom) > 0) void set(markSeen, newest.created_at);
+	if (newest && get(unreadCountAtom) > 0) void set(markSeen, newest);
 });
 
 const previewHeightAtom = atom(0);

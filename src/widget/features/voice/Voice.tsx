@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { loadChunk } from '../../transport/chunk.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Loading } from '#ui/Loading.tsx';
+import { useLoaded } from '#ui/useLoaded.ts';
 
 const loadRecorder = () => loadChunk(() => import('./VoiceRecorder.tsx'));
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { record, type Recording, VoiceError, type VoiceErrorCode } from './recorder.ts';
 import { sendVoice } from './voice.ts';
 import styles from './VoiceRecorder.module.css';
@@ -34,7 +34,8 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 		};
 	}, []);
 
-	useEffect(() => sendButton.current?.focus(), []);
+	// With what is drawn, so that the focus is at no time nowhere.
+	useLayoutEffect(() => sendButton.current?.focus(), []);
 
 	/** What has been handed over is neither sent again nor cancelled. */
 	function finish() {
@@ -71,9 +72,9 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 function Fault({ code, onEnd }: { code: VoiceErrorCode; onEnd: () => void }) {
 	const { t } = useLingui();
 	const place = useRef<HTMLDivElement>(null);
-	useEffect(() => place.current?.querySelector('button')?.focus(), []);
+	useLayoutEffect(() => place.current?.querySelector('button')?.focus(), []);
 	const texts: Record<VoiceErrorCode, string> = {
-		NOT_ALLOWED: t`The microphone is not allowed here. You can allow it in your browser's settings for this page.`,
+		NOT_ALLOWED: t`Microphone access is blocked. You can allow it for this page in your browser’s settings.`,
 		NO_MICROPHONE: t`No microphone was found.`,
 		NOT_RECORDED: t`Something went wrong.`,
 	};

@@ -1,4 +1,4 @@
-/** Records the visitor's voice in one of the specification's formats (section 3, "audio recording formats"). */
+/** Records the visitor's voice as WebM, Ogg or WAV. */
 
 /** The first that the browser can write. MP4 is all that older Safaris offer. */
 const FORMATS = ['audio/webm', 'audio/ogg', 'audio/wav', 'audio/mp4'] as const;

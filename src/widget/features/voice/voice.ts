@@ -1,11 +1,11 @@
 /** Whether and where the visitor can record a voice message. */
 import { atom } from 'jotai/vanilla';
 import { isAllowedFileType } from '#protocol/attachments.ts';
-import { keepFile, removeFile } from '../../transport/fileStore.ts';
-import { randomId } from '../../transport/randomId.ts';
+import { keepFile, removeFile } from '#client/fileStore.ts';
+import { randomId } from '#client/randomId.ts';
 import { canAttachAtom } from '../attachments/picks.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { sendFileNow } from '../messages/sending.ts';
+import { sendFileNow } from '../sending/sending.ts';
 import { visitAtom } from '../session/session.ts';
 import type { Recording } from './recorder.ts';
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react';
-import { alertAtom } from './alerts.ts';
+import { alertAtom } from '../../features/alerts/alerts.ts';
 import styles from './AlertsView.module.css';
 
 /** The banner. Both regions are always there, so that what appears in one is read aloud: an error at once, a success in turn. */

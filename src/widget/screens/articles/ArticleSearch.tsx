@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type KeyboardEvent, useRef } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import styles from './ArticleSearch.module.css';
-import { runSearch, searchAtom, typeSearch } from './articles.ts';
+import { runSearch, searchAtom, typeSearch } from '../../features/articles/articles.ts';
 
 /** The field over the articles. Enter searches at once; Escape empties it, before it closes the chat. */
 export function ArticleSearch() {

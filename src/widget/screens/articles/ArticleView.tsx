@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ARTICLE_TIMEOUT } from '#protocol/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { useTheme } from '../../ui/useTheme.ts';
+import { Button } from '#ui/Button.tsx';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { useTheme } from '#ui/useTheme.ts';
 import styles from './ArticleView.module.css';
-import { portalAtom, portalPath } from './portal.ts';
+import { portalAtom, portalPath } from '../../features/articles/portal.ts';
 import { whatLoaded } from './whatLoaded.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 	onMove: (link: string) => void;
 }
 
-/** Route `/article`: a page of the help centre in a frame (specification sections 2 and 8). */
+/** Route `/article`: a page of the help centre in a frame. */
 export function ArticleView({ link, onMove }: Props) {
 	const { t } = useLingui();
 	const portal = useAtomValue(portalAtom);

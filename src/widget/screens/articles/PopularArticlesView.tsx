@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import type { Article } from '#protocol/articles.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { END_ROW, ListCard, ROW } from '../../ui/ListCard.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { END_ROW, ListCard, ROW } from '#ui/ListCard.tsx';
 import { ArticleSearch } from './ArticleSearch.tsx';
-import { loadPopular, popularAtom, runSearch, searchAtom } from './articles.ts';
-import { articleLocaleAtom, portalPathAtom } from './portal.ts';
+import { loadPopular, popularAtom, runSearch, searchAtom } from '../../features/articles/articles.ts';
+import { articleLocaleAtom, portalPathAtom } from '../../features/articles/portal.ts';
 import styles from './PopularArticlesView.module.css';
-import { useArticleLink } from './useArticleLink.ts';
+import { useArticleLink } from '../../features/articles/useArticleLink.ts';
 
 /** So many lines stand for the articles that are being read. */
 const SKELETON_LINES = [0, 1, 2];
@@ -56,7 +56,7 @@ function Found() {
 				{state === 'loaded' && count > 0 && (
 					<p data-visually-hidden>{t`${plural(count, { one: '# article found', other: '# articles found' })}`}</p>
 				)}
-				{state === 'failed' && <p className={styles['notice']}>{t`The articles could not be searched.`}</p>}
+				{state === 'failed' && <p className={styles['notice']}>{t`The search failed.`}</p>}
 			</div>
 			{state === 'failed' && (
 				<div className={styles['retry']}>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { callAtom, leaveCall } from './calls.ts';
+import { Button } from '#ui/Button.tsx';
+import { callAtom, leaveCall } from '../../features/calls/calls.ts';
 import styles from './CallView.module.css';
 
 /** The call, over everything else. */

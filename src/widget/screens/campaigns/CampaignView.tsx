@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { Button } from '../../ui/Button.tsx';
-import { PreviewPane } from '../../ui/PreviewPane.tsx';
-import { PreviewSender } from '../../ui/PreviewSender.tsx';
-import { RichText } from '../../ui/richText/RichText.tsx';
-import { channelAtom } from '../channel/channel.ts';
-import { useIdentity } from '../messages/useIdentity.ts';
-import { measurePreview } from '../unread/unread.ts';
-import { activeCampaignAtom } from './campaigns.ts';
+import { Button } from '#ui/Button.tsx';
+import { PreviewPane } from '#ui/PreviewPane.tsx';
+import { PreviewSender } from '#ui/PreviewSender.tsx';
+import { RichText } from '#ui/richText/RichText.tsx';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
+import { measurePreview } from '../../features/unread/unread.ts';
+import { activeCampaignAtom } from '../../features/campaigns/campaigns.ts';
 import styles from './CampaignView.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { isOutOfTouchAtom } from './connection.ts';
+import { isOutOfTouchAtom } from '../../features/connection/connection.ts';
 import styles from './ConnectionView.module.css';
 
 /** Says quietly that nothing arrives at present. It is always there, so that its change is read aloud. */

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai/react';
 import { isFromVisitor } from '#protocol/entities.ts';
-import { plainText } from '../../ui/richText/plainText.ts';
-import { arrivedMessageAtom } from './messages.ts';
-import { useAttachmentLabel } from '../../ui/attachments/useAttachmentLabel.ts';
-import { useIdentity } from './useIdentity.ts';
+import { plainText } from '#ui/richText/plainText.ts';
+import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
+import { arrivedMessageAtom } from '../../features/messages/messages.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
 
 /** Reads new messages of the team aloud, with their sender. */
 export function Announcer() {

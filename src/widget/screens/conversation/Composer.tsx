@@ -11,23 +11,23 @@ import {
 	useState,
 } from 'react';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { AttachButton } from '../attachments/AttachButton.tsx';
-import { canAttachAtom, hasPicksAtom } from '../attachments/picks.ts';
-import { channelAtom } from '../channel/channel.ts';
-import { noteKey, stopTyping } from '../conversation/typing.ts';
-import { EmojiButton } from '../emoji/EmojiButton.tsx';
-import { hostAtom } from '../host/host.ts';
-import { visitAtom } from '../session/session.ts';
-import { Voice } from '../voice/Voice.tsx';
-import { canRecordAtom } from '../voice/voice.ts';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { AttachButton } from '../../features/attachments/AttachButton.tsx';
+import { canAttachAtom, hasPicksAtom } from '../../features/attachments/picks.ts';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { noteKey, stopTyping } from '../../features/conversation/typing.ts';
+import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
+import { hostAtom } from '../../features/host/host.ts';
+import { visitAtom } from '../../features/session/session.ts';
+import { Voice } from '../../features/voice/Voice.tsx';
+import { canRecordAtom } from '../../features/voice/voice.ts';
 import styles from './Composer.module.css';
 import { ComposerCount } from './ComposerCount.tsx';
 import { ComposerExtras } from './ComposerExtras.tsx';
-import { draftAtom, writeDraft } from './draft.ts';
-import { canSendAtom, sendDraft } from './sending.ts';
+import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
+import { canSendAtom, sendDraft } from '../../features/sending/sending.ts';
 
 /** A field with one line in it is lower than this, in CSS pixels. */
 const TWO_LINES = 50;
@@ -47,7 +47,9 @@ export function Composer() {
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const visit = useAtomValue(visitAtom);
-	const [isRecording, setIsRecording] = useState(false);
+	// Of the visitor who speaks: nobody records for somebody else.
+	const [recordingVisit, setRecordingVisit] = useState<number>();
+	const isRecording = recordingVisit === visit;
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const focusField = useCallback(() => field.current?.focus(), []);
@@ -58,8 +60,8 @@ export function Composer() {
 		return isWanted ? focusWhenEntered(field.current) : undefined;
 	}, [isOpen, isRecording]);
 
-	// No microphone is open behind a closed panel, or for somebody else than who opened it.
-	useEffect(() => () => setIsRecording(false), [isOpen, visit]);
+	// No microphone is open behind a closed panel.
+	useEffect(() => () => setRecordingVisit(undefined), [isOpen]);
 
 	// Until all of the text is gone: while somebody types, nothing moves back and forth.
 	useLayoutEffect(() => {
@@ -101,7 +103,7 @@ export function Composer() {
 			<ComposerExtras onChange={focusField} />
 			<div ref={box} className={styles['box']}>
 				{isRecording ? (
-					<Voice onEnd={() => setIsRecording(false)} />
+					<Voice onEnd={() => setRecordingVisit(undefined)} />
 				) : (
 					<>
 						{canAttach && <AttachButton onPicked={focusField} />}
@@ -123,7 +125,7 @@ export function Composer() {
 							/>
 						</div>
 						{canRecord && draft === '' && !hasPicks && (
-							<IconButton label={t`Record a voice message`} icon="voice" onPress={() => setIsRecording(true)} />
+							<IconButton label={t`Record a voice message`} icon="voice" onPress={() => setRecordingVisit(visit)} />
 						)}
 						<button
 							type="submit"

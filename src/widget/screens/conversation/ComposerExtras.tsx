@@ -1,16 +1,18 @@
 /** What lies above the text: the message that is answered, the files that go along, and where files can be dropped. */
 import { useAtomValue } from 'jotai/react';
-import { loadChunk } from '../../transport/chunk.ts';
-import { createLazy } from '../../ui/createLazy.tsx';
-import { DropZone } from '../attachments/DropZone.tsx';
-import { canAttachAtom, hasPicksAtom, refusedAtom } from '../attachments/picks.ts';
-import { shownMessagesAtom } from './messages.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { DropZone } from '../../features/attachments/DropZone.tsx';
+import { canAttachAtom, hasPicksAtom, refusedAtom } from '../../features/attachments/picks.ts';
+import { shownMessagesAtom } from '../../features/messages/messages.ts';
 
 const LazyQuoteBar = createLazy(
-	async () => (await loadChunk(() => import('../replies/QuoteBar.tsx'))).QuoteBar,
+	async () => (await loadChunk(() => import('../../features/replies/QuoteBar.tsx'))).QuoteBar,
 	() => null,
 );
-const LazyTray = createLazy(async () => (await loadChunk(() => import('../attachments/PickTray.tsx'))).PickTray);
+const LazyTray = createLazy(
+	async () => (await loadChunk(() => import('../../features/attachments/PickTray.tsx'))).PickTray,
+);
 
 interface Props {
 	/** The visitor has changed what goes along, and writes on. */

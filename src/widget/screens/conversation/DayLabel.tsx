@@ -1,5 +1,5 @@
 import styles from './DayLabel.module.css';
-import { useDayText } from './useDayText.ts';
+import { useDayText } from '../../features/messages/useDayText.ts';
 
 /** Over the first message of a day. */
 export function DayLabel({ seconds }: { seconds: number }) {

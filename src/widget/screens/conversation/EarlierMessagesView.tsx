@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { visitAtom } from '../session/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { visitAtom } from '../../features/session/session.ts';
 import styles from './EarlierMessagesView.module.css';
 import { MessageList } from './MessageList.tsx';
-import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from './reading.ts';
+import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from '../../features/messages/reading.ts';
 
 interface Props {
 	/** Display id, as the hash has it. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { canWriteAtom, hasEndedAtom, leaveConversation } from './conversation.ts';
-import { confirmEnd, isAskingToEndAtom, keepConversation } from './ending.ts';
+import { Button } from '#ui/Button.tsx';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { canWriteAtom, hasEndedAtom, leaveConversation } from '../../features/conversation/conversation.ts';
+import { confirmEnd, isAskingToEndAtom, keepConversation } from '../../features/conversation/ending.ts';
 import styles from './EndActionsView.module.css';
 
 /** Under the log once the conversation has ended, or is about to: what can be done. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { canWriteAtom, hasEndedAtom } from './conversation.ts';
+import { canWriteAtom, hasEndedAtom } from '../../features/conversation/conversation.ts';
 import styles from './EndNoticeView.module.css';
 
 /** Says that the conversation has ended. The region is always there, so that it is read aloud when it does. */
@@ -12,7 +12,7 @@ export function EndNoticeView() {
 		<div role="status" className={styles['place']}>
 			{hasEnded && (
 				<p className={styles['text']}>
-					{t`This conversation has ended.`} {canWrite && t`Write again to continue it.`}
+					{t`This conversation has ended.`} {canWrite && t`Send another message to continue it.`}
 				</p>
 			)}
 		</div>

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { CONTENT_TYPES } from '#protocol/contentTypes.ts';
-import { Bubble } from '../../ui/Bubble.tsx';
-import { RichText } from '../../ui/richText/RichText.tsx';
-import { Attachments } from '../attachments/Attachments.tsx';
-import { KindBody } from '../kinds/KindBody.tsx';
+import { Bubble } from '#ui/Bubble.tsx';
+import { RichText } from '#ui/richText/RichText.tsx';
+import { Attachments } from '../../features/attachments/Attachments.tsx';
+import { KindBody } from '../../features/kinds/KindBody.tsx';
 import styles from './MessageBody.module.css';
-import { isReadOnlyAtom } from './reading.ts';
-import type { ShownMessage } from './shownMessage.ts';
+import { isReadOnlyAtom } from '../../features/messages/reading.ts';
+import type { ShownMessage } from '../../features/messages/shownMessage.ts';
 
-/** What a message says, shows and asks. A kind that is unknown shows its text (wire-contract 5.7). */
+/** What a message says, shows and asks. A kind that is unknown shows its text (docs/wire.md, Kinds of message). */
 export function MessageBody({ message }: { message: ShownMessage }) {
 	const { stored, content } = message;
 	return (

@@ -2,20 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { memo, type RefObject, useEffect } from 'react';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { useFocusHandover } from '../../ui/useFocusHandover.ts';
-import { QuoteChip } from '../replies/QuoteChip.tsx';
-import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
-import { ReplyButton } from '../replies/ReplyButton.tsx';
-import { startReply } from '../replies/replies.ts';
-import { useSwipe } from '../replies/useSwipe.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { QuoteChip } from '../../features/replies/QuoteChip.tsx';
+import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
+import { ReplyButton } from '../../features/replies/ReplyButton.tsx';
+import { startReply } from '../../features/replies/replies.ts';
+import { useSwipe } from '../../features/replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
-import { canAnswerAtom } from './reading.ts';
-import { retryMessage } from './sending.ts';
-import type { ShownMessage } from './shownMessage.ts';
-import { useIdentity } from './useIdentity.ts';
+import { canAnswerAtom } from '../../features/messages/reading.ts';
+import { retryMessage } from '../../features/sending/sending.ts';
+import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
 
 interface Props {
 	message: ShownMessage;
@@ -60,6 +60,12 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 						{!isLastOfRun && <Time message={message} />}
 					</div>
 				</div>
+				{message.isHeldBack && (
+					<p
+						className={styles['heldBack']}
+						role="status"
+					>{t`Too many messages at once. This one will be sent shortly.`}</p>
+				)}
 				{state === 'failed' ? <Failure echoId={message.key} /> : isLastOfRun && <Meta message={message} />}
 			</div>
 		</div>

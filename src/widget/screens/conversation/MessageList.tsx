@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { endJump, jumpTargetAtom } from '../replies/quoted.ts';
+import { Button } from '#ui/Button.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { AwayNotice } from './AwayNotice.tsx';
 import { DayLabel } from './DayLabel.tsx';
 import { endAskedAtom } from './endAsked.ts';
@@ -31,9 +31,9 @@ import {
 	loadMessagesFrom,
 	loadOlderMessages,
 	readingOlderAtom,
-} from './reading.ts';
-import type { ShownMessage } from './shownMessage.ts';
-import { layOut } from './timeline.ts';
+} from '../../features/messages/reading.ts';
+import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import { layOut } from '../../features/messages/timeline.ts';
 import { TypingBubble } from './TypingBubble.tsx';
 
 /** An older page is read when the reader is this close to the beginning, in CSS pixels. */

@@ -1,19 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { loadChunk } from '../../transport/chunk.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { useLoaded } from '../../ui/useLoaded.ts';
-import { hasPicksAtom } from '../attachments/picks.ts';
-import { canWriteAtom, leftConversationAtom } from '../conversation/conversation.ts';
-import { endReply, replyToAtom } from '../replies/replies.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { Loading } from '#ui/Loading.tsx';
+import { useLoaded } from '#ui/useLoaded.ts';
+import { hasPicksAtom } from '../../features/attachments/picks.ts';
+import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
+import { endReply, replyToAtom } from '../../features/replies/replies.ts';
 import { Announcer } from './Announcer.tsx';
 import { awayNoticeAtom } from './awayNotice.ts';
 import { Composer } from './Composer.tsx';
-import { draftAtom } from './draft.ts';
-import { isWaitingAtom, shownMessagesAtom } from './messages.ts';
+import { draftAtom } from '../../features/messages/draft.ts';
+import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
 import styles from './MessagesView.module.css';
 
 const loadList = () => loadChunk(() => import('./MessageList.tsx'));
@@ -44,7 +42,8 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		<main className={styles['view']} onKeyDown={handleKey}>
+		// Has the focus when a "Try again" goes away.
+		<main className={styles['view']} tabIndex={-1} onKeyDown={handleKey}>
 			{isHistoryNeeded ? <History /> : <div className={styles['loading']} />}
 			<Announcer />
 			{children}
@@ -56,12 +55,11 @@ export function MessagesView({ children }: { children: ReactNode }) {
 
 /** The messages and all that draws them, downloaded while the visitor can type already. */
 function History() {
-	const { t } = useLingui();
-	const { value: module, hasFailed, retry } = useLoaded(loadList);
+	const { value: module, ...rest } = useLoaded(loadList);
 	if (module) return <module.MessageList />;
 	return (
 		<div className={styles['loading']}>
-			{hasFailed ? <Button kind="quiet" onPress={retry}>{t`Try again`}</Button> : <Spinner />}
+			<Loading {...rest} />
 		</div>
 	);
 }

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './NewMessagesButton.module.css';
-import { listedMessagesAtom, newestReadIdAtom } from './reading.ts';
-import { countFromTeamAfter } from './timeline.ts';
+import { listedMessagesAtom, newestReadIdAtom } from '../../features/messages/reading.ts';
+import { countFromTeamAfter } from '../../features/messages/timeline.ts';
 
 /** There while the reader is away from the end: counts what has come since, and leads there. */
 export function NewMessagesButton({ onPress }: { onPress: () => void }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { typingAgentAtom } from '../conversation/typing.ts';
-import { isBotAskedAtom } from './messages.ts';
+import { typingAgentAtom } from '../../features/conversation/typing.ts';
+import { isBotAskedAtom } from '../../features/messages/messages.ts';
 import styles from './TypingBubble.module.css';
-import { useIdentity } from './useIdentity.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
 
 /** An agent types, or a bot is about to answer. */
 export function TypingBubble() {

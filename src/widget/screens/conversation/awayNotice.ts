@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla';
 import { CONVERSING } from '#protocol/limits.ts';
-import { outOfOfficeAtom } from '../availability/availability.ts';
-import { shownMessagesAtom } from './messages.ts';
-import type { ShownMessage } from './shownMessage.ts';
-import { todayAtom } from './today.ts';
+import { outOfOfficeAtom } from '../../features/availability/availability.ts';
+import { shownMessagesAtom } from '../../features/messages/messages.ts';
+import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import { todayAtom } from '../../features/messages/today.ts';
 
 /** Seconds after which what the conversation says is no longer about today. */
 const SAID_FOR = 24 * 60 * 60;

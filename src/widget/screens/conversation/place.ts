@@ -1,8 +1,8 @@
 /** How far the conversation has been read back, kept for a page that moves the frame: browsers load it anew then. */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { readStored, removeStored, writeStored } from '../../transport/storage.ts';
-import { channelAtom } from '../channel/channel.ts';
+import { readStored, removeStored, writeStored } from '#client/storage.ts';
+import { channelAtom } from '../../features/channel/channel.ts';
 
 /** The message at the upper edge, and how many CSS pixels of it are above that. */
 const ReadingPlace = v.object({ id: v.number(), offset: v.number() });

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
 import { isFromVisitor, type ListedConversation, type Message } from '#protocol/entities.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { END_ROW, ListCard, ROW } from '../../ui/ListCard.tsx';
-import { useDayText } from '../messages/useDayText.ts';
-import { useIdentity } from '../messages/useIdentity.ts';
-import { useSummary } from '../messages/useSummary.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { END_ROW, ListCard, ROW } from '#ui/ListCard.tsx';
+import { useDayText } from '../../features/messages/useDayText.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
+import { useSummary } from '../../features/messages/useSummary.ts';
 import {
 	earlierConversationsAtom,
 	hasMoreConversationsAtom,
 	isReadingConversationsAtom,
 	loadConversations,
 	loadMoreConversations,
-} from './history.ts';
+} from '../../features/history/history.ts';
 import styles from './HistoryView.module.css';
 
 interface Readers {

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { availableAgentsAtom } from '../availability/agents.ts';
-import { isOnlineAtom, outOfOfficeAtom } from '../availability/availability.ts';
-import { useWaitText } from '../availability/useWaitText.ts';
-import { hostAtom } from '../host/host.ts';
-import { isWaitingAtom, shownMessagesAtom } from '../messages/messages.ts';
+import { Button } from '#ui/Button.tsx';
+import { Faces } from '#ui/Faces.tsx';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { availableAgentsAtom } from '../../features/availability/agents.ts';
+import { isOnlineAtom, outOfOfficeAtom } from '../../features/availability/availability.ts';
+import { useWaitText } from '../../features/availability/useWaitText.ts';
+import { hostAtom } from '../../features/host/host.ts';
+import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
 import styles from './HomeView.module.css';
 
 /** So many faces stand for the team. */
@@ -27,7 +27,6 @@ export function HomeView({ onStart, children }: Props) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(isOnlineAtom);
 	const agents = useAtomValue(availableAgentsAtom);
-	const faces = isOnline ? agents.slice(0, FACES) : [];
 	const outOfOffice = useAtomValue(outOfOfficeAtom);
 	const presence = isOnline ? t`We are online` : t`We are away at the moment`;
 	const waitText = useWaitText();
@@ -49,11 +48,7 @@ export function HomeView({ onStart, children }: Props) {
 							{waitText !== presence && <p className={styles['wait']}>{waitText}</p>}
 						</div>
 					</div>
-					<div className={styles['faces']}>
-						{faces.map((agent) => (
-							<Avatar key={agent.id} name={agent.name} url={agent.avatar_url} size="medium" />
-						))}
-					</div>
+					{isOnline && <Faces people={agents} max={FACES} size="medium" />}
 				</div>
 				{outOfOffice && (
 					<p className={styles['notice']} dir="auto">

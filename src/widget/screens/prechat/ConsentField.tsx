@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
-import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { widgetPageAtom } from '../channel/channel.ts';
+import { CheckboxField } from '#ui/form/CheckboxField.tsx';
+import { widgetPageAtom } from '../../features/channel/channel.ts';
 import styles from './ConsentField.module.css';
-import { CONSENT_KEY } from './form.ts';
-import { typeIntoForm } from './formDraft.ts';
+import { CONSENT_KEY } from '../../features/prechat/form.ts';
+import { typeIntoForm } from '../../features/prechat/formDraft.ts';
 
 interface Props {
 	value: string;
@@ -51,7 +51,7 @@ function Terms() {
 			</Trans>
 		);
 	}
-	return <Trans>I agree that what I write here is stored.</Trans>;
+	return <Trans>I agree that what I write here will be stored.</Trans>;
 }
 
 function Document({ url, children }: { url: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import fieldStyles from '../../ui/Field.module.css';
-import { type Country, findCountries, flagOf } from './countries.ts';
+import fieldStyles from '#ui/form/Field.module.css';
+import { type Country, findCountries, flagOf } from '../../features/prechat/countries.ts';
 import styles from './CountryList.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import { useDismiss } from '../../ui/useDismiss.ts';
-import { type Country, flagOf } from './countries.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { useDismiss } from '#ui/useDismiss.ts';
+import { type Country, flagOf } from '../../features/prechat/countries.ts';
 import { CountryList } from './CountryList.tsx';
 import styles from './CountryPicker.module.css';
 

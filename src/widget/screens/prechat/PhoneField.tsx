@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { languageTag } from '#protocol/locales.ts';
-import { FieldFrame } from '../../ui/form/FieldFrame.tsx';
+import { FieldFrame } from '#ui/form/FieldFrame.tsx';
 import { CountryPicker } from './CountryPicker.tsx';
-import { nameCountries } from './countries.ts';
-import { countryAtom, loadPhones, phonesAtom } from './form.ts';
-import { changeForm } from './formDraft.ts';
+import { nameCountries } from '../../features/prechat/countries.ts';
+import { countryAtom, loadPhones, phonesAtom } from '../../features/prechat/form.ts';
+import { changeForm } from '../../features/prechat/formDraft.ts';
 import styles from './PhoneField.module.css';
 
 interface Props {

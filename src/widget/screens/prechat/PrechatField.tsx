@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai/react';
-import { CheckboxField } from '../../ui/form/CheckboxField.tsx';
-import { InputField } from '../../ui/form/InputField.tsx';
-import { SelectField } from '../../ui/form/SelectField.tsx';
-import type { Entry } from './form.ts';
-import { typeIntoForm } from './formDraft.ts';
+import { CheckboxField } from '#ui/form/CheckboxField.tsx';
+import { InputField } from '#ui/form/InputField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import type { Entry } from '../../features/prechat/form.ts';
+import { typeIntoForm } from '../../features/prechat/formDraft.ts';
 import { PhoneField } from './PhoneField.tsx';
 
 interface Props {

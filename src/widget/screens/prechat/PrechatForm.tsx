@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { focusWhenEntered } from '../../ui/focusWhenEntered.ts';
-import { RichText } from '../../ui/richText/RichText.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { TextAreaField } from '../../ui/form/TextAreaField.tsx';
-import { channelAtom } from '../channel/channel.ts';
-import { hostAtom } from '../host/host.ts';
-import { draftAtom, writeDraft } from '../messages/draft.ts';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
+import { RichText } from '#ui/richText/RichText.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { TextAreaField } from '#ui/form/TextAreaField.tsx';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { hostAtom } from '../../features/host/host.ts';
+import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import { ConsentField } from './ConsentField.tsx';
 import {
 	consentAtom,
@@ -16,11 +16,11 @@ import {
 	hasMessageFieldAtom,
 	MESSAGE_KEY,
 	messageProblemAtom,
-} from './form.ts';
+} from '../../features/prechat/form.ts';
 import { PrechatField } from './PrechatField.tsx';
 import styles from './PrechatView.module.css';
-import type { Problem } from './rules.ts';
-import { submissionAtom, submitForm } from './submission.ts';
+import type { Problem } from '../../features/prechat/rules.ts';
+import { submissionAtom, submitForm } from '../../features/prechat/submission.ts';
 
 /** What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
 export function PrechatForm() {
@@ -51,7 +51,8 @@ export function PrechatForm() {
 
 	function describe(problem: Problem | undefined): string | undefined {
 		if (!isChecked || problem === undefined) return undefined;
-		return typeof problem === 'string' ? problem : i18n._(problem);
+		const text = problem((number) => i18n.number(number));
+		return typeof text === 'string' ? text : i18n._(text);
 	}
 
 	function handleSubmit(event: FormEvent<HTMLFormElement>) {

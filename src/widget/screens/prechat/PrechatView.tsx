@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { isFormReadyAtom, prepareForm } from './prechat.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { isFormReadyAtom, prepareForm } from '../../features/prechat/prechat.ts';
 import { PrechatForm } from './PrechatForm.tsx';
 import styles from './PrechatView.module.css';
 

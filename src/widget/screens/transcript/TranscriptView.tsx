@@ -1,20 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { isEmailAddress } from '../contact/emailAddress.ts';
-import { cancelTranscript, requestTranscript, sendToAddress, transcriptAtom, typeAddress } from './transcript.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { SubmitButton } from '#ui/SubmitButton.tsx';
+import { isEmailAddress } from '../../features/contact/emailAddress.ts';
+import {
+	cancelTranscript,
+	isTranscriptOfferedAtom,
+	prepareTranscript,
+	requestTranscript,
+	sendToAddress,
+	transcriptAtom,
+	typeAddress,
+} from '../../features/transcript/transcript.ts';
 import styles from './TranscriptView.module.css';
 
-/** Asks for the conversation by e-mail, and for an address where the team has none. */
+/** Asks for the conversation by e-mail, and for an address where the team has none and visitors may give one. */
 export function TranscriptView() {
 	const { t } = useLingui();
 	const { isAsking, isSending } = useAtomValue(transcriptAtom);
+	const isOffered = useAtomValue(isTranscriptOfferedAtom);
+	const prepare = useSetAtom(prepareTranscript);
 	const request = useSetAtom(requestTranscript);
 	const place = useRef<HTMLDivElement>(null);
 	const wasAsking = useRef(isAsking);
+
+	useEffect(() => void prepare(), [prepare]);
 
 	// The focus goes into the form that takes the button's place, and back.
 	useEffect(() => {
@@ -22,6 +34,7 @@ export function TranscriptView() {
 		wasAsking.current = isAsking;
 	}, [isAsking]);
 
+	if (!isOffered) return null;
 	return (
 		<div ref={place} className={styles['place']}>
 			{isAsking ? (

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Message } from '#protocol/entities.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PreviewPane } from '../../ui/PreviewPane.tsx';
-import { PreviewSender } from '../../ui/PreviewSender.tsx';
-import { channelAtom } from '../channel/channel.ts';
-import { useIdentity } from '../messages/useIdentity.ts';
-import { useSummary } from '../messages/useSummary.ts';
-import { measurePreview, previewedMessagesAtom } from './unread.ts';
+import { Button } from '#ui/Button.tsx';
+import { PreviewPane } from '#ui/PreviewPane.tsx';
+import { PreviewSender } from '#ui/PreviewSender.tsx';
+import { channelAtom } from '../../features/channel/channel.ts';
+import { useIdentity } from '../../features/messages/useIdentity.ts';
+import { useSummary } from '../../features/messages/useSummary.ts';
+import { measurePreview, previewedMessagesAtom } from '../../features/unread/unread.ts';
 import styles from './UnreadMessagesView.module.css';
 
 interface Props {

@@ -1,0 +1,27 @@
+/** Makes the visitor the user that the site names: session, contact, and what was typed so far, together. */
+import { atom } from 'jotai/vanilla';
+import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { identifyContact } from '../features/contact/contact.ts';
+import { ensureSession, leaveOtherUser, noteIdentifier, switchUser } from '../features/session/session.ts';
+import { discardTyped } from './discardTyped.ts';
+
+/** Nothing of another user shows any more, from now on. Answers whether there was one. */
+export const welcomeUser = atom(null, (_get, set, identifier: string): boolean => {
+	const hasLeft = set(leaveOtherUser, identifier);
+	if (hasLeft) set(discardTyped);
+	return hasLeft;
+});
+
+/**
+ * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the server's reason. Where the
+ * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
+ */
+export const setUser = atom(null, async (_get, set, identifier: string, facts: UserFacts) => {
+	set(welcomeUser, identifier);
+	const authToken = await set(identifyContact, identifier, facts);
+	if (!authToken && !facts.identifier_hash) return set(noteIdentifier, identifier);
+	if (authToken) set(discardTyped);
+	set(switchUser, authToken);
+	set(noteIdentifier, identifier);
+	await set(ensureSession);
+});
