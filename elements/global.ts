@@ -1,11 +1,11 @@
 /**
- * The global of the described product (wire-contract 3.1 to 3.4), for sites that come from there: served as
+ * The global of Chatwoot (docs/wire.md, Page and frame), for sites that come from there: served as
  * `/packs/js/sdk.js`, it lets a page switch by changing one address. It translates to the element, which it loads from where
  * it was itself loaded from, and holds nothing that the element does not do.
  */
 import type { LiveChatWidget } from './live-chat-widget.ts';
-import type { HostEvents } from '../src/host/hostEvents.ts';
-import type { HostSettings } from '../src/host/settings.ts';
+import type { HostEvents } from '../src/host/core/hostEvents.ts';
+import type { HostSettings } from '../src/host/core/settings.ts';
 
 /** What `chatwootSDK.run` is given. */
 interface RunOptions {
@@ -52,7 +52,7 @@ const SETTINGS = [
 	'darkMode',
 ] as const satisfies (keyof Settings)[];
 
-/** The element's event → the window's, with the detail that the described product gives. */
+/** The element's event → the window's, with the detail that Chatwoot gives. */
 const EVENTS: { [E in keyof HostEvents]?: [name: string, detail: (detail: HostEvents[E]) => unknown] } = {
 	ready: ['chatwoot:ready', () => null],
 	open: ['chatwoot:opened', () => null],
@@ -87,7 +87,7 @@ function run({ websiteToken, baseUrl }: RunOptions): void {
 	const add = () => document.body.append(element);
 	if (document.body) add();
 	else addEventListener('DOMContentLoaded', add, { once: true });
-	// Routers exchange the page's body, and no page after the first runs this again (wire-contract 3.8).
+	// Routers exchange the page's body, and no page after the first runs this again (docs/wire.md, Page and frame).
 	new MutationObserver(() => {
 		const { parentElement } = element;
 		if (!parentElement || parentElement.isConnected || !document.body) return;
@@ -119,7 +119,7 @@ function followEvents(element: LiveChatWidget, state: State): void {
 }
 
 function createGlobal(element: LiveChatWidget, state: State): object {
-	/** Calls wait until the tag is defined, in their order; whether one succeeds the described product does not tell. */
+	/** Calls wait until the tag is defined, in their order; whether one succeeds Chatwoot does not tell. */
 	const call = <M extends keyof LiveChatWidget>(method: M, ...args: unknown[]) => {
 		customElements
 			.whenDefined('live-chat-widget')

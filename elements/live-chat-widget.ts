@@ -1,24 +1,34 @@
 /**
- * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat (design section 4). Importing this module
+ * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat. Importing this module
  * changes nothing, in Node as in a browser; `define.ts` registers the tag. What there is of attributes, methods and events
- * stands in `src/host/settings.ts`, `methods.ts` and `hostEvents.ts`.
+ * stands in `src/host/core/settings.ts`, `methods.ts` and `hostEvents.ts`.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
-import { Host } from '../src/host/host.ts';
-import type { HostEvents } from '../src/host/hostEvents.ts';
-import { hostSheet } from '../src/host/hostSheet.ts';
-import { HostView } from '../src/host/HostView.tsx';
-import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/methods.ts';
-import { ATTRIBUTES, attributeName, type HostSettings, SETTING_NAMES, writeSetting } from '../src/host/settings.ts';
+import { Host } from '../src/host/core/host.ts';
+import type { HostEvents } from '../src/host/core/hostEvents.ts';
+import { hostSheet } from '../src/host/core/hostSheet.ts';
+import { HostView } from '../src/host/core/HostView.tsx';
+import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/core/methods.ts';
+import {
+	ATTRIBUTES,
+	attributeName,
+	type HostSettings,
+	SETTING_NAMES,
+	writeSetting,
+} from '../src/host/core/settings.ts';
+import { yieldToPage } from '../src/host/core/yieldToPage.ts';
+import { serveQueue } from './queue.ts';
 
 export type { DarkMode } from '#protocol/darkMode.ts';
 export type { Message } from '#protocol/entities.ts';
 export type { ElementErrorCode } from '#protocol/errors.ts';
 export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
-export type { HostErrorDetail, HostEvents } from '../src/host/hostEvents.ts';
-export type { HostMethods } from '../src/host/methods.ts';
-export type { AttributeName, HostSettings, Loading, SettingName } from '../src/host/settings.ts';
+export type { HostErrorDetail, HostEvents } from '../src/host/core/hostEvents.ts';
+export type { ConnectionState } from '#protocol/frameToHost.ts';
+export type { ChatState, HostMethods } from '../src/host/core/methods.ts';
+export type { AttributeName, HostSettings, Loading, SettingName } from '../src/host/core/settings.ts';
+export type { QueuedCall } from './queue.ts';
 
 const TAG = 'live-chat-widget';
 
@@ -56,21 +66,36 @@ export class LiveChatWidget extends ViewElement {
 
 	readonly #host: Host;
 	#isMounted = false;
+	#unfollow = () => {};
 
 	constructor() {
 		super();
 		this.#host = new Host(this.#settings(), (name, detail) => {
 			this.dispatchEvent(new CustomEvent(`live-chat-widget:${name}`, { detail, bubbles: true, composed: true }));
 		});
-		this.shadowRoot?.adoptedStyleSheets.push(hostSheet());
 	}
 
 	override connectedCallback(): void {
-		if (this.#isMounted) return this.#host.moved();
+		if (this.#isMounted) this.#host.moved();
+		else this.#mount();
+		serveQueue(LiveChatWidget.prototype);
+	}
+
+	#mount(): void {
 		this.#isMounted = true;
 		this.#takeUpProperties();
-		// First, so that the view has to draw itself only once.
+		this.#unfollow = this.#host.store.subscribe(() => void this.#draw());
 		this.#host.start(this.#settings());
+	}
+
+	/** The view is made once there is something to show: in a task of its own, unless a panel is to be there at once. */
+	async #draw(): Promise<void> {
+		if (!this.#host.isShown) return;
+		this.#unfollow();
+		if (!this.#host.store.get().isOpen) await yieldToPage();
+		if (!this.#isMounted) return;
+		const { adoptedStyleSheets = [] } = this.shadowRoot ?? {};
+		if (!adoptedStyleSheets.includes(hostSheet())) adoptedStyleSheets.push(hostSheet());
 		super.connectedCallback();
 	}
 
@@ -83,6 +108,7 @@ export class LiveChatWidget extends ViewElement {
 		setTimeout(() => {
 			if (this.isConnected || !this.#isMounted) return;
 			this.#isMounted = false;
+			this.#unfollow();
 			super.disconnectedCallback();
 			this.#host.stop();
 		});
@@ -134,6 +160,10 @@ const PROMPT_METHODS: Pick<HostMethods, Exclude<keyof HostMethods, LateMethod>> 
 	},
 	toggle() {
 		return hostOf(this).toggle();
+	},
+	async getState() {
+		const { isOpen, unreadCount, connection } = hostOf(this).store.get();
+		return { isOpen, unreadCount, connection };
 	},
 	async setLocale(locale = 'en') {
 		this.locale = locale;

@@ -8,7 +8,7 @@ import {
 	useLayoutEffect,
 	useRef,
 } from 'react';
-import type { HostEvents } from '../src/host/hostEvents.ts';
+import type { HostEvents } from '../src/host/core/hostEvents.ts';
 import {
 	type AttributeName,
 	attributeName,
@@ -16,7 +16,7 @@ import {
 	SETTING_NAMES,
 	type SettingName,
 	writeSetting,
-} from '../src/host/settings.ts';
+} from '../src/host/core/settings.ts';
 import { define, type LiveChatWidget as LiveChatWidgetElement } from './live-chat-widget.ts';
 
 /** `unread-click` → `onUnreadClick`. */

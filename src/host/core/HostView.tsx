@@ -25,7 +25,7 @@ export function HostView({ host }: { host: Host }) {
 	const hasLauncher = (channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble && isFloating;
 	const root = useRef<HTMLDivElement>(null);
 	useOwnLaunchers(host, root, hasLauncher);
-	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'));
+	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'), isOpen);
 	const { keepsFocus = false, isPreview } = state;
 	const isFrameReady = frameState === 'ready';
 	useFocus({ isOpen: isOpen && isFloating, isPreview, keepsFocus, isFrameReady, launcher, panel });
@@ -100,7 +100,7 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 		const shadow = root.current?.getRootNode();
 		if (!(launcherFor || isFilled) || !(shadow instanceof ShadowRoot)) return;
 		const life = new AbortController();
-		import('./ownLaunchers.ts').then(
+		import('../onDemand/ownLaunchers.ts').then(
 			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, shadow.host, life.signal),
 			(error: unknown) => console.warn('live-chat-widget: your own launchers do nothing.', error),
 		);
@@ -110,15 +110,20 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 
 /**
  * Launcher and panel are above whatever the page stacks, and in their place whatever it transforms; but where the page says how
- * to stack them, they are among what it stacks.
+ * to stack them, they are among what it stacks. What the page says is read when the browser draws, and works out its styles
+ * anyway; but an open panel is in its place before it takes the focus.
  */
-function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean) {
+function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean, isOpen: boolean) {
 	useLayoutEffect(() => {
-		if (root.current?.isConnected && isFixed) raise(root.current);
+		if (!isFixed) return;
+		if (isOpen) return raise(root.current);
+		const handle = requestAnimationFrame(() => raise(root.current));
+		return () => cancelAnimationFrame(handle);
 	});
 }
 
-function raise(root: HTMLElement) {
+function raise(root: HTMLElement | null) {
+	if (!root?.isConnected) return;
 	root.popover = getComputedStyle(root).getPropertyValue('--lcw-z-index') ? null : 'manual';
 	// Without effect where it is there already.
 	if (root.popover) root.togglePopover?.(true);

@@ -10,7 +10,7 @@ import type { HostSettings } from './settings.ts';
 export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
 
 /**
- * How the channel looks: all that a page loads before anybody shows interest (design section 4). Rejects with a `HostError`,
+ * How the channel looks: all that a page loads before anybody shows interest. Rejects with a `HostError`,
  * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it. The latter's `data` is the
  * status, where there was one.
  */

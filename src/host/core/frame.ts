@@ -1,7 +1,7 @@
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import { FRAME_LOADED_TIMEOUT, FRAME_TIMEOUT } from '#protocol/limits.ts';
 import type { Call } from './calls.ts';
-import type { FrameLink } from './frameLink.ts';
+import type { FrameLink } from '../onInterest/frameLink.ts';
 import type { Host } from './host.ts';
 import { productUrl } from './productUrl.ts';
 import { runAfter } from './runAfter.ts';
@@ -9,7 +9,7 @@ import { visitorToken } from './visitorCookies.ts';
 
 /** What only a page with a frame needs: loaded on interest. */
 export function loadFrameLink() {
-	return import('./frameLink.ts');
+	return import('../onInterest/frameLink.ts');
 }
 
 let count = 0;
@@ -31,24 +31,24 @@ export class Frame {
 	readonly #host: Host;
 	#openLink: FrameLink | undefined;
 	#iframe: HTMLIFrameElement | null = null;
-	/** What the iframe had when it came. */
-	#window: WindowProxy | null = null;
+	/** What the iframe had when its page spoke, or had loaded: asked before that, the browser would make one for an empty page. */
+	#window: WindowProxy | undefined;
 
 	/** @param isMoved goes on where the one before it was */
 	constructor(host: Host, isMoved = false) {
 		const state = host.store.get();
 		const { settings, isOpen } = state;
-		const { token, isApart } = host.kept;
+		const { memory } = host;
 		this.#host = host;
 		this.awaitsUser = host.calls.setUser;
 		this.address = productUrl(settings, '/widget', {
-			cw_conversation: isApart ? undefined : (token ?? visitorToken(state)),
+			cw_conversation: memory ? memory.token : visitorToken(state),
 			locale: host.wishedLocale,
 			view: isOpen ? 'open' : 'closed',
 			color_scheme: settings.darkMode,
 			origin: self.origin,
 			resume: isMoved ? '1' : undefined,
-			user: this.awaitsUser ? 'pending' : isApart ? 'apart' : undefined,
+			user: this.awaitsUser ? 'pending' : memory?.isApart ? 'apart' : undefined,
 		});
 		// A page without an origin, in a sandbox, hands that down to its frames.
 		this.origin = self.origin === 'null' ? 'null' : new URL(this.address).origin;
@@ -67,7 +67,7 @@ export class Frame {
 
 	/** The browser has thrown its page away. */
 	get isLost(): boolean {
-		return this.window !== this.#window;
+		return this.#window !== undefined && this.window !== this.#window;
 	}
 
 	get iframe(): HTMLIFrameElement | null {
@@ -77,11 +77,16 @@ export class Frame {
 	/** The view hands over the iframe that it has inserted, and null when it takes it away. */
 	attach(iframe: HTMLIFrameElement | null): void {
 		this.#iframe = iframe;
-		this.#window = this.window;
+	}
+
+	/** The iframe's page is there: from now on it can be lost. */
+	keepWindow(): void {
+		this.#window = this.window ?? undefined;
 	}
 
 	/** The iframe's `load`, which browsers also fire for their own error pages: the frame should have spoken by then. */
 	async documentLoaded(): Promise<void> {
+		this.keepWindow();
 		await this.#link;
 		const complain = () => this.#fail(`it said nothing for ${FRAME_LOADED_TIMEOUT} ms after it loaded`);
 		runAfter(FRAME_LOADED_TIMEOUT, complain, this.signal);

@@ -1,6 +1,6 @@
 /** One widget on a page: what it knows, and what can be done with it. It lives while its element is in the page. */
 import type { ChannelLook } from '#protocol/channel.ts';
-import type { UserFacts } from '#protocol/hostToFrame.ts';
+import type { ConnectionState } from '#protocol/frameToHost.ts';
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { type Call, Calls } from './calls.ts';
 import { closeUnused } from './closeUnused.ts';
@@ -13,7 +13,9 @@ import type { HostSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { chooseLocale, english, loadTexts, type Texts } from './texts.ts';
 import { hasVisitor, isTokenUnclear } from './visitorCookies.ts';
+import type { VisitorMemory } from '../onInterest/visitorMemory.ts';
 import { whenIdle } from './whenIdle.ts';
+import { yieldToPage } from './yieldToPage.ts';
 
 export interface HostState {
 	settings: HostSettings;
@@ -31,19 +33,12 @@ export interface HostState {
 	/** CSS pixels; undefined for the panel's own height. */
 	previewHeight: number | undefined;
 	unreadCount: number;
+	/** The chat's, to the server. */
+	connection: ConnectionState;
 	/** The launcher's text as the frame has it, in its language. */
 	bubbleLabel: string | undefined;
 	/** The viewport is so small that the panel covers it. */
 	isMobile: boolean;
-}
-
-interface Kept {
-	token?: string | undefined;
-	/** The user that the page has given, and the fingerprint of the one that the server has accepted. */
-	user?: { identifier: string; facts: UserFacts } | undefined;
-	print?: string | undefined;
-	/** Another window has made the browser's visitor somebody else: the frame is apart until the page tells its user again. */
-	isApart?: boolean;
 }
 
 /** Of all tags in the page. */
@@ -55,6 +50,7 @@ const WITHOUT_FRAME = {
 	isPreview: false,
 	previewHeight: undefined,
 	unreadCount: 0,
+	connection: 'idle',
 	bubbleLabel: undefined,
 } as const satisfies Partial<HostState>;
 
@@ -62,8 +58,8 @@ export class Host {
 	readonly store: Store<HostState>;
 	readonly emit: EmitHostEvent;
 	readonly calls = new Calls();
-	/** What the page is to remember of its visitor, should cookies be denied. */
-	kept: Kept = {};
+	/** What the page remembers of its visitor, should cookies be denied; undefined before there is something. */
+	memory: VisitorMemory | undefined;
 	/** The tag has left the page, perhaps for another one to go on; undefined before there is a frame to go on with. */
 	handOver: (() => void) | undefined;
 	#begun: Promise<unknown> = Promise.resolve();
@@ -90,15 +86,13 @@ export class Host {
 
 	/** The element is in the page. Without a website token, or the visitor's consent, it waits for that. */
 	start(settings: HostSettings): void {
-		const isFloating = settings.mode === 'floating';
 		const { websiteToken, baseUrl } = this.store.get().settings;
 		// Another channel's visitor is nobody here, nor is another server to see their token.
-		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.kept = {};
-		this.store.set({ settings, isOpen: this.store.get().isOpen || !isFloating });
+		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.memory = undefined;
+		this.store.set({ settings, isOpen: this.store.get().isOpen || settings.mode !== 'floating' });
 		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();
 		hosts.add(this);
-		followViewport((isSmall) => this.store.set({ isMobile: isSmall && isFloating }), this.#life.signal);
 		void this.#meetChannel(this.#life.signal);
 		for (const call of this.calls) this.#begin(call);
 	}
@@ -113,6 +107,12 @@ export class Host {
 		this.endFrame();
 		this.calls.rejectAll(new HostError('DISCONNECTED', 'The element left the page'));
 		this.store.set({ channel: 'asking', look: undefined, isOpen: false });
+	}
+
+	/** There is something to see, be it only for the browser: a launcher, or a panel with its frame. */
+	get isShown(): boolean {
+		const { channel, frameState } = this.store.get();
+		return channel === 'known' || channel === 'unreachable' || frameState !== 'none';
 	}
 
 	/** The element is in another place. Only `moveBefore` keeps the frame's page, and in Firefox not even that. */
@@ -179,10 +179,10 @@ export class Host {
 
 	/** Does what the page asks for, or without `method` waits until the frame listens. */
 	call(method?: LateMethod, args?: unknown[]): Promise<unknown> {
-		const { call, answer } = this.calls.make(method, args);
+		const call = this.calls.make(method, args);
 		if (this.#notFound) call.reject(this.#notFound);
 		else if (this.#life) this.#begin(call);
-		return answer;
+		return call.answer;
 	}
 
 	/** Tries again after the server or the frame could not be reached. */
@@ -213,14 +213,11 @@ export class Host {
 	#begin(call: Call): void {
 		if (!call.method) return this.askFrame(call);
 		// Now: browsers open a window only while what the visitor did is handled. Where the chat is in there follows.
+		let { args } = call;
 		if (call.method === 'popout') {
 			const opened = window.open('', popOutName(this.store.get().settings.websiteToken), POP_OUT_FEATURES);
-			call.args = [call, opened];
-			const { reject } = call;
-			call.reject = (error) => {
-				closeUnused(opened);
-				reject(error);
-			};
+			call.answer.catch(() => closeUnused(opened));
+			args = [opened];
 		}
 		// One after the other: two imports of one module need not resolve in their order. Who the visitor is may depend on
 		// the channel.
@@ -230,7 +227,7 @@ export class Host {
 			.then(loadFrameLink)
 			.then((link) => link.loadMethods())
 			.then(
-				({ beginCall }) => beginCall(this, call),
+				({ beginCall }) => beginCall(this, call, args),
 				(error: unknown) =>
 					call.reject(new HostError('FRAME_UNREACHABLE', `What it needs did not load: ${String(error)}`)),
 			);
@@ -243,11 +240,18 @@ export class Host {
 		else this.#startFrame();
 	}
 
+	/** In a task of its own: the one in which the tag comes into the page has work enough. */
 	async #meetChannel(signal: AbortSignal): Promise<void> {
-		const { isOpen } = this.store.get();
+		const turn = yieldToPage();
+		this.#met = turn.then(() => (signal.aborted ? undefined : this.#askChannel(signal)));
+		await turn;
+		if (signal.aborted) return;
+		const { isOpen, settings } = this.store.get();
+		const isFloating = settings.mode === 'floating';
+		followViewport((isSmall) => this.store.set({ isMobile: isSmall && isFloating }), signal);
 		if (this.wishedLocale) void this.speak();
 		if (isOpen) this.#startFrame();
-		await (this.#met = this.#askChannel(signal));
+		await this.#met;
 		this.planFrame();
 	}
 
@@ -285,15 +289,21 @@ export class Host {
 		// One that waits for the channel tries once more to reach it, and says so when it cannot.
 		const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
 		if (!this.#life || (channel !== 'known' && !isKept)) return;
+		const { signal } = this.#life;
 		if (settings.loading === 'eager' || isWanted) this.#startFrame();
-		else whenIdle(() => this.#startInIdleTime(), this.#life.signal);
+		else whenIdle(() => void this.#startInIdleTime(signal), signal);
 	}
 
-	/** Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. */
-	#startInIdleTime(): void {
+	/**
+	 * Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. A frame
+	 * takes the browser as long again, and gets a task of its own.
+	 */
+	async #startInIdleTime(signal: AbortSignal): Promise<void> {
 		const { settings, look } = this.store.get();
 		const mayHaveNews = () => look?.has_campaigns || hasVisitor(this.store.get());
-		if (settings.loading === 'idle' || (settings.loading === 'auto' && mayHaveNews())) this.#startFrame();
+		if (settings.loading !== 'idle' && !(settings.loading === 'auto' && mayHaveNews())) return;
+		await yieldToPage();
+		if (!signal.aborted) this.#startFrame();
 	}
 
 	#startFrame(isMoved = false): void {
@@ -315,7 +325,7 @@ export class Host {
 		else this.store.set({ frame: new Frame(this) });
 	}
 
-	/** Whether there is a server all the same: the described product's has no look to give, and its frame says what there is. */
+	/** Whether there is a server all the same: Chatwoot's has no look to give, and its frame says what there is. */
 	#isServed(): Promise<boolean> {
 		return loadFrameLink().then(
 			({ isServed }) => isServed(this.store.get().settings),

@@ -1,6 +1,14 @@
 import type { Message } from '#protocol/entities.ts';
 import type { DarkMode } from '#protocol/darkMode.ts';
+import type { ConnectionState } from '#protocol/frameToHost.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
+
+/** What `getState` answers. */
+export interface ChatState {
+	isOpen: boolean;
+	unreadCount: number;
+	connection: ConnectionState;
+}
 
 /**
  * What the page can ask of the element, beside its attributes. To add a method, write it here, with a comment for the
@@ -13,6 +21,11 @@ export interface HostMethods {
 	close(): Promise<void>;
 	/** Opens the panel, or closes it. */
 	toggle(): Promise<void>;
+	/**
+	 * What the page sees of the chat now, without loading it: whether the panel is open, how many messages the visitor has not
+	 * seen, and the chat's connection to the server, `idle` while there is none.
+	 */
+	getState(): Promise<ChatState>;
 	/**
 	 * Takes the chat into a window of its own, and closes the panel. A visitor without a session gets one, so that page and
 	 * window are one conversation. Call it while you handle what the visitor did: a browser opens no window otherwise, and
@@ -73,7 +86,7 @@ export interface HostMethods {
 /** Those that `performMethod.ts` knows to do; the rest is done at once. */
 export type LateMethod = Exclude<
 	keyof HostMethods,
-	'open' | 'close' | 'toggle' | 'setLocale' | 'setColorScheme' | 'toggleBubbleVisibility' | 'grantConsent'
+	'open' | 'close' | 'toggle' | 'getState' | 'setLocale' | 'setColorScheme' | 'toggleBubbleVisibility' | 'grantConsent'
 >;
 
 const METHODS: Record<LateMethod, 1> = {

@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { catalogs, source } from 'catalogs:host';
-import { DEFAULT_LOCALE, languageTag, selectLocale } from '#protocol/locales.ts';
+import { chooseLocale as chooseFrom, DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 
 export interface Texts {
 	readonly locale: string;
@@ -15,10 +15,9 @@ export interface Texts {
 /** English is part of the module, so that the launcher needs no further request for it. */
 export const english: Texts = createTexts(DEFAULT_LOCALE, source);
 
-/** The first of `wishes` that there is a catalogue for, by the rule of specification section 5; else English. */
+/** The first of `wishes` that there is a catalogue for; else English. */
 export function chooseLocale(...wishes: (string | undefined)[]): string {
-	const enabled = Object.keys(catalogs);
-	return wishes.map((wish) => selectLocale(wish, enabled)).find((locale) => locale !== undefined) ?? DEFAULT_LOCALE;
+	return chooseFrom(Object.keys(catalogs), ...wishes);
 }
 
 /** The texts in an enabled locale. A catalogue that does not load leaves English: better than no launcher. */

@@ -1,6 +1,6 @@
 /**
  * What the embedding page remembers of its visitor, as far as it matters before anybody shows interest. The visitor token is in
- * `cw_conversation`, as in the described product, for the first channel that needs it; where that is another channel's, it is
+ * `cw_conversation`, as in Chatwoot, for the first channel that needs it; where that is another channel's, it is
  * in a cookie that ends with the website token. Another channel's is nothing that this channel's server is to see.
  */
 import type { ChannelLook } from '#protocol/channel.ts';

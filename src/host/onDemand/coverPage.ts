@@ -1,6 +1,6 @@
 /** What it takes for the panel to be all that there is on a small screen, and for the page to be as before afterwards. */
-import type { Frame } from './frame.ts';
-import type { Host } from './host.ts';
+import type { Frame } from '../core/frame.ts';
+import type { Host } from '../core/host.ts';
 
 /** For as long as the frame lives, whenever the panel covers the page. */
 export function coverPage(frame: Frame, host: Host): void {

@@ -2,7 +2,7 @@
  * Elements of the page that open the chat: children of the tag with `slot="launcher"`, in the launcher's stead, and whatever
  * `launcher-for` selects, now or once it is added or changed. Loaded where there are some.
  */
-import type { Host } from './host.ts';
+import type { Host } from '../core/host.ts';
 
 /** What an element is told about the chat, and loses again. */
 type Marks = Record<'aria-expanded' | 'aria-controls' | 'aria-haspopup', string>;

@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { HostToFrame } from '#protocol/hostToFrame.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import type { Call, FrameRequest } from './calls.ts';
-import type { Host } from './host.ts';
-import { HostError } from './hostEvents.ts';
-import type { HostMethods, LateMethod } from './methods.ts';
-import { takeOut } from './popOut.ts';
-import { fingerprint, isKnownUser } from './userPrint.ts';
-import { forgetUser, forgetVisitor, keepUser } from './visitorMemory.ts';
+import type { Asked, Call, FrameRequest } from '../core/calls.ts';
+import type { Host } from '../core/host.ts';
+import { HostError } from '../core/hostEvents.ts';
+import type { HostMethods, LateMethod } from '../core/methods.ts';
+import { showChatIn, takeOut } from './popOut.ts';
+import { fingerprint } from './userPrint.ts';
+import { memoryOf } from '../onInterest/visitorMemory.ts';
 
-/** What the page gave, and for a window of the chat's own that window, which had to be opened at once. */
-type Args<M extends LateMethod> = M extends 'popout' ? [call: Call, opened: Window | null] : Parameters<HostMethods[M]>;
+/** What the page gave; for a window of the chat's own that window, which had to be opened at once. */
+type Args<M extends LateMethod> = M extends 'popout' ? [opened: Window | null] : Parameters<HostMethods[M]>;
 
 interface Performance<M extends LateMethod> {
 	/**
@@ -27,26 +27,24 @@ interface Performance<M extends LateMethod> {
 }
 
 const PERFORMANCES: { [M in LateMethod]: Performance<M> } = {
-	popout: { begin: takeOut },
+	popout: { begin: takeOut, end: (host, opened) => opened && showChatIn(opened, host) },
 	setUser: {
 		begin(host, given, user = {}) {
 			const identifier = toIdentifier(given);
-			host.kept.user = { identifier, facts: user };
-			if (isKnownUser(host, fingerprint(identifier, user))) {
+			const memory = memoryOf(host);
+			memory.noteUser({ identifier, facts: user });
+			if (memory.isAccepted(fingerprint(identifier, user))) {
 				host.store.get().frame?.post({ event: 'config-set', identifier });
 				return undefined;
 			}
 			// Until the server has accepted it, no user is known.
-			forgetUser(host);
-			if (host.kept.isApart) host.endFrame();
-			host.kept.isApart = false;
+			memory.forgetAccepted();
+			if (memory.isApart) host.endFrame();
+			memory.rejoin();
 			return { event: 'set-user', identifier, user };
 		},
-		end: (host, identifier, user = {}) => keepUser(host, fingerprint(String(identifier), user)),
-		refuse(host, identifier) {
-			// Another one may have been told since.
-			if (host.kept.user?.identifier === String(identifier)) host.kept.user = undefined;
-		},
+		end: (host, identifier, user = {}) => memoryOf(host).acceptUser(fingerprint(String(identifier), user)),
+		refuse: (host, identifier) => memoryOf(host).dropUser(String(identifier)),
 	},
 	setCustomAttributes: {
 		begin: (_host, customAttributes) => ({
@@ -92,7 +90,7 @@ const PERFORMANCES: { [M in LateMethod]: Performance<M> } = {
 				if (call === reset) break;
 				call.reject(new HostError('DISCONNECTED', 'The visitor was reset'));
 			}
-			forgetVisitor(host);
+			memoryOf(host).forget();
 			return { event: 'reset' };
 		},
 		end: endVisit,
@@ -104,11 +102,11 @@ function endVisit(host: Host): void {
 	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
 	host.endFrame();
 	// The frame may have told its token while it was asked to forget it.
-	forgetVisitor(host);
+	memoryOf(host).forget();
 	host.planFrame();
 }
 
-// The words are the described product's (wire-contract 3.3): pages that come from there may look for them.
+// The words are Chatwoot's (docs/wire.md, Page and frame): pages that come from there may look for them.
 
 function toIdentifier(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') {
@@ -147,29 +145,30 @@ function invalid(reason: string): HostError {
 }
 
 /** Finds out what there is to say to the frame, and asks for it. What the frame would not understand is refused at once. */
-export function beginCall(host: Host, call: Call): void {
-	const { method, args } = call;
-	// Meanwhile the element may have left the page, but not a window that was opened.
-	if (!method || !(host.calls.has(call) || method === 'popout')) return;
+export function beginCall(host: Host, call: Call, args: readonly unknown[]): void {
+	const { method } = call;
+	// Meanwhile the element may have left the page.
+	if (!method || !host.calls.has(call)) return;
 	const { begin, end, refuse } = PERFORMANCES[method] as AnyPerformance;
 	const fail = (code: HostError['code'], reason: string, data?: unknown) => {
 		refuse?.(host, ...args);
 		call.reject(new HostError(code, `${method} was refused: ${reason}`, data));
 	};
-	try {
-		const request = begin(host, ...args);
-		if (!request) return call.resolve();
-		call.request = v.parse(HostToFrame, request) as FrameRequest;
-		// Throws for what is no JSON, such as a circle.
-		encodeMessage(call.request);
-	} catch (error) {
-		return error instanceof HostError ? call.reject(error) : fail('INVALID_ARGUMENT', String(error));
-	}
-	call.settle = (error, data) => {
+	const settle: Asked['settle'] = (error, data) => {
 		if (error !== undefined) return fail(error, error, data);
 		end?.(host, ...args);
 		call.resolve(data);
 	};
+	try {
+		const said = begin(host, ...args);
+		if (!said) return call.resolve();
+		const request = v.parse(HostToFrame, said) as FrameRequest;
+		// Throws for what is no JSON, such as a circle.
+		encodeMessage(request);
+		host.calls.ask(call, { request, settle });
+	} catch (error) {
+		return error instanceof HostError ? call.reject(error) : fail('INVALID_ARGUMENT', String(error));
+	}
 	host.askFrame(call);
 }
 

@@ -1,5 +1,5 @@
 /** The number of unread messages in front of the page's title, for pages that ask for it. */
-import type { Host } from './host.ts';
+import type { Host } from '../core/host.ts';
 
 /** Of every widget on the page: they share the one title. */
 const counts = new Map<Host, number>();

@@ -1,7 +1,7 @@
 /** What of the page's `--lcw-*` properties reaches into the frame, now and whenever the page changes it. */
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
-import type { Frame } from './frame.ts';
-import type { Host } from './host.ts';
+import type { Frame } from '../core/frame.ts';
+import type { Host } from '../core/host.ts';
 
 /** Custom property → the property by which the browser works out what it comes to: colours of any kind become `rgb()`. */
 const WORKED_OUT = {

@@ -3,17 +3,10 @@ import type { MessageHandlers } from '#protocol/frameMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { followAddress } from './followAddress.ts';
 import { followTheme } from './followTheme.ts';
-import type { Frame } from './frame.ts';
-import type { Host } from './host.ts';
-import { HostError } from './hostEvents.ts';
-import {
-	campaignsSnoozedTill,
-	forgetUser,
-	keepToken,
-	knownToken,
-	markOutbox,
-	snoozeCampaigns,
-} from './visitorMemory.ts';
+import type { Frame } from '../core/frame.ts';
+import type { Host } from '../core/host.ts';
+import { HostError } from '../core/hostEvents.ts';
+import { memoryOf } from './visitorMemory.ts';
 import { whenTouched } from './whenTouched.ts';
 
 /**
@@ -26,6 +19,7 @@ export function createFrameHandlers(
 	settled: MessageHandlers<FrameToHost>['settled'],
 ): MessageHandlers<FrameToHost> {
 	const { store } = host;
+	const memory = memoryOf(host);
 
 	function postAddress() {
 		frame.post({ event: 'change-url', referrerURL: location.href, referrerHost: location.host });
@@ -33,9 +27,9 @@ export function createFrameHandlers(
 
 	/** The visitor has become somebody else than whom the page told, perhaps because the server had forgotten them. */
 	function identifyAgain() {
-		if (host.calls.setUser || !host.kept.user) return;
-		const { identifier, facts } = host.kept.user;
-		forgetUser(host);
+		if (host.calls.setUser || !memory.user) return;
+		const { identifier, facts } = memory.user;
+		memory.forgetAccepted();
 		void host.call('setUser', [identifier, facts]);
 	}
 
@@ -47,13 +41,13 @@ export function createFrameHandlers(
 
 	return {
 		loaded({ config }) {
-			const before = knownToken(host);
-			if (config.authToken) keepToken(host, config.authToken);
+			const before = memory.token;
+			if (config.authToken) memory.keepToken(config.authToken);
 			const { settings, isOpen, isMobile } = store.get();
 			const { position, widgetStyle, darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } =
 				settings;
 			const locale = host.wishedLocale;
-			const snoozedTill = campaignsSnoozedTill();
+			const snoozedTill = memory.campaignsSnoozedTill;
 			frame.post({
 				event: 'config-set',
 				...(locale && { locale }),
@@ -67,7 +61,7 @@ export function createFrameHandlers(
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 				isOpen,
 				awaitsUser: host.calls.setUser,
-				...(!host.calls.setUser && host.kept.user && { identifier: host.kept.user.identifier }),
+				...(!host.calls.setUser && memory.user && { identifier: memory.user.identifier }),
 			});
 			tellTheme();
 			postAddress();
@@ -102,33 +96,39 @@ export function createFrameHandlers(
 			host.emit(eventIdentifier, data as never);
 		},
 		connectionChanged({ state }) {
+			store.set({ connection: state });
 			host.emit('connection', { state });
 		},
 		postback({ data }) {
 			host.emit('postback', data);
 		},
 		setAuthCookie({ data }) {
-			const isAnother = data.widgetAuthToken !== knownToken(host);
-			keepToken(host, data.widgetAuthToken);
+			const isAnother = data.widgetAuthToken !== memory.token;
+			memory.keepToken(data.widgetAuthToken);
 			if (isAnother) identifyAgain();
 		},
 		visitEnded() {
 			// This page ends it itself.
 			if ([...host.calls].some(({ method }) => method === 'forget' || method === 'reset')) return;
-			const isApart = host.kept.user !== undefined;
 			for (const call of host.calls) {
-				if (call.request) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
+				if (host.calls.asked(call)) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
 			}
-			host.kept = { isApart };
+			memory.separate();
 			if (store.get().unreadCount > 0) host.emit('unread', { count: 0 });
 			host.endFrame();
 			host.planFrame();
 		},
 		setOutboxPending({ isPending }) {
-			markOutbox(host, isPending);
+			memory.markOutbox(isPending);
 		},
 		setCampaignReadOn() {
-			snoozeCampaigns(host);
+			memory.snoozeCampaigns();
+		},
+		startAgain() {
+			// The panel keeps the focus for the next one.
+			const { iframe } = frame;
+			if (iframe && (iframe.getRootNode() as ShadowRoot).activeElement === iframe) iframe.parentElement?.focus();
+			host.goOn();
 		},
 		closeWindow() {
 			void host.close();
@@ -166,7 +166,7 @@ function coverPageOnPhones(frame: Frame, host: Host): void {
 		const { isOpen, isMobile } = host.store.get();
 		if (!isOpen || !isMobile) return;
 		unfollow();
-		import('./coverPage.ts').then(
+		import('../onDemand/coverPage.ts').then(
 			({ coverPage }) => frame.signal.aborted || coverPage(frame, host),
 			(error: unknown) => console.warn('live-chat-widget: the page scrolls below the chat.', error),
 		);
@@ -202,7 +202,7 @@ function followHost(frame: Frame, host: Host): void {
 /** Loaded on need: most visits hear nothing. */
 async function makeSound(): Promise<void> {
 	try {
-		const { playChime } = await import('./playChime.ts');
+		const { playChime } = await import('../onDemand/playChime.ts');
 		playChime();
 	} catch (error) {
 		console.debug('live-chat-widget: the sound was not loaded', error);
@@ -215,7 +215,7 @@ function followTitleWish(frame: Frame, host: Host): void {
 	const follow = () => {
 		if (isCounting || !host.store.get().settings.titleCount) return;
 		isCounting = true;
-		import('./titleCount.ts').then(
+		import('../onDemand/titleCount.ts').then(
 			({ followTitleCount }) => {
 				if (!frame.signal.aborted) followTitleCount(host, frame.signal);
 			},

@@ -1,19 +1,19 @@
-/** The host's end of the bridge to its frame (specification section 3; design section 4, "bridge"). */
-import { decodeMessage, DESCRIBED_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
+/** The host's end of the bridge to its frame. */
+import { decodeMessage, CHATWOOT_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
-import type { Call } from './calls.ts';
-import type { DescribedLink } from './describedFrame.ts';
-import type { Frame } from './frame.ts';
+import type { Asked, Call } from '../core/calls.ts';
+import type { ChatwootLink } from '../onDemand/chatwootFrame.ts';
+import type { Frame } from '../core/frame.ts';
 import { createFrameHandlers } from './frameHandlers.ts';
 import { handOver } from './handOver.ts';
-import type { Host } from './host.ts';
+import type { Host } from '../core/host.ts';
 
 export { isServed } from './isServed.ts';
 
 /** What the page's calls need, and who only looks at the chat does not. */
 export function loadMethods() {
-	return import('./performMethod.ts');
+	return import('../onDemand/performMethod.ts');
 }
 
 export interface FrameLink {
@@ -27,13 +27,13 @@ export interface FrameLink {
 
 /**
  * Until the frame greets it is heard through its window; its greeting brings a port, and then all goes through that. A frame of
- * the described product brings none, and is heard and spoken to through its window.
+ * Chatwoot brings none, and is heard and spoken to through its window.
  */
 export function openFrameLink(frame: Frame, host: Host): FrameLink {
-	const delivered = new Map<string, Call>();
+	const delivered = new Map<string, Asked>();
 	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;
-	let described: DescribedLink | undefined;
+	let chatwoot: ChatwootLink | undefined;
 	/** One after the other: two imports of one module need not resolve in their order. */
 	let heard = Promise.resolve();
 	let ignored = 0;
@@ -59,17 +59,18 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	function adopt(next: MessagePort) {
 		port?.close();
 		port = next;
+		frame.keepWindow();
 		port.onmessage = (event) => handle(event.data);
 	}
 
-	async function hearDescribed(data: string) {
+	async function hearChatwoot(data: string) {
 		// A page without an origin has none that an answer could be meant for.
 		if (port || frame.origin === 'null') return ignore('brought no port');
 		try {
-			const { openDescribedLink } = await import('./describedFrame.ts');
+			const { openChatwootLink } = await import('../onDemand/chatwootFrame.ts');
 			if (frame.signal.aborted) return;
-			described ??= openDescribedLink(frame, host, obey);
-			if (!described.receive(data)) ignore('has another shape');
+			chatwoot ??= openChatwootLink(frame, host, obey);
+			if (!chatwoot.receive(data)) ignore('has another shape');
 		} catch (error) {
 			ignore(`was not understood: ${String(error)}`);
 		}
@@ -77,13 +78,13 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 
 	function post(message: HostToFrame) {
 		if (port) port.postMessage(encodeMessage(message));
-		else described?.post(message);
+		else chatwoot?.post(message);
 	}
 
 	function settle({ requestId, error, data }: Extract<FrameToHost, { event: 'settled' }>) {
-		const call = delivered.get(requestId);
+		const asked = delivered.get(requestId);
 		delivered.delete(requestId);
-		call?.settle?.(error, data);
+		asked?.settle(error, data);
 	}
 
 	frame.signal.addEventListener('abort', () => port?.close(), { once: true });
@@ -91,11 +92,11 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	return {
 		receive({ data, source, origin, ports }) {
 			if (typeof data !== 'string') return;
-			const isDescribed = data.startsWith(DESCRIBED_PREFIX);
-			if (!isDescribed && !data.startsWith(MESSAGE_PREFIX)) return;
+			const isChatwoot = data.startsWith(CHATWOOT_PREFIX);
+			if (!isChatwoot && !data.startsWith(MESSAGE_PREFIX)) return;
 			if (source !== frame.window || source === null) return ignore('came from another window');
 			if (origin !== frame.origin) return ignore(`came from ${origin}`);
-			if (isDescribed) return void (heard = heard.then(() => hearDescribed(data)));
+			if (isChatwoot) return void (heard = heard.then(() => hearChatwoot(data)));
 			const [greeting] = ports;
 			if (!greeting) return ignore('brought no port');
 			adopt(greeting);
@@ -104,11 +105,12 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 		post,
 		deliver(call) {
 			if (!call.method) return call.resolve();
-			if (!call.request) return;
-			if (described && !port) return described.deliver(call);
+			const asked = host.calls.asked(call);
+			if (!asked) return;
+			if (chatwoot && !port) return chatwoot.deliver(asked);
 			const requestId = String((count += 1));
-			delivered.set(requestId, call);
-			post({ ...call.request, requestId });
+			delivered.set(requestId, asked);
+			post({ ...asked.request, requestId });
 		},
 	};
 }

@@ -1,4 +1,5 @@
-import { type Host, hosts } from './host.ts';
+import { type Host, hosts } from '../core/host.ts';
+import { VisitorMemory } from './visitorMemory.ts';
 
 /**
  * A page that exchanges its body, or a component that draws itself anew, takes the tag away and puts another in, which goes on
@@ -8,11 +9,11 @@ export function handOver(host: Host): void {
 	const { settings, channel, look, texts, frame, isOpen } = host.store.get();
 	const heir = [...hosts].find((other) => other !== host && isNew(other) && isSame(other));
 	if (!frame || !heir) return;
-	Object.assign(heir.kept, host.kept);
+	heir.memory = new VisitorMemory(heir.store, host.memory);
 	heir.store.set({ channel, look, texts, isOpen, keepsFocus: true });
 	// Who is being told must not be lost between the two.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
-	if (telling && !heir.calls.setUser) heir.call('setUser', telling.args).catch(() => {});
+	if (telling && !heir.calls.setUser) heir.call('setUser', [...telling.args]).catch(() => {});
 	heir.goOn();
 
 	function isSame({ store }: Host): boolean {

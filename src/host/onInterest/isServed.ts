@@ -1,7 +1,7 @@
 import { CHANNEL_TIMEOUT } from '#protocol/limits.ts';
-import { LOOK_PATH } from './fetchChannelLook.ts';
-import { productUrl } from './productUrl.ts';
-import type { HostSettings } from './settings.ts';
+import { LOOK_PATH } from '../core/fetchChannelLook.ts';
+import { productUrl } from '../core/productUrl.ts';
+import type { HostSettings } from '../core/settings.ts';
 
 /** Whether anything answers at the product's address, be it only to pages of its own site. */
 export async function isServed(settings: HostSettings): Promise<boolean> {

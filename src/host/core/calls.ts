@@ -1,0 +1,69 @@
+import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostError } from './hostEvents.ts';
+import type { LateMethod } from './methods.ts';
+
+/** What the frame answers with `settled`. */
+export type FrameRequest = Extract<HostToFrame, { requestId?: string | undefined }>;
+
+/** What the page asked for. */
+export interface Call {
+	/** Undefined for a call that only waits for the frame to listen. */
+	readonly method: LateMethod | undefined;
+	readonly args: readonly unknown[];
+	readonly answer: Promise<unknown>;
+	readonly resolve: (value?: unknown) => void;
+	readonly reject: (error: HostError) => void;
+}
+
+/** What a call has to say to the frame, once that is known. */
+export interface Asked {
+	readonly request: FrameRequest;
+	/** Ends the call with the frame's answer: a code when it was refused, and data. */
+	readonly settle: (error: HostError['code'] | undefined, data: unknown) => void;
+}
+
+/** The page's calls that are not done yet, in the order in which they were made. */
+export class Calls extends Set<Call> {
+	readonly #asked = new WeakMap<Call, Asked>();
+
+	/** Whether one of them has to wait for a frame. */
+	get needFrame(): boolean {
+		return [...this].some((call) => !call.method || this.#asked.has(call));
+	}
+
+	/** Who the visitor is may be about to change. */
+	get setUser(): boolean {
+		return [...this].some(({ method }) => method === 'setUser');
+	}
+
+	make(method?: LateMethod, args: readonly unknown[] = []): Call {
+		let resolve: (value: unknown) => void = () => {};
+		let reject: (error: HostError) => void = () => {};
+		const answer = new Promise<unknown>((...settlers) => {
+			[resolve, reject] = settlers;
+		});
+		const call: Call = {
+			method,
+			args,
+			answer,
+			resolve: (value) => this.delete(call) && resolve(value),
+			reject: (error) => this.delete(call) && reject(error),
+		};
+		this.add(call);
+		// A page that does not wait for a call learns of its failure by the event, not by an unhandled rejection.
+		answer.catch(() => {});
+		return call;
+	}
+
+	ask(call: Call, asked: Asked): void {
+		this.#asked.set(call, asked);
+	}
+
+	asked(call: Call): Asked | undefined {
+		return this.#asked.get(call);
+	}
+
+	rejectAll(error: HostError): void {
+		for (const call of this) call.reject(error);
+	}
+}
