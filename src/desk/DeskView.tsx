@@ -8,7 +8,7 @@ import { EmbedButton } from './embed/EmbedButton.tsx';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import { isConnectionLostAtom } from './connection.ts';
-import { selectedIdAtom } from './route.ts';
+import { selectedIdAtom } from './common/route.ts';
 import { signOut } from './session/session.ts';
 import styles from './DeskView.module.css';
 
@@ -32,11 +32,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 			</header>
 			<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
 				<ConversationList />
-				{conversation ? (
-					<ThreadView key={conversation.id} conversation={conversation} />
-				) : (
-					<MissingThread key={id} id={id} />
-				)}
+				{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread id={id} />}
 			</main>
 		</div>
 	);
@@ -46,7 +42,7 @@ function ConnectionNote() {
 	const isLost = useAtomValue(isConnectionLostAtom);
 	return (
 		<p className={styles.connection} role="status">
-			{isLost && <Trans>Connection lost. Trying again…</Trans>}
+			{isLost && <Trans>Connection lost. Reconnecting…</Trans>}
 		</p>
 	);
 }

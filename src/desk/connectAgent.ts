@@ -3,7 +3,7 @@ import type { Profile } from '#protocol/entities.ts';
 import { connectRealtime } from './connection.ts';
 import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
 import { agentAtom } from './session/session.ts';
-import { store } from './store.ts';
+import { store } from './common/store.ts';
 import { forgetDrafts } from './thread/drafts.ts';
 import { forgetOutgoing } from './thread/outgoing.ts';
 import { endTyping } from './thread/ownTyping.ts';

@@ -1,19 +1,19 @@
 /** The desk's door for realtime: what the server pushes goes to the models; after a gap REST tells what was missed. */
 import { atom } from 'jotai';
 import type { Profile } from '#protocol/entities.ts';
-import { SEND_RETRY_DELAYS } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import { connectSocketIo } from '../widget/transport/socketIo.ts';
+import { requestPause, retryLater } from '#client/retry.ts';
+import { connectSocketIo } from '#client/socketIo.ts';
 import {
 	catchUpConversations,
 	dropConversations,
 	receiveConversation,
 	receiveMessageOf,
 } from './conversations/conversations.ts';
-import { selectedIdAtom } from './route.ts';
-import { store } from './store.ts';
+import { selectedIdAtom } from './common/route.ts';
+import { store } from './common/store.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
-import { forgetTypists, startTyping, stopTyping } from './thread/typists.ts';
+import { forgetTypists, startTyping, stopTyping } from './conversations/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
 /** Seconds read again around a gap: clocks differ, and a lost connection is noticed late. */
@@ -29,7 +29,7 @@ export function connectRealtime(agent: Profile): () => void {
 	let gapSince: number | undefined = Date.now();
 	/** Counts the connections: what one of them began does not end the gap that the next one found. */
 	let connection = 0;
-	let retry: ReturnType<typeof setTimeout> | undefined;
+	let stopRetry: (() => void) | undefined;
 
 	async function catchUp(attempt = 0): Promise<void> {
 		const current = connection;
@@ -40,8 +40,7 @@ export function connectRealtime(agent: Profile): () => void {
 		} catch {
 			if (current !== connection) return;
 			// The connection is there but the answers fail: until they come, the gap is kept.
-			const delay = SEND_RETRY_DELAYS[Math.min(attempt, SEND_RETRY_DELAYS.length - 1)];
-			retry = setTimeout(() => void catchUp(attempt + 1), delay);
+			stopRetry = retryLater(requestPause(attempt), () => void catchUp(attempt + 1));
 		}
 	}
 
@@ -86,7 +85,7 @@ export function connectRealtime(agent: Profile): () => void {
 		},
 		onConnected(isConnected) {
 			connection += 1;
-			clearTimeout(retry);
+			stopRetry?.();
 			store.set(lostAtom, !isConnected);
 			if (isConnected) return void catchUp();
 			gapSince ??= Date.now();
@@ -95,7 +94,7 @@ export function connectRealtime(agent: Profile): () => void {
 	});
 	return () => {
 		connection += 1;
-		clearTimeout(retry);
+		stopRetry?.();
 		disconnect();
 		forgetTypists();
 		store.set(lostAtom, false);

@@ -1,16 +1,15 @@
 /** Shows the desk in the browser's first language that is complete, or the one that `?locale=` asks for. */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:desk';
-import { DEFAULT_LOCALE, languageTag, selectLocale, textDirection } from '#protocol/locales.ts';
+import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
 
 export async function activateLocale(): Promise<void> {
 	const asked = new URLSearchParams(location.search).get('locale');
-	const wishes = [asked, ...navigator.languages].map((wish) => selectLocale(wish));
-	const locale = wishes.find((wish) => wish !== undefined) ?? DEFAULT_LOCALE;
+	const locale = chooseLocale(Object.keys(catalogs), asked, ...navigator.languages);
 	const load = catalogs[locale];
 	if (!load) throw new Error(`No catalogue for ${locale}`);
 	const { messages } = await load();
-	i18n.loadAndActivate({ locale, messages });
+	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages });
 	document.documentElement.lang = languageTag(locale);
 	document.documentElement.dir = textDirection(locale);
 }

@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { connectAgent } from './connectAgent.ts';
 import { activateLocale } from './locale.ts';
-import { connectAddress } from './route.ts';
+import { connectAddress } from './common/route.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { resumeSession } from './session/session.ts';
-import { store } from './store.ts';
+import { store } from './common/store.ts';
 import { connectTitle } from './title.ts';
 import './theme.css';
 

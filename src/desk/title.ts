@@ -1,7 +1,7 @@
 /** The tab's title counts what is unread, so that an agent elsewhere sees it. */
 import { t } from '@lingui/core/macro';
 import { unreadTotalAtom } from './conversations/conversations.ts';
-import { store } from './store.ts';
+import { store } from './common/store.ts';
 
 /** Keeps the title from now on; returns the undo. */
 export function connectTitle(): () => void {

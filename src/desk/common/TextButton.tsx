@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import styles from './TextButton.module.css';
-import { useFocusHandover } from '../widget/ui/useFocusHandover.ts';
 
 interface Props {
 	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */

@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
-import { conversationHref, selectedIdAtom } from '../route.ts';
-import { isNearEnd } from '../scrolling.ts';
-import { Spoken } from '../Spoken.tsx';
-import { TextButton } from '../TextButton.tsx';
+import { conversationHref, selectedIdAtom } from '../common/route.ts';
+import { isNearEnd } from '../common/scrolling.ts';
+import { Spoken } from '../common/Spoken.tsx';
+import { TextButton } from '../common/TextButton.tsx';
 import {
 	chooseFilter,
 	listedConversationsAtom,
@@ -73,7 +73,7 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	if (state === 'idle' && isEmpty) {
 		return (
 			<p className={styles.note}>
-				<Trans>No conversations here. New ones appear by themselves.</Trans>
+				<Trans>No conversations here. New ones will appear automatically.</Trans>
 			</p>
 		);
 	}

@@ -1,16 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai';
 import { isFromTeam } from '#protocol/entities.ts';
-import { conversationHref } from '../route.ts';
+import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
+import { usePlainText } from '#ui/richText/plainText.ts';
+import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
-import { Spoken } from '../Spoken.tsx';
-import { knownTypistsAtom } from '../thread/typists.ts';
-import { formatRecent, isoTime } from '../time.ts';
+import { Spoken } from '../common/Spoken.tsx';
+import { knownTypistsAtom } from './typists.ts';
+import { useMessageText } from './useMessageText.ts';
+import { formatRecent, isoTime } from '../common/time.ts';
 import { Avatar } from '../visitor/Avatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
-import { useAttachmentLabel } from '../../widget/ui/attachments/useAttachmentLabel.ts';
-import { usePlainText } from '../../widget/ui/richText/plainText.ts';
 import styles from './ConversationRow.module.css';
 
 interface Props {
@@ -64,7 +65,8 @@ function Preview({ conversation }: { conversation: Conversation }) {
 		?.some(({ type }) => type === 'contact');
 	const message = conversation.lastMessage;
 	const nameFiles = useAttachmentLabel();
-	const text = usePlainText(message?.content ?? '') || (message && nameFiles(message)) || '';
+	const textOf = useMessageText();
+	const text = usePlainText(message ? textOf(message) : '') || (message && nameFiles(message)) || '';
 	if (isVisitorTyping) {
 		return (
 			<span className={styles.typing}>
@@ -77,11 +79,11 @@ function Preview({ conversation }: { conversation: Conversation }) {
 	if (message.private) return <Trans>Note: {content}</Trans>;
 	if (!isFromTeam(message)) return content;
 	if (message.sender_type === 'User' && message.sender_id === agent?.id) return <Trans>You: {content}</Trans>;
-	const name = message.sender?.name;
-	if (!name) return content;
+	if (!message.sender?.name) return content;
+	const name = <bdi className={styles.part}>{message.sender.name}</bdi>;
 	return (
-		<>
-			<bdi className={styles.part}>{name}</bdi>: {content}
-		</>
+		<Trans>
+			{name}: {content}
+		</Trans>
 	);
 }

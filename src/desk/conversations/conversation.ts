@@ -25,8 +25,9 @@ export interface Conversation {
 	campaignTitle: string | undefined;
 	/** Where the visitor's browser was: `browser`, `referer`, `browser_language`, `initiated_at`. */
 	additionalAttributes: Attributes;
-	/** Seconds since the epoch, like all times here; 0 when the visitor has never read. */
-	visitorLastSeenAt: number;
+	/** Id of the newest message that the visitor has read, or 0. */
+	visitorLastSeenId: number;
+	/** Seconds since the epoch, like all times here. */
 	lastActivityAt: number;
 	createdAt: number;
 	updatedAt: number;
@@ -62,7 +63,7 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 		labels: source.labels,
 		campaignTitle: source.campaign?.title,
 		additionalAttributes: source.additional_attributes,
-		visitorLastSeenAt: source.contact_last_seen_at,
+		visitorLastSeenId: source.contact_last_seen_message_id,
 		lastActivityAt: source.last_activity_at,
 		createdAt: source.created_at,
 		updatedAt: source.updated_at,
@@ -79,7 +80,7 @@ export function mergeConversation(known: Conversation | undefined, arrived: Conv
 		lastMessage: newerMessage(known.lastMessage, arrived.lastMessage),
 		lastActivityAt: latest.lastActivityAt,
 		unreadCount: latest.unreadCount,
-		visitorLastSeenAt: Math.max(known.visitorLastSeenAt, arrived.visitorLastSeenAt),
+		visitorLastSeenId: Math.max(known.visitorLastSeenId, arrived.visitorLastSeenId),
 	};
 }
 

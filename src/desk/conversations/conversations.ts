@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import { account, call, isAborted } from '../session/api.ts';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
 
 export const STATUS_FILTERS = ['open', 'resolved', 'all'] as const;
@@ -87,8 +87,10 @@ export async function catchUpConversations(seconds: number): Promise<void> {
 }
 
 /** Reads one conversation, for a link to one that the list has not shown yet. */
-export async function loadConversation(id: number): Promise<void> {
-	keep([fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }))]);
+export async function loadConversation(id: number): Promise<Conversation> {
+	const conversation = fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }));
+	keep([conversation]);
+	return conversation;
 }
 
 export function receiveConversation(event: PushConversation): void {
@@ -104,13 +106,14 @@ export function receiveMessageOf(message: PushMessage): void {
 		loadConversation(message.conversation_id).catch((error: unknown) => console.debug('Unknown conversation', error));
 }
 
-/** Tells the server that the team has read a conversation, when there is something to tell. */
+/** Tells the server that the team has read a conversation as far as it is known here, when there is something to tell. */
 export async function markRead(id: number): Promise<void> {
 	const known = store.get(conversationsAtom).get(id);
 	if (!known || known.unreadCount === 0) return;
 	put({ ...known, unreadCount: 0 });
 	try {
-		keep([fromAnswer(await call(applicationRoutes.updateLastSeen, { params: { ...account(), id } }))]);
+		const body = { last_seen_message_id: known.lastMessage?.id };
+		keep([fromAnswer(await call(applicationRoutes.updateLastSeen, { params: { ...account(), id }, body }))]);
 	} catch {
 		// The server still counts it as unread, and says so with the next message or the next catch-up.
 	}

@@ -1,8 +1,8 @@
-/** Who else is typing, by conversation. A mark that nobody takes back goes off by itself (specification section 4). */
+/** Who else is typing, by conversation. A mark that nobody takes back goes off by itself. */
 import { atom } from 'jotai';
 import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 
 export interface Typist {
 	type: TypingEvent['user']['type'];

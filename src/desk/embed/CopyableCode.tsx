@@ -1,6 +1,7 @@
 /** Code with a button that copies it. */
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
+import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import styles from './CopyableCode.module.css';
 
 interface Props {
@@ -41,17 +42,12 @@ export function CopyableCode({ code, caption, describedBy }: Props) {
 				<p className={styles.outcome} role="status">
 					{outcome === 'copied' && <Trans>Copied</Trans>}
 					{outcome === 'failed' && (
-						<Trans>Your browser did not copy it. The text is selected, so that you can copy it yourself.</Trans>
+						<Trans>Your browser could not copy the code. It is selected, so you can copy it yourself.</Trans>
 					)}
 				</p>
-				<button
-					type="button"
-					className={styles.copy}
-					aria-describedby={caption ? `${describedBy} ${captionId}` : describedBy}
-					onClick={() => void copy()}
-				>
+				<OutlinedButton describedBy={caption ? `${describedBy} ${captionId}` : describedBy} onPress={() => void copy()}>
 					<Trans>Copy</Trans>
-				</button>
+				</OutlinedButton>
 			</div>
 		</div>
 	);

@@ -1,11 +1,11 @@
 /** The lines that put the chat into a page, for each website that the agent sees. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '../../widget/ui/IconButton.tsx';
-import { useLoaded } from '../../widget/ui/useLoaded.ts';
-import { TextButton } from '../TextButton.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useLoaded } from '#ui/useLoaded.ts';
+import { TextButton } from '../common/TextButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
-import { loadEmbedding, type Embedding, type Website } from './embedding.ts';
+import { loadEmbedding, type Website } from './embedding.ts';
 import styles from './EmbedDialog.module.css';
 
 export function EmbedDialog({ onClose }: { onClose: () => void }) {
@@ -61,20 +61,16 @@ function Websites() {
 	return (
 		<>
 			<p className={styles.lead}>
-				<Trans>Put these lines into every page that is to have the chat.</Trans>
+				<Trans>Add these lines to every page where the chat should appear.</Trans>
 			</p>
 			{embedding.websites.map((website) => (
-				<WebsiteCode key={website.id} website={website} scriptSource={embedding.scriptSource} />
+				<WebsiteCode key={website.id} website={website} />
 			))}
 		</>
 	);
 }
 
-interface Props extends Pick<Embedding, 'scriptSource'> {
-	website: Website;
-}
-
-function WebsiteCode({ website: { name, code, strictCode }, scriptSource }: Props) {
+function WebsiteCode({ website: { name, code, strictCode, policy } }: { website: Website }) {
 	const nameId = useId();
 	const strictId = useId();
 	return (
@@ -85,16 +81,16 @@ function WebsiteCode({ website: { name, code, strictCode }, scriptSource }: Prop
 			<CopyableCode code={code} describedBy={nameId} />
 			<details className={styles.strict}>
 				<summary id={strictId}>
-					<Trans>For pages with a strict content policy</Trans>
+					<Trans>For pages with a strict content security policy (CSP)</Trans>
 				</summary>
 				<p>
 					<Trans>
-						This script is a single file, which the policy can allow by its hash. The hash changes with every update of
-						the server.
+						This script is a single file that the policy can allow by its hash. The hash changes with every server
+						update.
 					</Trans>
 				</p>
 				<CopyableCode code={strictCode} describedBy={`${nameId} ${strictId}`} />
-				<CopyableCode caption="script-src" code={scriptSource} describedBy={`${nameId} ${strictId}`} />
+				<CopyableCode caption="Content-Security-Policy" code={policy} describedBy={`${nameId} ${strictId}`} />
 			</details>
 		</section>
 	);

@@ -1,13 +1,11 @@
 /** What pages need in order to have the chat. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { embedCode, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
 import { account, call } from '../session/api.ts';
 
 export interface Embedding {
 	websites: readonly Website[];
-	/** What `script-src` has to list for `strictCode`, quotes included. */
-	scriptSource: string;
 }
 
 export interface Website {
@@ -18,6 +16,8 @@ export interface Website {
 	code: string;
 	/** The same by a script that a policy can allow by its hash. */
 	strictCode: string;
+	/** What that policy has to allow for it. */
+	policy: string;
 }
 
 /** Rejects when the server does not answer. */
@@ -32,8 +32,8 @@ export async function loadEmbedding(): Promise<Embedding> {
 			name,
 			code: web_widget_script,
 			strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
+			policy: embedPolicy(base_url, single),
 		})),
-		scriptSource: `'${single.integrity}'`,
 	};
 }
 

@@ -2,16 +2,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { TextButton } from '../TextButton.tsx';
+import { TextButton } from '../common/TextButton.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import styles from './SignInView.module.css';
 
 export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	const field = useRef<HTMLInputElement>(null);
 	const problems: Record<SignInProblem, ReactNode> = {
-		LINK_SPENT: <Trans>This login link has been used or is no longer valid. Ask for a new one.</Trans>,
+		LINK_SPENT: <Trans>This sign-in link has already been used or is no longer valid. Ask for a new one.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
-		FAILED: <Trans>That did not work, try again</Trans>,
+		FAILED: <Trans>That did not work. Try again.</Trans>,
 		UNREACHABLE: <Trans>The server cannot be reached. Check the connection and try again.</Trans>,
 	};
 	return (
@@ -30,10 +30,13 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 				</h1>
 				<p className={styles.lead}>
 					<Trans>
-						Open the login link that the server printed when it started, or enter your access token. A new start of the
-						server prints a new link.
+						Open your sign-in link, or enter your access token. Whoever runs the server makes a new link with this
+						command:
 					</Trans>
 				</p>
+				<code className={styles.command} dir="ltr">
+					npm run admin -- login-link --email you@example.com
+				</code>
 				{(isChecking || problem) && (
 					<div className={isChecking ? styles.progress : styles.problem}>
 						{isChecking ? (

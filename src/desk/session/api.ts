@@ -1,6 +1,6 @@
 /** The team's REST calls, as the signed-in agent. */
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import { createRestClient, RequestError, type RestClient } from '../../widget/transport/rest.ts';
+import { createRestClient, RequestError, type RestClient } from '#client/rest.ts';
 
 interface Credentials {
 	accessToken: string;

@@ -2,9 +2,9 @@
 import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
-import { RequestError } from '../../widget/transport/rest.ts';
-import { readStored, removeStored, writeStored } from '../../widget/transport/storage.ts';
-import { store } from '../store.ts';
+import { RequestError } from '#client/rest.ts';
+import { readStored, removeStored, writeStored } from '#client/storage.ts';
+import { store } from '../common/store.ts';
 import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 

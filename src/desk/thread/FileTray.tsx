@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { FileRow } from '../../widget/ui/attachments/FileRow.tsx';
-import { useFileSize } from '../../widget/ui/attachments/useFileSize.ts';
-import { IconButton } from '../../widget/ui/IconButton.tsx';
+import { FileRow } from '#ui/attachments/FileRow.tsx';
+import { useFileSize } from '#ui/attachments/useFileSize.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import type { Draft } from './drafts.ts';
 import { useFileRefusalText } from './useFileRefusalText.ts';
 import styles from './FileTray.module.css';

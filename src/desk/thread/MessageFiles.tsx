@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Attachment, FileAttachment } from '#protocol/attachments.ts';
-import { fileAddress } from '../../widget/ui/attachments/fileAddress.ts';
-import { fileName } from '../../widget/ui/attachments/fileName.ts';
-import { fitPicture } from '../../widget/ui/attachments/fitPicture.ts';
-import { StoredAttachment } from '../../widget/ui/attachments/StoredAttachment.tsx';
-import { StoredFile } from '../../widget/ui/attachments/StoredFile.tsx';
+import { fileAddress } from '#ui/attachments/fileAddress.ts';
+import { fitPicture } from '#ui/attachments/fitPicture.ts';
+import { StoredAttachment } from '#ui/attachments/StoredAttachment.tsx';
+import { usePictureName } from '#ui/attachments/usePictureName.ts';
+import { StoredFile } from '#ui/attachments/StoredFile.tsx';
 import styles from './MessageFiles.module.css';
 
 /** What hangs on a message, as the visitor's side shows it too. */
@@ -25,17 +24,12 @@ export function MessageFiles({ attachments }: { attachments: readonly Attachment
 
 /** Opens large in a tab of its own. One that does not load is a file like any other. */
 function Picture({ attachment }: { attachment: FileAttachment }) {
-	const { t } = useLingui();
+	const namePicture = usePictureName();
 	const [isBroken, setIsBroken] = useState(false);
 	const address = fileAddress(attachment.data_url);
 	if (isBroken || !address) return <StoredFile attachment={attachment} />;
 	return (
-		<a
-			href={address}
-			target="_blank"
-			rel="noopener noreferrer nofollow"
-			aria-label={`${t`Picture message`}: ${fileName(attachment.data_url)}`}
-		>
+		<a href={address} target="_blank" rel="noopener noreferrer nofollow" aria-label={namePicture(attachment)}>
 			<img
 				className={styles.picture}
 				src={fileAddress(attachment.thumb_url) ?? address}

@@ -2,17 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
-import { FileRow } from '../../widget/ui/attachments/FileRow.tsx';
-import { useFileSize } from '../../widget/ui/attachments/useFileSize.ts';
-import { IconButton } from '../../widget/ui/IconButton.tsx';
-import { RichText } from '../../widget/ui/richText/RichText.tsx';
-import { TextButton } from '../TextButton.tsx';
-import { formatTime, isoTime } from '../time.ts';
-import { useFocusHandover } from '../../widget/ui/useFocusHandover.ts';
+import { FileRow } from '#ui/attachments/FileRow.tsx';
+import { useFileSize } from '#ui/attachments/useFileSize.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { RichText } from '#ui/richText/RichText.tsx';
+import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { TextButton } from '../common/TextButton.tsx';
+import { formatTime, isoTime } from '../common/time.ts';
 import { answersTo } from './answers.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 import { dropMessage, resendMessage, type OutgoingMessage } from './outgoing.ts';
 import { useFileRefusalText } from './useFileRefusalText.ts';
+import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageItem.module.css';
 
 interface MessageItemProps {
@@ -24,6 +25,7 @@ interface MessageItemProps {
 
 export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) {
 	const { i18n, t } = useLingui();
+	const text = useMessageText()(message);
 	const answers = answersTo(message);
 	return (
 		<Bubble side={isFromVisitor(message) ? 'visitor' : 'team'} isPrivate={message.private ?? false} isFirst={isFirst}>
@@ -34,9 +36,9 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 					<time dateTime={isoTime(message.created_at)}>{formatTime(message.created_at, i18n.locale)}</time>
 				</p>
 			)}
-			{message.content && (
+			{text && (
 				<div className={styles.box}>
-					<RichText text={message.content} />
+					<RichText text={text} />
 				</div>
 			)}
 			{message.attachments && <MessageFiles attachments={message.attachments} />}

@@ -3,24 +3,26 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
-import { isNearReversedStart } from '../scrolling.ts';
-import { TextButton } from '../TextButton.tsx';
-import { formatDay } from '../time.ts';
+import { isNearReversedStart } from '../common/scrolling.ts';
+import { TextButton } from '../common/TextButton.tsx';
+import { formatDay } from '../common/time.ts';
 import { MessageItem, OutgoingItem } from './MessageItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
 import { knownThreadsAtom, loadOlderMessages, type Thread } from './thread.ts';
 import { arrangeTimeline, lastReadId } from './timeline.ts';
-import { knownTypistsAtom } from './typists.ts';
+import { knownTypistsAtom } from '../conversations/typists.ts';
+import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageList.module.css';
 
 export function MessageList({ conversation }: { conversation: Conversation }) {
-	const { id, visitorLastSeenAt } = conversation;
+	const { id, visitorLastSeenId } = conversation;
 	const { t, i18n } = useLingui();
 	const thread = useAtomValue(knownThreadsAtom).get(id);
 	const waiting = useAtomValue(waitingMessagesAtom).filter(({ conversationId }) => conversationId === id);
 	const scroller = useScrollToOwn(waiting.at(-1)?.echoId);
+	const textOf = useMessageText();
 	const messages = thread?.messages ?? [];
-	const readId = lastReadId(messages, visitorLastSeenAt);
+	const readId = lastReadId(messages, visitorLastSeenId);
 	return (
 		<div
 			ref={scroller}
@@ -47,7 +49,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 						if (item.kind === 'activity') {
 							return (
 								<li key={item.key} className={styles.activity}>
-									{item.message.content}
+									{textOf(item.message)}
 								</li>
 							);
 						}

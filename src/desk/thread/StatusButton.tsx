@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useActionState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { setStatus } from '../conversations/conversations.ts';
+import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import styles from './StatusButton.module.css';
 
 export function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
@@ -26,12 +27,10 @@ export function StatusButton({ conversation: { id, status } }: { conversation: C
 		>
 			{hasFailed && (
 				<span className={styles.failure} role="alert">
-					<Trans>That did not work, try again</Trans>
+					<Trans>That did not work. Try again.</Trans>
 				</span>
 			)}
-			<button type="submit" className={styles.button} aria-disabled={isPending || undefined}>
-				{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}
-			</button>
+			<OutlinedButton isBusy={isPending}>{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}</OutlinedButton>
 		</form>
 	);
 }

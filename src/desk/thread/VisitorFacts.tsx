@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useAtomValue } from 'jotai';
 import type { Conversation } from '../conversations/conversation.ts';
-import { formatMoment } from '../time.ts';
-import { Avatar } from './Avatar.tsx';
-import { readBrowserFacts } from './browserFacts.ts';
-import { languageName } from './languageName.ts';
-import { onlineVisitorsAtom } from './presence.ts';
+import { formatMoment } from '../common/time.ts';
+import { Avatar } from '../visitor/Avatar.tsx';
+import { readBrowserFacts } from '../visitor/browserFacts.ts';
+import { languageName } from '../visitor/languageName.ts';
+import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import styles from './VisitorFacts.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What the agent has begun to write, by conversation, so that a look at another one loses nothing. */
 import { atom } from 'jotai';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 import { refuseFile, type FileRefusal } from './fileRefusal.ts';
 
 export interface Draft {

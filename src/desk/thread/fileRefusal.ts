@@ -9,7 +9,7 @@ export function refuseFile({ size, type }: Pick<File, 'size' | 'type'>): FileRef
 	return type === '' || isAllowedFileType(type, ALLOWED_FILE_TYPES) ? undefined : 'TYPE_NOT_SUPPORTED';
 }
 
-/** What the server's refusal of a message says of its file, if it is about that (wire-contract 1.11). */
+/** What the server's refusal of a message says of its file, if it is about that (docs/wire.md, Messages). */
 export function refusalOf(body: unknown): FileRefusal | undefined {
 	const text = JSON.stringify(body ?? null);
 	if (text.includes('file size is too big')) return 'TOO_BIG';

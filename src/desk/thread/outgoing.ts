@@ -2,10 +2,11 @@
 import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
-import { RequestError } from '../../widget/transport/rest.ts';
-import { withFile, type UploadOptions } from '../../widget/transport/upload.ts';
+import { randomId } from '#client/randomId.ts';
+import { RequestError } from '#client/rest.ts';
+import { withFile, type UploadOptions } from '#client/upload.ts';
 import { account, call, isAborted } from '../session/api.ts';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 import { refusalOf, type FileRefusal } from './fileRefusal.ts';
 import { knownThreadsAtom, receiveMessages } from './thread.ts';
 
@@ -134,9 +135,4 @@ function update(message: OutgoingMessage): void {
 function replace(echoId: string, message: OutgoingMessage | undefined): void {
 	const others = store.get(outgoingAtom).filter((known) => known.echoId !== echoId);
 	store.set(outgoingAtom, message ? [...others, message] : others);
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-function randomId(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import { account, call, isAborted } from '../session/api.ts';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 
 export interface Thread {
 	messages: readonly Message[];
@@ -79,12 +79,12 @@ async function loadPage(id: number, before: number | undefined): Promise<void> {
 	put(id, { ...loading, state: 'loading' });
 	try {
 		const query = before === undefined ? {} : { before };
-		const { payload } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query });
+		const { payload, meta } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query });
 		const { messages, completeTo } = store.get(threadsAtom).get(id) ?? loading;
 		put(id, {
 			messages: joinMessages(messages, payload),
 			completeTo: Math.max(completeTo, payload.at(-1)?.id ?? 0),
-			hasOlder: payload.length === MESSAGES_PER_PAGE,
+			hasOlder: meta.is_cut === true || payload.length === MESSAGES_PER_PAGE,
 			state: 'idle',
 		});
 	} catch (error) {
@@ -95,12 +95,15 @@ async function loadPage(id: number, before: number | undefined): Promise<void> {
 }
 
 async function readOn(id: number, after: number): Promise<void> {
-	const { payload } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query: { after } });
+	const { payload, meta } = await call(applicationRoutes.listMessages, {
+		params: { ...account(), id },
+		query: { after },
+	});
 	receiveMessages(id, payload);
 	const last = payload.at(-1);
 	if (!last) return;
 	noteGapless(id, last.id);
-	if (payload.length === MESSAGES_AFTER) await readOn(id, last.id);
+	if (meta.is_cut === true || payload.length === MESSAGES_AFTER) await readOn(id, last.id);
 }
 
 function put(id: number, thread: Thread): void {

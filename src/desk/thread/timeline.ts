@@ -1,6 +1,6 @@
 /** Arranges messages for reading: a line between days, and one writer's messages in a row together. */
 import { MessageType, type Message } from '#protocol/entities.ts';
-import { daysBetween } from '../time.ts';
+import { daysBetween } from '../common/time.ts';
 
 export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
@@ -24,13 +24,10 @@ export function arrangeTimeline(messages: readonly Message[]): TimelineItem[] {
 	});
 }
 
-/**
- * Id of the last message to the visitor that they have read, or undefined.
- * `lastSeenAt` is in seconds since the epoch, 0 for never.
- */
-export function lastReadId(messages: readonly Message[], lastSeenAt: number): number | undefined {
+/** Id of the last message to the visitor that they have read, or undefined. `lastSeenId`: of the newest message that they have seen. */
+export function lastReadId(messages: readonly Message[], lastSeenId: number): number | undefined {
 	return messages.findLast(
-		(message) => message.message_type === MessageType.OUTGOING && !message.private && message.created_at <= lastSeenAt,
+		(message) => message.message_type === MessageType.OUTGOING && !message.private && message.id <= lastSeenId,
 	)?.id;
 }
 

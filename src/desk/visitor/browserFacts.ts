@@ -1,4 +1,4 @@
-/** Reads what the server noted about a visitor's browser (`additional_attributes` of a conversation; wire-contract 1.8). */
+/** Reads what the server noted about a visitor's browser (`additional_attributes` of a conversation). */
 import * as v from 'valibot';
 import type { Attributes } from '#protocol/attributes.ts';
 

@@ -1,7 +1,7 @@
 /** Which visitors have a page with the chat open right now. */
 import { atom } from 'jotai';
 import type { PresenceEvent } from '#protocol/realtime.ts';
-import { store } from '../store.ts';
+import { store } from '../common/store.ts';
 
 const onlineAtom = atom<ReadonlySet<number>>(new Set<number>());
 

@@ -1,0 +1,39 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { type Activity, readActivity } from '#protocol/activities.ts';
+import type { Message } from '#protocol/entities.ts';
+
+/**
+ * Answers what a message says: in the agent's language where nobody has written it, else as it was written. The server's text
+ * is in the language of the channel.
+ */
+export function useMessageText(): (message: Pick<Message, 'content' | 'content_attributes'>) => string {
+	const { t } = useLingui();
+	const tell = (activity: Activity): string => {
+		switch (activity.code) {
+			case 'reopened':
+				return t`Conversation was reopened by ${{ name: activity.name }}`;
+			case 'resolved':
+				return t`Conversation was marked resolved by ${{ name: activity.name }}`;
+			case 'pending':
+				return t`Conversation was marked pending by ${{ name: activity.name }}`;
+			case 'snoozed':
+				return t`Conversation was snoozed by ${{ name: activity.name }}`;
+			case 'ended':
+				return t`Conversation was resolved by ${{ name: activity.name }}`;
+			case 'snooze_over':
+				return t`Conversation was reopened by system: it had been snoozed until now`;
+			case 'bot_unreachable':
+				return t`Conversation was opened by system: the bot cannot be reached`;
+			case 'idle': {
+				const { days } = activity;
+				return t`Conversation was marked resolved by system due to ${plural(days, { one: '# day', other: '# days' })} of inactivity`;
+			}
+		}
+	};
+	return ({ content, content_attributes }) => {
+		if (content_attributes['deleted'] === true) return t`This message was deleted`;
+		const activity = readActivity(content_attributes);
+		return activity ? tell(activity) : (content ?? '');
+	};
+}
