@@ -1,5 +1,6 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { TEXT_FOLDERS } from './src/build/pieces.ts';
 import { DEFAULT_LOCALE, ENABLED_LOCALES } from './src/protocol/locales.ts';
 
 export default defineConfig({
@@ -8,11 +9,11 @@ export default defineConfig({
 	catalogs: [
 		{
 			path: '<rootDir>/locales/{locale}/messages',
-			include: ['elements', 'src/host', 'src/widget', 'src/desk', 'src/survey', 'src/server'],
+			include: TEXT_FOLDERS,
 		},
 	],
-	// The server runs without a build; its `msg` is a function that looks like the macro.
-	macro: { corePackage: ['@lingui/core/macro', '../language/msg.ts'] },
+	// The server runs without a build; its `msg` is a function that looks like the macro. The macro is known by how a file imports it.
+	macro: { corePackage: ['@lingui/core/macro', '../language/msg.ts', '../../language/msg.ts'] },
 	// By file: what a translator sees together is what a visitor sees together.
 	orderBy: 'origin',
 	format: formatter({ lineNumbers: false }),
