@@ -4,9 +4,9 @@
  *
  * `BUILD=element,frame` builds only those two. `npm run dev` watches, and leaves out what only makes files smaller.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import terser from '@rollup/plugin-terser';
-import { parseCatalogModule } from './src/build/compileCatalog.ts';
+import { catalogNames } from './src/build/rollup/catalogNames.ts';
 import { declarations } from './src/build/rollup/declarations.ts';
 import { editorFiles } from './src/build/rollup/editorFiles.ts';
 import { integrity } from './src/build/rollup/integrity.ts';
@@ -30,15 +30,15 @@ function served({ preamble, ...sources }) {
 			format: 'es',
 			hashCharacters: 'base36',
 			entryFileNames: 'packs/js/[name]-[hash].js',
-			chunkFileNames: ({ facadeModuleId }) => `packs/js/${catalogName(facadeModuleId) ?? '[name]'}-[hash].js`,
+			chunkFileNames: 'packs/js/[name]-[hash].js',
 			assetFileNames: ({ names: [name] }) => `packs/${name.endsWith('.css') ? 'css' : 'data'}/[name]-[hash][extname]`,
+			plugins: [
+				retriedImports(),
+				isWatching ? [] : [minify(preamble), precompress()],
+				manifest('dist/manifest.json'),
+			].flat(),
 		},
-		plugins: [
-			sourcePlugins({ mode: 'production', ...sources }),
-			retriedImports(),
-			isWatching ? [] : [minify(preamble), precompress()],
-			manifest('dist/manifest.json'),
-		],
+		plugins: [sourcePlugins({ mode: 'production', ...sources }), catalogNames()],
 		onLog,
 	};
 }
@@ -50,7 +50,12 @@ function app(name, input) {
 	const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/.test(id);
 	// Small, and of one language: merged with another chunk they would go to everybody.
 	const emojiTexts = (id) => /emoji-picker-element\/i18n\/(\w+)/.exec(id)?.[1];
-	const manualChunks = (id) => (isReact(id) ? 'react' : emojiTexts(id) && `emoji-${emojiTexts(id)}`);
+	// The views have them too: merged with what they are for besides, they would bring that to everybody.
+	const isShared = (id) => /\/widget\/features\/(articles\/portal|sound\/sound)\.ts$/.test(id);
+	const manualChunks = (id) => {
+		if (isReact(id)) return 'react';
+		return isShared(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
+	};
 	return {
 		...rest,
 		input: { [name]: input },
@@ -64,37 +69,52 @@ function app(name, input) {
 	};
 }
 
+/** The same modules three times: of our own server, in one file, and in the npm package. */
 function element() {
 	// Nearly all of it is called as soon as it has loaded. With this engines that know the hint (Chromium since 136) compile it
 	// while it loads, on a thread of its own, instead of piecemeal on the page's main thread.
 	const preamble = '//# allFunctionsCalledOnLoad';
 	const { output, ...rest } = served({ react: 'preact', preamble });
+	const named = { ...output, entryFileNames: '[name].js' };
 	return {
 		...rest,
 		input: { 'live-chat-widget': 'elements/define.ts' },
-		output: { ...output, entryFileNames: '[name].js' },
+		output: [named, single(named), standalone(named)],
 	};
 }
 
 /** One file without imports, for pages whose policy allows scripts by their hash, which stands beside it. */
-function single() {
-	const { plugins, output, ...rest } = element();
+function single({ plugins, ...output }) {
 	return {
-		...rest,
-		input: { 'live-chat-widget.single': 'elements/define.ts' },
-		output: { ...output, inlineDynamicImports: true },
+		...output,
+		inlineDynamicImports: true,
+		entryFileNames: '[name].single.js',
 		plugins: [...without(plugins, 'manifest', 'retried-imports'), integrity()],
 	};
 }
 
-/** The described product's script, at its address: no module, and without a hash in its name. */
+/** For pages without a bundler, from wherever packages are served: with Preact inside, as our own server has it. */
+function standalone({ plugins, ...output }) {
+	return {
+		...output,
+		dir: 'dist/npm/standalone',
+		chunkFileNames: '[name]-[hash].js',
+		plugins: without(plugins, 'manifest', 'precompress'),
+	};
+}
+
+/** Chatwoot's script, at its address: no module, and without a hash in its name. */
 function global() {
-	const { plugins, output, ...rest } = served({ react: 'preact' });
+	const { output, ...rest } = served({ react: 'preact' });
 	return {
 		...rest,
 		input: { sdk: 'elements/global.ts' },
-		output: { ...output, format: 'iife', entryFileNames: 'packs/js/[name].js' },
-		plugins: without(plugins, 'manifest', 'retried-imports'),
+		output: {
+			...output,
+			format: 'iife',
+			entryFileNames: 'packs/js/[name].js',
+			plugins: without(output.plugins, 'manifest', 'retried-imports'),
+		},
 	};
 }
 
@@ -118,16 +138,6 @@ function npm() {
 	};
 }
 
-/** For pages without a bundler, from wherever packages are served: with Preact inside, as our own server has it. */
-function standalone() {
-	const { plugins, output, ...rest } = element();
-	return {
-		...rest,
-		output: { ...output, dir: 'dist/npm/standalone', chunkFileNames: '[name]-[hash].js' },
-		plugins: without(plugins, 'manifest', 'precompress'),
-	};
-}
-
 /** What editors and compilers of others read. */
 function types() {
 	return {
@@ -145,12 +155,7 @@ function types() {
 }
 
 function without(plugins, ...names) {
-	return plugins.flat().filter(({ name }) => !names.includes(name));
-}
-
-function catalogName(facadeModuleId) {
-	const catalog = parseCatalogModule(facadeModuleId ?? '');
-	return catalog && `${catalog.piece}-${catalog.locale}`;
+	return plugins.filter(({ name }) => !names.includes(name));
 }
 
 /** @param preamble a comment before everything else */
@@ -170,16 +175,13 @@ function onLog(level, log, report) {
 const graphs = {
 	element,
 	global,
-	single,
 	frame: () => app('widget', 'src/widget/app/main.ts'),
 	desk: () => app('desk', 'src/desk/main.tsx'),
 	survey: () => app('survey', 'src/survey/main.ts'),
 	npm,
-	standalone,
 	types,
 };
 
 const chosen = process.env.BUILD?.split(',') ?? Object.keys(graphs);
-if (!process.env.BUILD) rmSync('dist', { recursive: true, force: true });
 
 export default chosen.map((name) => graphs[name]());

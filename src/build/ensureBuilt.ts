@@ -8,17 +8,17 @@ const SOURCES = [
 	'*.config.{js,mjs}',
 ];
 
-/** The build writes this last, after it has removed everything at its start. */
-const LAST_OUTPUT = 'dist/npm/web-types.json';
+/** The build writes this empty file last, after it has removed everything at its start. */
+export const BUILT = `${ROOT}/dist/built`;
 
 /** Builds the product unless it is built and no source has changed since. */
 export function ensureBuilt(): void {
-	const builtAt = changedAt(LAST_OUTPUT);
-	const isFresh = globSync(SOURCES, { cwd: ROOT }).every((file) => changedAt(file) < builtAt);
+	const builtAt = changedAt(BUILT);
+	const isFresh = globSync(SOURCES, { cwd: ROOT }).every((file) => changedAt(`${ROOT}/${file}`) < builtAt);
 	if (!isFresh) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
 }
 
 /** Milliseconds since the epoch; 0 for a file that does not exist. */
 function changedAt(file: string): number {
-	return statSync(`${ROOT}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -4,10 +4,6 @@ import { ROOT } from './root.ts';
 /** What is left of a text beside its id: nothing in the product, the English text in tests. */
 export type DescriptorFields = 'id-only' | 'message';
 
-export function hasMacros(code: string): boolean {
-	return /from ['"]@lingui\/(core|react)\/macro['"]/.test(code);
-}
-
 /** Replaces lingui's macros; types and JSX stay for the next tool. Babel runs only for files that have macros. */
 export async function expandMacros(code: string, file: string, fields: DescriptorFields) {
 	return expanded(await transformAsync(code, options(file, fields)), file);

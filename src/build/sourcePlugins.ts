@@ -5,6 +5,7 @@ import type { Plugin } from 'rollup';
 import { catalogs } from './rollup/catalogs.ts';
 import { emoji } from './rollup/emoji.ts';
 import { guard } from './rollup/guard.ts';
+import { leanR2wc } from './rollup/leanR2wc.ts';
 import { leanRoutes } from './rollup/leanRoutes.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
@@ -30,6 +31,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		styles(linkAs === undefined ? {} : { linkAs }),
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
+		leanR2wc(),
 		// Tests look into the tables to play the server.
 		...(isTest ? [] : [leanRoutes()]),
 		nodeResolve({

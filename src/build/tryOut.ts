@@ -2,4 +2,4 @@
 import { ensureBuilt } from './ensureBuilt.ts';
 
 ensureBuilt();
-await import('../server/tryOut.ts');
+await import('../server/demo/tryOut.ts');

@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { watch as watchFolder } from 'node:fs';
+import { rmSync, watch as watchFolder } from 'node:fs';
 import { watch as watchSources } from 'rollup';
 import { loadConfigFile } from 'rollup/loadConfigFile';
 import { ROOT } from '../root.ts';
@@ -33,7 +33,11 @@ async function restart(): Promise<void> {
 		await once(server, 'exit');
 	}
 	const env = { ...process.env, PORT: String(serverPort) };
-	server = spawn(process.execPath, ['src/server/tryOut.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+	server = spawn(process.execPath, ['src/server/demo/tryOut.ts'], {
+		cwd: ROOT,
+		env,
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
 	server.stdout?.setEncoding('utf8').on('data', (text: string) => {
 		process.stdout.write(text.replaceAll(`:${serverPort}`, `:${port}`));
 	});
@@ -43,6 +47,7 @@ async function restart(): Promise<void> {
 process.on('exit', () => server?.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 
+rmSync(`${ROOT}/dist`, { recursive: true, force: true });
 // With this rollup tells a configuration that it watches.
 process.env['ROLLUP_WATCH'] = 'true';
 const { options } = await loadConfigFile(`${ROOT}/rollup.config.mjs`, {}, true);

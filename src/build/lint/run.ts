@@ -5,6 +5,7 @@ import { ROOT } from '../root.ts';
 const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['formatted', 'oxfmt', '--config', 'src/build/lint/oxfmt.json', '--check', '.', '!**/*.md'],
 	['linted', 'oxlint', '--config', 'src/build/lint/oxlint.json', '--type-aware', '--deny-warnings'],
+	['without circles of folders', 'node', 'src/build/lint/folderCircles.ts'],
 	['typed', 'node', 'node_modules/typescript/bin/tsc', '--project', '.'],
 	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
 	// `catalog`: fallbacks would hide what is missing.

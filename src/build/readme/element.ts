@@ -1,10 +1,10 @@
 /** What the element's sources say about it: one reading for the README's tables and for what editors are told. */
 import { readFileSync } from 'node:fs';
-import { attributeName, type SettingName } from '../../host/settings.ts';
+import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';
 import { type Member, readMembers } from './documented.ts';
 
-const STYLES = ['HostView', 'Launcher', 'Panel'].map((name) => `src/host/${name}.module.css`);
+const STYLES = ['HostView', 'Launcher', 'Panel'].map((name) => `src/host/core/${name}.module.css`);
 
 export interface Attribute {
 	name: string;
@@ -26,7 +26,7 @@ export interface CustomProperty extends Styled {
 }
 
 export function readAttributes(): Attribute[] {
-	return readMembers('src/host/settings.ts', 'ATTRIBUTES').map(({ name, code, doc }) => ({
+	return readMembers('src/host/core/settings.ts', 'ATTRIBUTES').map(({ name, code, doc }) => ({
 		name: attributeName(name as SettingName),
 		property: name,
 		type: code.includes(': choice') ? 'choice' : code.includes(': flag') ? 'boolean' : 'string',
@@ -36,12 +36,12 @@ export function readAttributes(): Attribute[] {
 }
 
 export function readMethods(): Member[] {
-	return readMembers('src/host/methods.ts', 'HostMethods');
+	return readMembers('src/host/core/methods.ts', 'HostMethods');
 }
 
 /** `type` is that of the event's `detail`. */
 export function readEvents(): { name: string; type: string; doc: string }[] {
-	return readMembers('src/host/hostEvents.ts', 'HostEvents').map(({ name, code, doc }) => ({
+	return readMembers('src/host/core/hostEvents.ts', 'HostEvents').map(({ name, code, doc }) => ({
 		name: `live-chat-widget:${name}`,
 		type: code.slice(code.indexOf(':') + 1).trim(),
 		doc,
@@ -50,7 +50,7 @@ export function readEvents(): { name: string; type: string; doc: string }[] {
 
 /** `/* comment *\/` above `--_inner: var(--lcw-name, default)`; a comment holds for the lines below it, up to the next. */
 export function readCustomProperties(): CustomProperty[] {
-	const css = readFileSync(`${ROOT}/src/host/HostView.module.css`, 'utf8');
+	const css = readFileSync(`${ROOT}/src/host/core/HostView.module.css`, 'utf8');
 	const [block = ''] = css.slice(css.indexOf('.root {')).split('\n}');
 	let doc = '';
 	const found: CustomProperty[] = [];

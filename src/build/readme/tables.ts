@@ -49,7 +49,7 @@ function parts(): string {
 function settings(): string {
 	return table(
 		['variable', ''],
-		readMembers('src/server/settings.ts', 'Settings').map(({ name, doc }) => [code(name), doc]),
+		readMembers('src/server/base/settings.ts', 'Settings').map(({ name, doc }) => [code(name), doc]),
 	);
 }
 

@@ -1,13 +1,7 @@
 import type { Plugin } from 'rollup';
-import {
-	catalogFile,
-	catalogLocales,
-	catalogModule,
-	compileCatalog,
-	isPiece,
-	parseCatalogModule,
-	type Piece,
-} from '../compileCatalog.ts';
+import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '../catalogModules.ts';
+import { compileCatalog } from '../compileCatalog.ts';
+import { isPiece, type Piece } from '../pieces.ts';
 import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 
 /** The virtual modules `catalogs:host`, `catalogs:widget`, `catalogs:desk` and `catalogs:survey`, and a chunk for each of their catalogues. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'rollup';
 import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/locales.ts';
+import { trimEmojiData, type Emoji } from '../trimEmojiData.ts';
 import { ROOT } from '../root.ts';
 
 const MODULE = 'emoji:locales';
@@ -26,10 +27,9 @@ export function emoji(): Plugin {
 			const references = new Map<string, string>();
 			const entries = ENABLED_LOCALES.map((locale) => {
 				const language = dataName(locale);
-				const source = () => readFileSync(dataFile(language));
 				const reference =
 					references.get(language) ??
-					this.emitFile({ type: 'asset', name: `emoji-${language}.json`, source: source() });
+					this.emitFile({ type: 'asset', name: `emoji-${language}.json`, source: readData(language) });
 				references.set(language, reference);
 				return `${locale}: {
 					dataLocale: ${JSON.stringify(language)},
@@ -54,6 +54,10 @@ function dataName(locale: string): string {
 /** All languages have the set of the Unicode repository, so that they are of one shape. */
 function dataFile(language: string): string {
 	return `${DATA}/${language}/cldr/data.json`;
+}
+
+function readData(language: string): string {
+	return JSON.stringify(trimEmojiData(JSON.parse(readFileSync(dataFile(language), 'utf8')) as Emoji[]));
 }
 
 function textFile(locale: string): string {

@@ -5,7 +5,7 @@ const ASKED = ['method', 'path', 'body'];
 
 /**
  * Leaves of each route what a client needs. Schemas and summaries are the server's and the API reference's: whoever calls a
- * route trusts the answers (design section 3), and would load a fifth of the closed widget for nothing.
+ * route trusts the answers, and would load a fifth of the closed widget for nothing.
  */
 export function leanRoutes(): Plugin {
 	return {

@@ -1,5 +1,6 @@
 import type { Plugin } from 'rollup';
-import { expandMacros, hasMacros, type DescriptorFields } from '../expandMacros.ts';
+import { expandMacros, type DescriptorFields } from '../expandMacros.ts';
+import { hasMacros } from '../hasMacros.ts';
 
 /** Expands lingui's macros, before types and JSX go. */
 export function macros(fields: DescriptorFields): Plugin {

@@ -7,16 +7,16 @@ import type { Plugin } from 'rollup';
 export function retriedImports(): Plugin {
 	return {
 		name: 'retried-imports',
-		renderDynamicImport: () => ({ left: 'importAgain(', right: ', (address) => import(address))' }),
+		renderDynamicImport: () => ({ left: 'importAgain(', right: ')' }),
 		renderChunk: (code) => (code.includes('importAgain(') ? { code: IMPORT_AGAIN + code, map: null } : null),
 	};
 }
 
 const IMPORT_AGAIN = `const failedImports = {};
-async function importAgain(address, load) {
+async function importAgain(address) {
 	const count = failedImports[address] ?? 0;
 	try {
-		return await load(count ? address + '?attempt=' + count : address);
+		return await import(count ? address + '?attempt=' + count : address);
 	} catch (error) {
 		failedImports[address] = count + 1;
 		throw error;

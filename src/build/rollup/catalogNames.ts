@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path/posix';
+import type { Plugin } from 'rollup';
+import { parseCatalogModule } from '../catalogModules.ts';
+
+/**
+ * Names each catalogue after its piece and locale, and all of a graph after the content of them all. The list of them is part of
+ * what every page loads, where a hash for each is a quarter of a kilobyte that does not compress.
+ */
+export function catalogNames(): Plugin {
+	/** By piece and locale, also of those that a later build of a watching one does not parse again. */
+	const contents = new Map<string, string>();
+	return {
+		name: 'catalog-names',
+		moduleParsed({ id, code }) {
+			const catalog = parseCatalogModule(id);
+			if (catalog) contents.set(`${catalog.piece}-${catalog.locale}`, code ?? '');
+		},
+		outputOptions({ chunkFileNames = '[name]-[hash].js', ...options }) {
+			const hash = createHash('sha256')
+				.update(
+					[...contents]
+						.map((entry) => entry.join())
+						.toSorted()
+						.join(),
+				)
+				.digest('hex')
+				.slice(0, 8);
+			return {
+				...options,
+				chunkFileNames(chunk) {
+					const pattern = typeof chunkFileNames === 'function' ? chunkFileNames(chunk) : chunkFileNames;
+					const catalog = parseCatalogModule(chunk.facadeModuleId ?? '');
+					return catalog ? join(dirname(pattern), `${catalog.piece}-${catalog.locale}-${hash}.js`) : pattern;
+				},
+			};
+		},
+	};
+}
