@@ -1,6 +1,6 @@
 /**
  * `node test/run.ts <suite…> [file…]` runs suites one after the other, all of them even when one fails, and says at the end
- * how many tests passed and failed. Files or folders choose among the suites' tests.
+ * which files took longest, and how many tests passed and failed. Files or folders choose among the suites' tests.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,21 +8,29 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
-import { readOutcomes, writeOutcomes, type Outcomes } from './support/outcomes.ts';
-import { selectTests } from './support/selectTests.ts';
+import { bundlePrograms } from './support/programs.ts';
+import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/outcomes.ts';
+import { formatTime, type Progress } from './support/progress.ts';
+import { type Place, selectTests } from './support/selectTests.ts';
 
-type Suite = 'lint' | 'node' | 'browser' | 'journeys' | 'webkit' | 'wordpress' | 'budgets' | 'services';
+type Suite = 'lint' | Place;
 
-/** Each answers the command to run, or nothing when there is nothing to do. */
-const SUITES: Record<Suite, (files: string[]) => string[] | undefined> = {
+/** Each answers the command that runs the files. */
+const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	lint: () => ['npm', 'run', '--silent', 'lint'],
-	node: (files) => nodeTests(selectTests('node', files), ONE_PER_PROCESSOR),
-	browser: (files) => (selectTests('browser', files).length > 0 ? webTests(files) : undefined),
-	journeys: (files) => nodeTests(selectTests('journeys', files), TWO_PER_PROCESSOR),
-	webkit: (files) => nodeTests(selectTests('webkit', files), ONE_AT_A_TIME),
-	wordpress: (files) => nodeTests(selectTests('wordpress', files), ONE_AT_A_TIME),
-	budgets: (files) => nodeTests(selectTests('budgets', files), ONE_AT_A_TIME),
-	services: (files) => nodeTests(selectTests('services', files), ONE_AT_A_TIME),
+	node: (files) => nodeTests(files, ONE_PER_PROCESSOR),
+	browser: (files) => [
+		'env',
+		`TESTS=${files.join(',')}`,
+		'web-test-runner',
+		'--config=test/web-test-runner.config.mjs',
+	],
+	journeys: (files) => nodeTests(files, TWO_PER_PROCESSOR),
+	webkit: (files) => nodeTests(files, ONE_AT_A_TIME),
+	wordpress: (files) => nodeTests(files, ONE_AT_A_TIME),
+	budgets: (files) => nodeTests(files, ONE_AT_A_TIME),
+	services: (files) => nodeTests(files, ONE_AT_A_TIME),
+	long: (files) => nodeTests(files, ONE_AT_A_TIME),
 };
 
 const ONE_PER_PROCESSOR = `--test-concurrency=${availableParallelism()}`;
@@ -31,12 +39,7 @@ const TWO_PER_PROCESSOR = `--test-concurrency=${2 * availableParallelism()}`;
 // They measure time, share a browser that has one focus, or a database.
 const ONE_AT_A_TIME = '--test-concurrency=1';
 
-function nodeTests(files: string[], ...options: string[]): string[] | undefined {
-	if (files.length === 0) return undefined;
-	const reporters = ['spec', './test/support/nodeOutcomeReporter.ts'].flatMap((reporter) => [
-		`--test-reporter=${reporter}`,
-		'--test-reporter-destination=stdout',
-	]);
+function nodeTests(files: string[], ...options: string[]): string[] {
 	return [
 		'node',
 		'--import=./test/support/hooks.ts',
@@ -44,13 +47,10 @@ function nodeTests(files: string[], ...options: string[]): string[] | undefined 
 		'--test',
 		'--test-timeout=120000',
 		...options,
-		...reporters,
+		'--test-reporter=./test/support/nodeReporter.ts',
+		'--test-reporter-destination=stdout',
 		...files,
 	];
-}
-
-function webTests(files: string[]): string[] {
-	return ['env', `TESTS=${files.join(',')}`, 'web-test-runner', '--config=test/web-test-runner.config.mjs'];
 }
 
 function isSuite(name: string): name is Suite {
@@ -66,30 +66,55 @@ function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv): Promise
 	});
 }
 
-const chosen = process.argv.slice(2).filter(isSuite);
-const files = process.argv.slice(2).filter((name) => !isSuite(name));
-if (chosen.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
-if (chosen.some((suite) => ['journeys', 'webkit', 'wordpress', 'budgets'].includes(suite))) ensureBuilt();
+const SLOWEST = 10;
+
+const named = process.argv.slice(2).filter(isSuite);
+const wanted = process.argv.slice(2).filter((name) => !isSuite(name));
+if (named.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
+
+/** What there is to do. Files choose among tests, so lint has nothing to do with them. */
+const chosen = named.flatMap((suite): { suite: Suite; files: string[] }[] => {
+	if (suite === 'lint') return wanted.length === 0 ? [{ suite, files: [] }] : [];
+	const files = selectTests(suite, wanted);
+	return files.length > 0 ? [{ suite, files }] : [];
+});
+if (chosen.length === 0) throw new Error(`No test of ${named.join(', ')} is at ${wanted.join(', ')}.`);
+if (named.some((suite) => ['journeys', 'webkit', 'wordpress', 'budgets', 'long'].includes(suite))) ensureBuilt();
+if (named.some((suite) => suite !== 'lint' && suite !== 'browser')) await bundlePrograms();
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-outcomes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const all: Outcomes = { passed: 0, failed: [] };
+const total = noOutcomes();
+const progress: Progress = {
+	done: 0,
+	all: chosen.reduce((sum, { files }) => sum + files.length, 0),
+	began: Date.now(),
+};
 
-for (const suite of chosen) {
-	const command = SUITES[suite](files);
-	if (!command) continue;
+for (const { suite, files } of chosen) {
 	console.log(`\n── ${suite}`);
 	const file = join(folder, suite);
 	appendFileSync(file, '');
-	const isGreen = await run(command, { ...process.env, TEST_OUTCOMES: file });
-	const { passed, failed } = readOutcomes(readFileSync(file, 'utf8'));
+	const isGreen = await run(SUITES[suite](files), {
+		...process.env,
+		TEST_OUTCOMES: file,
+		TEST_PROGRESS: JSON.stringify(progress),
+	});
+	const { passed, failed, took } = readOutcomes(readFileSync(file, 'utf8'));
 	// A suite that tells nothing is one test; one that fails has failed, also before its first test.
-	all.passed += passed || Number(isGreen);
-	all.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));
+	total.passed += passed || Number(isGreen);
+	total.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));
+	for (const [name, milliseconds] of took) noteTime(total, name, milliseconds);
+	progress.done += files.length;
 }
 
-writeOutcomes(all);
+writeOutcomes(total);
+const slowest = [...total.took].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+if (progress.all > SLOWEST) {
+	console.log(`\nThe slowest of ${progress.all} files, of ${formatTime(Date.now() - progress.began)} in all:`);
+	for (const [name, milliseconds] of slowest) console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
 console.log('');
-for (const name of all.failed) console.log(`✗ ${name}`);
-console.log(`${all.passed} passed, ${all.failed.length} failed`);
-if (all.failed.length > 0) process.exitCode = 1;
+for (const name of total.failed) console.log(`✗ ${name}`);
+console.log(`${total.passed} passed, ${total.failed.length} failed`);
+if (total.failed.length > 0) process.exitCode = 1;

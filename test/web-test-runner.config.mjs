@@ -3,13 +3,13 @@
  * Preact, as pages that load the script have it. `TESTS` names files or folders below `test/`, all of them unless set.
  */
 import { rmSync } from 'node:fs';
-import { defaultReporter, summaryReporter } from '@web/test-runner';
+import { defaultReporter } from '@web/test-runner';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { bundleBrowserTests, makeBundleFolder } from './support/bundleBrowserTests.ts';
 import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { serveHelpCentre } from './support/helpCentrePages.ts';
 import { selectTests } from './support/selectTests.ts';
-import { webOutcomeReporter } from './support/webOutcomeReporter.ts';
+import { webReporter } from './support/webReporter.ts';
 import { webkitLauncher } from './support/webkitLauncher.ts';
 
 const folder = makeBundleFolder();
@@ -68,8 +68,9 @@ export default {
 	nodeResolve: false,
 	middleware: [serveHelpCentre],
 	testRunnerHtml: documentOf,
-	reporters: [defaultReporter({ reportTestProgress: false }), summaryReporter(), webOutcomeReporter()],
-	testFramework: { config: { timeout: 20_000 } },
+	reporters: [defaultReporter({ reportTestProgress: false }), webReporter(tests)],
+	// Longer than a test waits for one thing, so that it says what for.
+	testFramework: { config: { timeout: 60_000 } },
 	browserStartTimeout: 60_000,
 	testsStartTimeout: 60_000,
 	testsFinishTimeout: 180_000,

@@ -5,10 +5,14 @@
 import { makeCertificate } from '../support/certificate.ts';
 import { startHostPage } from '../support/hostPage.ts';
 import { SlowLink } from '../support/slowLink.ts';
-import { CHANGES, SLOWDOWN, timeScript } from './mainThread.ts';
-import { findFrame, findLauncher, openShop, withBrowser, type ShopOptions } from './shop.ts';
+import { startCalibrationPage } from './calibration.ts';
+import { CHANGES, measureCost, measureLongestTask, SLOWDOWN, type VisitOptions } from './mainThread.ts';
+import { timeSending } from './sending.ts';
+import { beReturning, findFrame, findLauncher, openShop, type Shop, type ShopOptions, withBrowser } from './shop.ts';
 
 const RUNS = 9;
+/** Of the column that says what was measured. */
+const WIDTH = 66;
 
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
@@ -17,15 +21,24 @@ interface Timing {
 	composer: number;
 }
 
-async function timeVisit(url: string, slowdown: number, browserOptions: string[]): Promise<Timing> {
+interface Visit {
+	slowdown: number;
+	browserOptions: string[];
+	/** The visitor has written before. */
+	isReturning: boolean;
+}
+
+async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning }: Visit): Promise<Timing> {
 	return withBrowser(
 		async (browser) => {
 			const page = await browser.newPage();
+			if (isReturning) await beReturning(page, shop);
 			if (slowdown > 1) await page.emulateCPUThrottling(slowdown);
 			await page.evaluateOnNewDocument(watchPage);
 			await page.evaluateOnNewDocument(watchFrame);
-			await page.goto(url);
+			await page.goto(shop.page.url);
 			await page.waitForFunction(() => window.launcherSeenAt !== undefined);
+			if (isReturning) await findFrame(page);
 			await page.waitForNetworkIdle();
 			const [firstPaint, launcherSeenAt] = await page.evaluate(() => [
 				performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
@@ -85,7 +98,7 @@ function print(what: string, values: number[], limit: string): void {
 	const [min, median, max] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((value) =>
 		(value ?? Number.NaN).toFixed(0).padStart(6),
 	);
-	console.log(`${what.padEnd(58)} ${min} ${median} ${max}   ${limit}`);
+	console.log(`${what.padEnd(WIDTH)} ${min} ${median} ${max}   ${limit}`);
 }
 
 async function benchVisits(
@@ -96,7 +109,8 @@ async function benchVisits(
 ): Promise<void> {
 	const shop = await openShop(options);
 	const browserOptions = options.certificate ? [options.certificate.chromiumOption] : [];
-	const runs = await repeat(() => timeVisit(shop.page.url, slowdown, browserOptions));
+	const runs = await repeat(() => timeVisit(shop, { slowdown, browserOptions, isReturning: false }));
+	const returning = await repeat(() => timeVisit(shop, { slowdown, browserOptions, isReturning: true }));
 	print(
 		`${name}: first paint to launcher`,
 		runs.map(({ launcher }) => launcher),
@@ -107,36 +121,71 @@ async function benchVisits(
 		runs.map(({ composer }) => composer),
 		limits[1],
 	);
+	print(
+		`${name}, returning visitor: click to composer`,
+		returning.map(({ composer }) => composer),
+		'',
+	);
 	await shop.stop();
 }
 
-async function benchScript(): Promise<void> {
+async function benchSending(name: string, slowdown: number): Promise<void> {
 	const shop = await openShop();
-	const alone = await startHostPage({});
-	const runs = await repeat(async () => {
-		const [without, with_] = [await timeScript(alone.url), await timeScript(shop.page.url)];
-		return { load: with_.load - without.load, changes: with_.changes - without.changes };
-	});
+	const runs = await repeat(() => timeSending(shop.page.url, { slowdown }));
 	print(
-		`closed widget, CPU ${SLOWDOWN}x slower: script beyond the page`,
-		runs.map(({ load }) => load),
-		'≤ 40',
+		`${name}: Enter to the request`,
+		runs.map(({ left }) => left),
+		'≤ 0.3 of the next',
 	);
 	print(
-		`… while the page changes itself ${CHANGES} times`,
-		runs.map(({ changes }) => changes),
-		'≤ 10',
+		`${name}: Enter to the bubble on the screen`,
+		runs.map(({ painted }) => painted),
+		'',
 	);
-	await alone.stop();
 	await shop.stop();
 }
 
-console.log(`${'milliseconds'.padEnd(58)}    min median    max   limit`);
+async function benchPage(): Promise<void> {
+	const shop = await openShop();
+	const [alone, calibration] = await Promise.all([startHostPage({}), startCalibrationPage()]);
+	await benchCost('calibration page', calibration.url, alone.url);
+	await benchCost('new visitor', shop.page.url, alone.url);
+	await benchCost('returning visitor', shop.page.url, alone.url, { returningTo: shop });
+	await Promise.all([shop.stop(), alone.stop(), calibration.stop()]);
+}
+
+/** What a visit costs the page's main thread beyond the page alone. */
+async function benchCost(name: string, url: string, alone: string, options: VisitOptions = {}): Promise<void> {
+	const runs = await repeat(async () => {
+		const [without, with_] = [await measureCost(alone), await measureCost(url, options)];
+		return {
+			script: with_.script - without.script,
+			changes: with_.changes - without.changes,
+			heap: with_.heap - without.heap,
+			longest: await measureLongestTask(url, options),
+		};
+	});
+	const what = `${name}, CPU ${SLOWDOWN}x slower`;
+	const printFact = (text: string, fact: keyof (typeof runs)[number]) =>
+		print(
+			`${what}: ${text}`,
+			runs.map((run) => run[fact]),
+			'',
+		);
+	printFact('script beyond the page', 'script');
+	printFact(`… in ${CHANGES} changes of the page`, 'changes');
+	printFact('longest task', 'longest');
+	printFact('heap beyond the page, kB', 'heap');
+}
+
+console.log(`${'milliseconds'.padEnd(WIDTH)}    min median    max   limit`);
 await benchVisits('unthrottled', 1, ['≤ 250', '≤ 250'], {});
 const link = new SlowLink({ roundTrip: 150, megabits: 1.6 });
 await benchVisits('slow phone', SLOWDOWN, ['≤ 1500', '≤ 1700'], { certificate: makeCertificate(), link });
 link.close();
-await benchScript();
+await benchSending('unthrottled', 1);
+await benchSending(`CPU ${SLOWDOWN}x slower`, SLOWDOWN);
+await benchPage();
 
 declare global {
 	interface Window {

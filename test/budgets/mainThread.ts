@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'puppeteer-core';
-import { withBrowser } from './shop.ts';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { see } from '../journeys/waiting.ts';
+import { beReturning, findFrame, hasSettled, type Shop, withBrowser } from './shop.ts';
 
 /** How much slower than this machine the phone is that the budgets of the main thread are for. */
 export const SLOWDOWN = 4;
@@ -7,35 +8,101 @@ export const SLOWDOWN = 4;
 /** Changes that a busy page makes to itself. */
 export const CHANGES = 1_000;
 
-/** Milliseconds of script on a page's main thread, on the slower phone. */
-export interface ScriptTime {
-	/** Until the page rests. */
-	load: number;
-	/** While it changes itself. */
+/** What a visit costs the page. Times in milliseconds, on the slower phone. */
+export interface PageCost {
+	/** Script until the page rests. */
+	script: number;
+	/** Script while it changes itself. */
 	changes: number;
+	/** What the page's script keeps in memory, in kB. */
+	heap: number;
+}
+
+export interface VisitOptions {
+	/** The visitor has written before, in this shop. */
+	returningTo?: Shop;
 }
 
 /**
  * Visits in a new browser. Counts the thread's processor time and multiplies it: by the clock, and all the more with a
  * processor that the browser throttles by the clock, other programs on this machine would count as well.
  */
-export function timeScript(url: string): Promise<ScriptTime> {
+export function measureCost(url: string, options: VisitOptions = {}): Promise<PageCost> {
 	return withBrowser(async (browser) => {
-		const page = await browser.newPage();
+		const page = await newVisit(browser, options);
 		const session = await page.createCDPSession();
 		await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-		await page.goto(url);
-		await page.waitForNetworkIdle();
-		const load = await readScriptTime(session);
+		await visit(page, url, options);
+		const script = await readScriptTime(session);
+		await session.send('HeapProfiler.collectGarbage');
+		const heap = (await readMetric(session, 'JSHeapUsedSize')) / 1000;
 		await change(page);
-		return { load, changes: (await readScriptTime(session)) - load };
+		return { script, changes: (await readScriptTime(session)) - script, heap };
 	});
 }
 
+/** Milliseconds of the processor's time, on the slower phone, for the longest task of the page's main thread. */
+export function measureLongestTask(url: string, options: VisitOptions = {}): Promise<number> {
+	return withBrowser(async (browser) => {
+		const page = await newVisit(browser, options);
+		await page.tracing.start({ categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
+		await visit(page, url, options);
+		const { traceEvents } = JSON.parse(new TextDecoder().decode(await page.tracing.stop())) as Trace;
+		const start = traceEvents.find(
+			({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
+		);
+		if (!start) throw new Error(`The trace has no visit to ${url}.`);
+		const { pid, tid, ts } = start;
+		const tasks = traceEvents.filter(
+			(event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid && event.ts >= ts,
+		);
+		return (Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000) * SLOWDOWN;
+	});
+}
+
+/** The part of https://chromedevtools.github.io/devtools-protocol/tot/Tracing that is read here; times in microseconds. */
+interface Trace {
+	traceEvents: {
+		name: string;
+		pid: number;
+		tid: number;
+		ts: number;
+		/** Of the thread's processor time. */
+		tdur?: number;
+		args: { data?: { documentLoaderURL?: string } };
+	}[];
+}
+
+/** In a page of its own: what is on its way when a page goes elsewhere would count as unanswered for ever. */
+async function newVisit(browser: Browser, { returningTo }: VisitOptions): Promise<Page> {
+	if (!returningTo) return browser.newPage();
+	const before = await browser.newPage();
+	await beReturning(before, returningTo);
+	const page = await browser.newPage();
+	await before.close();
+	return page;
+}
+
+async function visit(page: Page, url: string, { returningTo }: VisitOptions): Promise<void> {
+	await page.goto(url);
+	await see(page, 'the launcher, where there is to be one', hasLauncher);
+	if (returningTo) await see(await findFrame(page), 'the first reading, and what is fetched ahead', hasSettled);
+	await page.waitForNetworkIdle();
+}
+
+/** Runs in the page: it has drawn the launcher, or has no widget. */
+function hasLauncher(): boolean {
+	const tag = document.querySelector('live-chat-widget');
+	return !tag || Boolean(tag.shadowRoot?.querySelector('button'));
+}
+
 async function readScriptTime(session: CDPSession): Promise<number> {
+	return (await readMetric(session, 'ScriptDuration')) * 1000 * SLOWDOWN;
+}
+
+async function readMetric(session: CDPSession, wanted: string): Promise<number> {
 	const { metrics } = await session.send('Performance.getMetrics');
-	const seconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
-	return seconds * 1000 * SLOWDOWN;
+	return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
 }
 
 function change(page: Page): Promise<void> {
@@ -47,31 +114,4 @@ function change(page: Page): Promise<void> {
 			if (index % 10 === 0) await new Promise(requestAnimationFrame);
 		}
 	}, CHANGES);
-}
-
-/** Milliseconds that the longest task over 50 ms took in a visit on the slower phone; 0 when there was none. */
-export function timeLongestTask(url: string): Promise<number> {
-	return withBrowser(async (browser) => {
-		const page = await browser.newPage();
-		await page.emulateCPUThrottling(SLOWDOWN);
-		await page.evaluateOnNewDocument(observeLongTasks);
-		await page.goto(url);
-		await page.waitForNetworkIdle();
-		return page.evaluate(() => Math.max(0, ...window.longTasks));
-	});
-}
-
-/** Runs in the page from its start. */
-function observeLongTasks(): void {
-	window.longTasks = [];
-	new PerformanceObserver((entries) => {
-		for (const { duration } of entries.getEntries()) window.longTasks.push(duration);
-	}).observe({ type: 'longtask', buffered: true });
-}
-
-declare global {
-	interface Window {
-		/** Their durations in milliseconds. */
-		longTasks: number[];
-	}
 }

@@ -1,4 +1,5 @@
 /** A shop on `localhost` with the widget of a product on `127.0.0.1`, and visitors with the clocks and counters that budgets need. */
+import { see, until } from '../journeys/waiting.ts';
 import type { Browser, ElementHandle, Frame, LaunchOptions, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import type { Certificate } from '../support/certificate.ts';
@@ -84,4 +85,48 @@ export async function openComposer(page: Page): Promise<ElementHandle> {
 	});
 	if (!composer) throw new Error('There is no composer.');
 	return composer;
+}
+
+/** Makes the page's visitor one who has written before, and whose browser has kept no file. */
+export async function beReturning(page: Page, { front, page: { url } }: Shop): Promise<void> {
+	const start = front.exchanges.length;
+	await page.goto(url);
+	const composer = await openComposer(page);
+	await composer.type('Is it dishwasher safe?\n');
+	await see(
+		await findFrame(page),
+		'the message sent',
+		() => document.querySelector('[role=log] [data-state]') && !document.querySelector('[data-state=in_progress]'),
+	);
+	await until('all is answered', () => front.exchanges.slice(start).every(({ status }) => status > 0));
+	const session = await page.createCDPSession();
+	await session.send('Network.clearBrowserCache');
+}
+
+/** Runs in the frame: the files that it has fetched for later, which is not to load them as modules. */
+export function listFetchedAhead(): string[] {
+	const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+	const ahead = loaded.filter(({ name, initiatorType }) => name.includes('/packs/') && initiatorType === 'fetch');
+	return ahead.map(({ name }) => new URL(name).pathname);
+}
+
+/** Runs in the frame: whether it has read the messages, and all that it fetches for later is there. */
+export function hasSettled(): boolean {
+	const later = document.querySelector<HTMLTemplateElement>('template#later')?.content;
+	const modules = later?.querySelectorAll('[data-ahead]').length ?? 0;
+	const styles = document.querySelectorAll('link[rel=stylesheet][disabled]').length;
+	const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+	const fetched = loaded.filter(({ initiatorType }) => initiatorType === 'fetch');
+	return (
+		modules > 0 &&
+		fetched.filter(({ name }) => name.includes('/packs/')).length >= modules + styles &&
+		fetched.some(({ name }) => name.includes('/widget/messages?'))
+	);
+}
+
+/** Runs in the frame: the modules that it has loaded. */
+export function listModules(): string[] {
+	const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+	const modules = loaded.filter(({ name, initiatorType }) => name.includes('/packs/js/') && initiatorType !== 'fetch');
+	return modules.map(({ name }) => new URL(name).pathname);
 }

@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { until } from '../journeys/waiting.ts';
-import { findFrame, findLauncher, list, openComposer, openShop, sum, withBrowser } from './shop.ts';
+import { see, until } from '../journeys/waiting.ts';
+import type { Exchange } from '../support/front.ts';
+import {
+	beReturning,
+	findFrame,
+	findLauncher,
+	hasSettled,
+	list,
+	listFetchedAhead,
+	listModules,
+	openComposer,
+	openShop,
+	sum,
+	withBrowser,
+} from './shop.ts';
 
 const shop = await openShop();
 after(() => shop.stop());
@@ -77,25 +90,23 @@ test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB wit
 test('a returning visitor: 45 kB more than before interest, and no React in the closed frame', async (context) => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
-		await page.goto(shop.page.url);
-		const composer = await openComposer(page);
-		await composer.type('Is it dishwasher safe?\n');
-		await page.waitForNetworkIdle();
-		const session = await page.createCDPSession();
-		await session.send('Network.clearBrowserCache');
+		await beReturning(page, shop);
 
 		const count = startCounting();
 		await page.reload();
 		await findLauncher(page);
-		await findFrame(page);
+		const frame = await findFrame(page);
 		await until('a WebSocket', () => count().some(({ path, status }) => path.startsWith('/cable') && status === 101));
-		await page.waitForNetworkIdle();
-		assert.deepEqual(
-			count().filter(({ path }) => /\/(react|view)-/.test(path)),
-			[],
-		);
-		const beforeInterest = count().filter(({ path }) => /^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path));
-		const more = sum(count()).kB - sum(beforeInterest).kB;
+		await see(frame, 'the first reading, and what is fetched ahead', hasSettled);
+		const ahead = await frame.evaluate(listFetchedAhead);
+		const isReact = (path: string) => /\/react-/.test(path);
+		assert.equal(ahead.filter(isReact).length, 1);
+		assert.ok(!(await frame.evaluate(listModules)).some(isReact), 'React has run');
+		const isCountedElsewhere = ({ path }: Exchange) =>
+			/^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path) || ahead.includes(path);
+		// A socket that comes later than `FIRST_READ_PATIENCE`, as on a busy machine, has the frame read once more.
+		const once = count().filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index);
+		const more = sum(once).kB - sum(once.filter(isCountedElsewhere)).kB;
 		context.diagnostic(`${more} kB more`);
 		assert.ok(more <= 45, `${more} kB ${list(count())}`);
 	});

@@ -4,22 +4,31 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { findFolderCircles, WITHOUT_CIRCLES } from '../../src/build/lint/folderCircles.ts';
 import { refuseImport } from '../../src/build/lint/layers.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 const ALLOWED: [file: string, specifier: string][] = [
-	['elements/live-chat-widget.ts', '../src/host/Launcher.tsx'],
-	['src/host/frameChannel.ts', '#protocol/frameMessages.ts'],
+	['elements/live-chat-widget.ts', '../src/host/core/Launcher.tsx'],
+	['src/host/onInterest/frameLink.ts', '#protocol/frameMessages.ts'],
+	['src/host/onDemand/popOut.ts', '../onInterest/visitorMemory.ts'],
 	['src/protocol/entities.ts', 'valibot'],
-	['src/widget/features/messages/send.ts', '../../transport/rest.ts'],
+	['src/widget/features/messages/send.ts', '#client/rest.ts'],
 	['src/widget/features/messages/send.ts', '../conversation/conversation.ts'],
-	['src/widget/features/messages/MessagesView.tsx', './MessageBubble.tsx'],
-	['src/widget/features/messages/MessageBody.tsx', '../kinds/KindBody.tsx'],
-	['src/widget/app/routes.ts', '../features/messages/MessagesView.tsx'],
+	['src/widget/screens/conversation/MessagesView.tsx', './MessageBubble.tsx'],
+	['src/widget/screens/conversation/MessageBody.tsx', '../../features/kinds/KindBody.tsx'],
+	['src/widget/screens/home/HomeView.tsx', '../conversation/place.ts'],
+	['src/widget/app/routes.ts', '../screens/conversation/MessagesView.tsx'],
+	['src/widget/app/connectHost.ts', '../bridge/hostChannel.ts'],
 	['src/widget/app/view.tsx', 'catalogs:widget'],
-	['src/desk/main.tsx', '../widget/ui/Button.tsx'],
+	['src/desk/main.tsx', '#ui/Button.tsx'],
+	['src/desk/locale.ts', 'catalogs:desk'],
 	['src/survey/locale.ts', 'catalogs:survey'],
 	['src/server/createApp.ts', '#protocol/widgetRoutes.ts'],
+	['src/server/createApp.ts', './http/registerRoutes.ts'],
+	['src/server/domain/identify.ts', '../store/store.ts'],
+	['src/server/admin/admin.ts', '../run.ts'],
+	['src/build/tryOut.ts', '../server/demo/tryOut.ts'],
 	['test/host/launcher.test.ts', '../../src/server/createApp.ts'],
 	['rollup.config.mjs', './src/build/sourcePlugins.ts'],
 ];
@@ -27,26 +36,42 @@ const ALLOWED: [file: string, specifier: string][] = [
 const REFUSED: [file: string, specifier: string, why: RegExp][] = [
 	['src/protocol/entities.ts', '../server/store/store.ts', /may not import src\/server/],
 	['src/protocol/entities.ts', 'jotai', /valibot and no other package/],
-	['src/host/panel.ts', '../../elements/live-chat-widget.ts', /may not import elements/],
-	['src/host/panel.ts', '../widget/ui/Button.tsx', /may not import src\/widget\/ui/],
-	['src/widget/ui/Button.tsx', '../features/messages/messages.ts', /may not import src\/widget\/features/],
-	['src/widget/transport/rest.ts', '../features/messages/messages.ts', /may not import src\/widget\/features/],
-	['src/widget/features/home/home.ts', '../../app/routes.ts', /may not import src\/widget\/app/],
-	['src/widget/features/home/HomeView.tsx', '../messages/MessageBubble.tsx', /private to its feature/],
-	['src/widget/features/home/HomeView.tsx', '../messages/MessagesView.tsx', /private to its feature/],
-	['src/widget/features/kinds/KindBody.tsx', '../messages/MessageBubble.tsx', /private to its feature/],
-	['src/widget/app/view.tsx', '../features/messages/MessageBubble.tsx', /private to its feature/],
+	['src/host/core/panel.ts', '#ui/Button.tsx', /may not import src\/ui/],
+	['src/host/core/host.ts', '../onInterest/frameLink.ts', /may not import src\/host\/onInterest/],
+	['src/host/core/host.ts', '../onDemand/popOut.ts', /may not import src\/host\/onDemand/],
+	['src/host/onInterest/frameLink.ts', '../onDemand/popOut.ts', /may not import src\/host\/onDemand/],
+	['src/ui/Button.tsx', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],
+	['src/client/rest.ts', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],
+	[
+		'src/widget/features/messages/send.ts',
+		'../../screens/conversation/place.ts',
+		/may not import src\/widget\/screens/,
+	],
+	['src/widget/features/messages/send.ts', '../../app/routes.ts', /may not import src\/widget\/app/],
+	['src/widget/screens/home/home.ts', '../../app/routes.ts', /may not import src\/widget\/app/],
+	['src/widget/screens/home/home.ts', '../../bridge/hostChannel.ts', /may not import src\/widget\/bridge/],
+	['src/widget/screens/home/HomeView.tsx', '../conversation/MessageBubble.tsx', /private to its folder/],
+	['src/widget/screens/home/HomeView.tsx', '../conversation/MessagesView.tsx', /private to its folder/],
+	['src/widget/features/voice/Voice.tsx', '../attachments/PickTray.tsx', /private to its folder/],
+	['src/widget/app/view.tsx', '../features/kinds/KindBody.tsx', /private to its folder/],
+	['src/widget/app/view.tsx', '../screens/conversation/MessageBubble.tsx', /private to its folder/],
 	['src/desk/main.tsx', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],
 	['src/desk/main.tsx', 'catalogs:widget', /may not load the texts/],
-	['src/survey/survey.ts', '../widget/features/csat/csat.ts', /may not import src\/widget\/features/],
-	['src/server/createApp.ts', '../host/panel.ts', /may not import src\/host/],
-	['src/host/panel.ts', './frameChannel', /lacks its extension/],
-	['src/widget/features/home/parts/a.ts', '../../../transport/rest.ts', /climbs more than two/],
+	['src/ui/Button.tsx', 'catalogs:widget', /may not load the texts/],
+	['src/survey/survey.ts', '../widget/features/kinds/csat.ts', /may not import src\/widget\/features/],
+	['src/server/createApp.ts', '../host/core/panel.ts', /may not import src\/host/],
+	['src/server/createApp.ts', './demo/seed.ts', /may not import src\/server\/demo/],
+	['src/server/domain/identify.ts', '../http/guard.ts', /may not import src\/server\/http/],
+	['src/server/store/store.ts', '../domain/identify.ts', /may not import src\/server\/domain/],
+	['src/server/mail/mailer.ts', '../files/files.ts', /may not import src\/server\/files/],
+	['src/server/http/guard.ts', '../createApp.ts', /may not import src\/server:/],
+	['src/host/core/panel.ts', './frameLink', /lacks its extension/],
+	['src/widget/features/home/parts/a.ts', '../../../app/boot.ts', /climbs more than two/],
 	['src/helpers/text.ts', './other.ts', /lies in no layer/],
-	['src/host/panel.ts', '../helpers/text.ts', /lies in no layer/],
+	['src/host/core/panel.ts', '../../helpers/text.ts', /lies in no layer/],
 ];
 
-test('imports along the arrows of design section 3 are allowed', () => {
+test('imports along the arrows of the layers are allowed', () => {
 	for (const [file, specifier] of ALLOWED)
 		assert.equal(refuseImport(file, specifier), undefined, `${file} ← ${specifier}`);
 });
@@ -57,6 +82,13 @@ test('imports against the arrows are refused, with the reason', () => {
 	}
 });
 
+test('what a page loads later is known to what it loads at once by its types, and by import()', () => {
+	const [file, later] = ['src/host/core/frame.ts', '../onInterest/frameLink.ts'];
+	assert.match(refuseImport(file, later) ?? 'allowed', /may not import/);
+	assert.equal(refuseImport(file, later, true), undefined);
+	assert.match(refuseImport(file, '../../ui/Button.tsx', true) ?? 'allowed', /may not import/);
+});
+
 test('the linter refuses a bad import in every form, a cycle and a default export', (t) => {
 	const repository = mkdtempSync(join(tmpdir(), 'live-chat-lint-'));
 	t.after(() => rmSync(repository, { recursive: true, force: true }));
@@ -64,15 +96,21 @@ test('the linter refuses a bad import in every form, a cycle and a default expor
 		mkdirSync(dirname(join(repository, file)), { recursive: true });
 		writeFileSync(join(repository, file), content);
 	};
-	write('src/server/store.ts', 'export const store = {};\nexport interface Store { id: number }\n');
-	write('src/host/static.ts', "import { store } from '../server/store.ts';\nstore.toString();\n");
-	write('src/host/dynamic.ts', "await import('../server/store.ts');\n");
-	write('src/host/again.ts', "export { store } from '../server/store.ts';\n");
-	write('src/host/everything.ts', "export * from '../server/store.ts';\n");
-	write('src/host/type.ts', "export type Id = import('../server/store.ts').Store['id'];\n");
-	write('src/host/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
-	write('src/host/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
-	write('src/host/default.ts', 'export default 1;\n');
+	write('src/server/store/store.ts', 'export const store = {};\nexport interface Store { id: number }\n');
+	write('src/host/core/static.ts', "import { store } from '../../server/store/store.ts';\nstore.toString();\n");
+	write('src/host/core/dynamic.ts', "await import('../../server/store/store.ts');\n");
+	write('src/host/core/again.ts', "export { store } from '../../server/store/store.ts';\n");
+	write('src/host/core/everything.ts', "export * from '../../server/store/store.ts';\n");
+	write('src/host/core/type.ts', "export type Id = import('../../server/store/store.ts').Store['id'];\n");
+	write('src/host/onInterest/link.ts', 'export const link = 1;\nexport type Link = typeof link;\n');
+	write('src/host/core/early.ts', "import { link } from '../onInterest/link.ts';\nexport const early = link;\n");
+	write(
+		'src/host/core/late.ts',
+		"import type { Link } from '../onInterest/link.ts';\nexport const late = (): Promise<{ link: Link }> => import('../onInterest/link.ts');\n",
+	);
+	write('src/host/core/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
+	write('src/host/core/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
+	write('src/host/core/default.ts', 'export default 1;\n');
 
 	const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
 	const config = join(ROOT, 'src/build/lint/oxlint.json');
@@ -84,10 +122,47 @@ test('the linter refuses a bad import in every form, a cycle and a default expor
 	for (const file of ['static', 'dynamic', 'again', 'everything', 'type']) {
 		assert.match(
 			stdout,
-			new RegExp(`src/host/${file}\\.ts:.* src/host may not import src/server`),
+			new RegExp(`src/host/core/${file}\\.ts:.* src/host/core may not import src/server`),
 			`${file}: ${stdout}`,
 		);
 	}
-	assert.match(stdout, /src\/host\/[ab]\.ts:.*no-cycle/);
-	assert.match(stdout, /src\/host\/default\.ts:.*no-default-export/);
+	assert.match(stdout, /src\/host\/core\/early\.ts:.* src\/host\/core may not import src\/host\/onInterest/);
+	assert.doesNotMatch(stdout, /src\/host\/core\/late\.ts:.*may not import/);
+	assert.match(stdout, /src\/host\/core\/[ab]\.ts:.*no-cycle/);
+	assert.match(stdout, /src\/host\/core\/default\.ts:.*no-default-export/);
+});
+
+test('folders that import each other are found, also where only types cross and where the way is a long one', (t) => {
+	const repository = mkdtempSync(join(tmpdir(), 'live-chat-circles-'));
+	t.after(() => rmSync(repository, { recursive: true, force: true }));
+	const write = (file: string, content: string) => {
+		mkdirSync(dirname(join(repository, file)), { recursive: true });
+		writeFileSync(join(repository, file), content);
+	};
+	write('src/widget/a/one.ts', "import type { Two } from '../b/two.ts';\nexport type One = Two;\n");
+	write('src/widget/b/two.ts', "export type Two = import('../c/three.tsx').Three;\n");
+	write(
+		'src/widget/c/three.tsx',
+		"export interface Three { id: 3 }\nexport const load = () => import('../a/other.ts');\n",
+	);
+	write('src/widget/a/other.ts', "// import '../b/two.ts';\nexport const other = '';\n");
+	write(
+		'src/widget/d/top.ts',
+		"import type { One } from '../a/one.ts';\nexport { other } from '../a/other.ts';\nexport type Top = One;\n",
+	);
+
+	assert.deepEqual(findFolderCircles(repository, 'src/widget'), [
+		[
+			'src/widget/a/one.ts → src/widget/b/two.ts',
+			'src/widget/b/two.ts → src/widget/c/three.tsx',
+			'src/widget/c/three.tsx → src/widget/a/other.ts',
+		],
+	]);
+});
+
+test('widget, desk and server have no circle of folders', () => {
+	assert.deepEqual(
+		WITHOUT_CIRCLES.flatMap((folder) => findFolderCircles(ROOT, folder)),
+		[],
+	);
 });

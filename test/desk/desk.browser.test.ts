@@ -47,9 +47,10 @@ before(async () => {
 	});
 	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [jonas, mira] : []));
 	server.answer(MIRA, ({ query }) => ({
+		meta: {},
 		payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })],
 	}));
-	server.answer(JONAS, () => ({ payload: [] }));
+	server.answer(JONAS, () => ({ meta: {}, payload: [] }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 
@@ -215,6 +216,7 @@ test('after a lost connection everything is there once and in order', async () =
 	server.answer(MIRA, ({ query }) => {
 		asked = query.get('after');
 		return {
+			meta: {},
 			payload: [
 				makeMessage({ id: 13, content: 'Great, thanks', created_at: NOW + 20 }),
 				makeMessage({ id: 14, content: 'Missed one', created_at: NOW + 30 }),
@@ -223,7 +225,7 @@ test('after a lost connection everything is there once and in order', async () =
 		};
 	});
 	server.cut();
-	await until(() => hasText('Connection lost. Trying again…'));
+	await until(() => hasText('Connection lost. Reconnecting…'));
 	await until(() => logText().includes('Missed two'));
 	assert.equal(asked, '13');
 	assert.match(logText(), /Great, thanks[^]*Missed one[^]*Missed two/);
@@ -232,19 +234,19 @@ test('after a lost connection everything is there once and in order', async () =
 });
 
 test('a connection that is lost again before it caught up leaves no gap', async () => {
-	const late = Promise.withResolvers<{ payload: Message[] }>();
+	const late = Promise.withResolvers<{ meta: object; payload: Message[] }>();
 	const asked: (string | null)[] = [];
 	server.answer(MIRA, ({ query }) => {
 		asked.push(query.get('after'));
 		return asked.length === 1
 			? late.promise
-			: { payload: [makeMessage({ id: 17, content: 'Missed later', created_at: NOW + 60 })] };
+			: { meta: {}, payload: [makeMessage({ id: 17, content: 'Missed later', created_at: NOW + 60 })] };
 	});
 	server.cut();
 	await until(() => asked.length === 1);
 	server.cut();
-	await until(() => hasText('Connection lost. Trying again…'));
-	late.resolve({ payload: [makeMessage({ id: 16, content: 'Missed at first', created_at: NOW + 50 })] });
+	await until(() => hasText('Connection lost. Reconnecting…'));
+	late.resolve({ meta: {}, payload: [makeMessage({ id: 16, content: 'Missed at first', created_at: NOW + 50 })] });
 	await until(() => logText().includes('Missed later'));
 	assert.match(logText(), /Missed at first[^]*Missed later/);
 	assert.deepEqual(asked[0], '15');
@@ -405,7 +407,7 @@ test('on a phone, a status that could not be changed is told without breaking th
 		throw 500;
 	});
 	findNamed('button', 'Resolve')?.click();
-	await until(() => findNamed('[role=alert]', 'That did not work, try again'));
+	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
 	assert.deepEqual(heights(), before);
 	await setViewport({ width: 800, height: 600 });
 });
@@ -424,7 +426,7 @@ test('a message, a list and a conversation that the server never answers can be 
 	AbortSignal.timeout = timeout;
 
 	server.answer(LIST, () => list([jonas, mira]));
-	server.answer(JONAS, () => ({ payload: [] }));
+	server.answer(JONAS, () => ({ meta: {}, payload: [] }));
 	server.answer(SEND, ({ body }) => fromTeam({ id: 39, content: 'Anyone there?', echo_id: String(body['echo_id']) }));
 	for (const box of ['nav', '[role=log]']) {
 		const again = await until(() => findNamed(`${box} button`, 'Try again'));
@@ -493,7 +495,7 @@ test('an address of a conversation that does not come says so, and tries again',
 	await until(() => hasText('This conversation could not be loaded.'));
 	const again = await until(() => findNamed('button', 'Try again'));
 	server.answer(`GET ${ACCOUNT}/conversations/99`, () => ({ ...jonas, id: 99 }));
-	server.answer(`GET ${ACCOUNT}/conversations/99/messages`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/conversations/99/messages`, () => ({ meta: {}, payload: [] }));
 	again.click();
 	await until(() => findNamed('section', 'Conversation with Jonas Vik'));
 });
@@ -526,7 +528,7 @@ test('what the server answers after signing out, the next agent neither sees nor
 	});
 	server.answer(MIRA, async ({ headers }) => {
 		if (!isNext(headers)) await late.promise;
-		return { payload: [makeMessage({ content: isNext(headers) ? 'Read anew' : 'Read before' })] };
+		return { meta: {}, payload: [makeMessage({ content: isNext(headers) ? 'Read anew' : 'Read before' })] };
 	});
 	location.hash = '#/conversations/1';
 	await signIn('access-1');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { embedCode } from '#protocol/embedCode.ts';
+import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
@@ -35,7 +35,7 @@ after(() => {
 	history.replaceState(null, '', address);
 });
 
-test('each website has its lines, and those for strict policies with the hash of today', async () => {
+test('each website has its lines, and for strict policies lines with the hash of today and the directives that they need', async () => {
 	const answer = Promise.withResolvers<void>();
 	server.answer(INBOXES, async () => {
 		await answer.promise;
@@ -51,8 +51,9 @@ test('each website has its lines, and those for strict policies with the hash of
 	assert.deepEqual(codesIn(section), [
 		SHOP.web_widget_script,
 		embedCode({ websiteToken: 'shop-token', baseUrl: SHOP.base_url, single: SINGLE }),
-		`'${SINGLE.integrity}'`,
+		embedPolicy(SHOP.base_url, SINGLE),
 	]);
+	assert.ok(codesIn(section)[2]?.startsWith(`script-src '${SINGLE.integrity}';\nconnect-src ${SHOP.base_url};`));
 	assert.ok(codesIn(section)[1]?.includes(`integrity="${SINGLE.integrity}" crossorigin`));
 });
 
@@ -86,7 +87,7 @@ test('a browser that does not copy is told of, and the lines are selected', asyn
 		getSelection()?.removeAllRanges();
 		useClipboard(clipboard);
 		copyButton().click();
-		await until(() => statusBeside(copyButton()).startsWith('Your browser did not copy it.'));
+		await until(() => statusBeside(copyButton()).startsWith('Your browser could not copy the code.'));
 		assert.equal(getSelection()?.toString().trim(), SHOP.web_widget_script);
 	}
 	Reflect.deleteProperty(navigator, 'clipboard');

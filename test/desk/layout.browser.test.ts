@@ -65,6 +65,7 @@ before(async () => {
 		list(query.has('updated_within') || query.get('status') === 'resolved' ? [] : [longest, short]),
 	);
 	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({
+		meta: {},
 		payload: query.has('after') ? [] : MESSAGES,
 	}));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...longest, unread_count: 0 }));
@@ -128,7 +129,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		location.hash = '#/conversations/99';
 		await until(() => hasText('This conversation could not be loaded.'));
 		server.cut();
-		await until(() => hasText('Connection lost. Trying again…'));
+		await until(() => hasText('Connection lost. Reconnecting…'));
 	},
 };
 

@@ -1,7 +1,7 @@
 /** Reads the page as a person does: by what is written there. */
 
-/** How long a page may take, in milliseconds. */
-const PATIENCE = 4_000;
+/** How long a page may take on a busy machine, in milliseconds. */
+const PATIENCE = 20_000;
 
 /** Resolves with the first value that is not falsy; looks at every frame. Rejects with what the page says instead. */
 export async function until<T>(look: () => T | undefined | null | false): Promise<T> {

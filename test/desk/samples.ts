@@ -93,6 +93,8 @@ export function makeConversation(facts: Partial<TeamConversation> = {}): TeamCon
 		agent_last_seen_at: 0,
 		assignee_last_seen_at: 0,
 		contact_last_seen_at: 0,
+		agent_last_seen_message_id: 0,
+		contact_last_seen_message_id: 0,
 		first_reply_created_at: 0,
 		waiting_since: 0,
 		last_activity_at: at,

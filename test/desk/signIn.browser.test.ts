@@ -34,7 +34,7 @@ after(() => {
 });
 
 test('a server with too much to do refuses nobody: the access token of the earlier visit is kept', async () => {
-	await until(() => problem() === 'That did not work, try again');
+	await until(() => problem() === 'That did not work. Try again.');
 	assert.equal(kept(), PROFILE.access_token);
 });
 
@@ -65,7 +65,7 @@ test('what was typed stays while it is checked and when that fails, and is sent 
 	findNamed('button', 'Try again')?.click();
 	assert.equal(server.calls.length, asked + 1);
 	answer.reject(503);
-	await until(() => problem() === 'That did not work, try again');
+	await until(() => problem() === 'That did not work. Try again.');
 	assert.equal(tokenField(), field);
 	assert.equal(field.value, 'mistyped');
 });
@@ -85,7 +85,7 @@ test('a login link that met a server with too much to do is used by the next try
 	refuseAll(429);
 	await resumeSession(LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
-	assert.equal(problem(), 'That did not work, try again');
+	assert.equal(problem(), 'That did not work. Try again.');
 	server.answer(SIGN_IN, ({ body }) => {
 		assert.deepEqual(body, LINK);
 		return { data: PROFILE };
@@ -97,10 +97,15 @@ test('a login link that met a server with too much to do is used by the next try
 	await until(() => document.querySelector('input[type=password]'));
 });
 
+test('whoever has neither link nor token reads which command makes a link', async () => {
+	await resumeSession(undefined);
+	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
+});
+
 test('only a refusal says that a login link has been used, and that an access token is not valid', async () => {
 	refuseAll(401);
 	await resumeSession(LINK);
-	await until(() => problem() === 'This login link has been used or is no longer valid. Ask for a new one.');
+	await until(() => problem() === 'This sign-in link has already been used or is no longer valid. Ask for a new one.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
 	localStorage.setItem(KEPT, JSON.stringify('withdrawn'));
 	await resumeSession(undefined);

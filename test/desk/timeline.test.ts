@@ -44,13 +44,14 @@ test('a pause of five minutes, a private note and an activity line each begin an
 	);
 });
 
-test('a visitor has read up to the last public answer before they looked', () => {
+test('a visitor has read up to the last public answer that they have seen, whatever its second', () => {
 	const messages = [
 		makeMessage({ id: 1, created_at: 10, ...fromAgent }),
 		makeMessage({ id: 2, created_at: 20, ...fromAgent, private: true }),
 		makeMessage({ id: 3, created_at: 30, ...fromAgent }),
+		makeMessage({ id: 4, created_at: 30, ...fromAgent }),
 	];
-	assert.equal(lastReadId(messages, 25), 1);
-	assert.equal(lastReadId(messages, 30), 3);
+	assert.equal(lastReadId(messages, 2), 1);
+	assert.equal(lastReadId(messages, 3), 3);
 	assert.equal(lastReadId(messages, 0), undefined);
 });

@@ -1,4 +1,4 @@
-/** The global of the described product, before the element (wire-contract 3.1 to 3.4). */
+/** The global of Chatwoot, before the element (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FakeFrame, frameOf, greet, isShown, panelOf, serve, until } from '../host/stage.ts';
@@ -108,7 +108,7 @@ test("its methods are the element's, and what they refused they refuse in the sa
 	}
 });
 
-test('the window hears what happens, with the details of the described product', async () => {
+test('the window hears what happens, with the details of Chatwoot', async () => {
 	const { element } = await start();
 	const events = heard('chatwoot:on-message', 'chatwoot:on-start-conversation', 'chatwoot:postback', 'chatwoot:error');
 	element.loading = 'eager';

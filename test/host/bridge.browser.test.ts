@@ -56,6 +56,23 @@ test('greeted, the host tells how the page wants the widget, where it is, and wh
 	await assert.rejects(second, /refused/);
 });
 
+test('a frame that cannot go on is replaced by one that goes on where it was, and the focus waits for that in the panel', async () => {
+	serve({});
+	const element = addWidget();
+	(await findLauncher(element)).click();
+	const { iframe, say } = await greet(element);
+	await until(() => element.shadowRoot?.activeElement === iframe);
+	say({ event: 'startAgain' });
+	const next = await until(() => {
+		const found = frameOf(element);
+		return found !== iframe && found;
+	});
+	assert.equal(element.shadowRoot?.activeElement, panelOf(element));
+	assert.equal(new URL(next.src).searchParams.get('resume'), '1');
+	await greet(element);
+	await until(() => element.shadowRoot?.activeElement === next);
+});
+
 test('what the frame would not understand is refused before it is sent', async () => {
 	serve({});
 	const element = addWidget();
@@ -221,6 +238,8 @@ test('language, colours and events pass through', async () => {
 	element.locale = 'pt-BR';
 	await until(() => frame.heard.some((message) => message.event === 'set-color-scheme' && message.darkMode === 'dark'));
 	await until(() => frame.heard.some((message) => message.event === 'set-locale' && message.locale === 'pt_BR'));
+	element.locale = 'zh-Hant-HK';
+	await until(() => element.shadowRoot?.querySelector('[lang=zh-TW]'));
 	frame.say({ event: 'onMessage', data: { id: 7, content: 'Hello' } });
 	frame.say({ event: 'postback', data: { payload: 'CUP' } });
 	frame.say({ event: 'error', errorType: 'SET_USER_ERROR', data: { error: 'HMAC failed' } });

@@ -1,13 +1,13 @@
-/** The element with a frame of the described product's, which the test plays by the contract (wire-contract 3.6). */
+/** The element with a frame of Chatwoot's, which the test plays by the contract (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Heard } from '#protocol/describedMessages.ts';
-import { DESCRIBED_PREFIX } from '#protocol/frameMessages.ts';
+import type { Heard } from '#protocol/chatwootMessages.ts';
+import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
 import { addWidget, findLauncher, frameOf, isShown, LOOK, panelOf, postFrom, record, serve, until } from './stage.ts';
 
 const TOKEN = `x.${btoa(JSON.stringify({ source_id: 'uuid', inbox_id: 7 }))}.y`;
 
-interface DescribedFrame {
+interface ChatwootFrame {
 	window: Window;
 	/** What the page has said, oldest first. */
 	heard: Heard[];
@@ -20,7 +20,7 @@ interface DescribedFrame {
 async function greet(
 	element: Element,
 	config: object = { authToken: TOKEN, channelConfig: {} },
-): Promise<DescribedFrame> {
+): Promise<ChatwootFrame> {
 	const iframe = await until(() => frameOf(element));
 	await until(
 		() => iframe.contentDocument?.readyState === 'complete' && iframe.contentWindow?.location.pathname === '/widget',
@@ -30,20 +30,20 @@ async function greet(
 	const heard: Heard[] = [];
 	const targets = new Set<unknown>();
 	page.addEventListener('message', ({ data }: MessageEvent<string>) => {
-		if (data.startsWith(DESCRIBED_PREFIX)) heard.push(JSON.parse(data.slice(DESCRIBED_PREFIX.length)) as Heard);
+		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard);
 	});
 	const post = page.postMessage.bind(page) as (data: unknown, target: string) => void;
 	page.postMessage = (data: unknown, target: unknown) => {
 		targets.add(target);
 		post(data, String(target));
 	};
-	const say = (message: object) => postFrom(page, DESCRIBED_PREFIX + JSON.stringify(message));
+	const say = (message: object) => postFrom(page, CHATWOOT_PREFIX + JSON.stringify(message));
 	say({ event: 'loaded', config });
 	await until(() => heard.some(({ event }) => event === 'toggle-close-button'));
 	return { window: page, heard, targets, say };
 }
 
-const last = (frame: DescribedFrame, event: string) => frame.heard.findLast((message) => message.event === event);
+const last = (frame: ChatwootFrame, event: string) => frame.heard.findLast((message) => message.event === event);
 
 test('it hears how the page wants the chat in its own words, and nobody else hears it', async () => {
 	serve({});
@@ -168,18 +168,18 @@ test('strangers are not heard: another window, another origin, another prefix, a
 
 	const stranger = document.body.appendChild(document.createElement('iframe'));
 	assert.ok(stranger.contentWindow);
-	postFrom(stranger.contentWindow, DESCRIBED_PREFIX + dot(1));
+	postFrom(stranger.contentWindow, CHATWOOT_PREFIX + dot(1));
 	await until(() => logged.length === 1);
-	const forged = { data: DESCRIBED_PREFIX + dot(2), source: frame.window, origin: 'https://evil.example' };
+	const forged = { data: CHATWOOT_PREFIX + dot(2), source: frame.window, origin: 'https://evil.example' };
 	window.dispatchEvent(new MessageEvent('message', forged));
 	await until(() => logged.length === 2);
 	postFrom(frame.window, `another-widget:${dot(3)}`);
-	postFrom(frame.window, DESCRIBED_PREFIX + dot('4'));
+	postFrom(frame.window, CHATWOOT_PREFIX + dot('4'));
 	await until(() => logged.length === 3);
 	// Words of ours alone, of nobody, and no JSON.
 	frame.say({ event: 'settled', requestId: '1' });
 	frame.say({ event: 'onBubbleToggle', isOpen: true });
-	postFrom(frame.window, `${DESCRIBED_PREFIX}{`);
+	postFrom(frame.window, `${CHATWOOT_PREFIX}{`);
 	await until(() => logged.length === 6);
 	console.debug = debug;
 	stranger.remove();
@@ -188,7 +188,7 @@ test('strangers are not heard: another window, another origin, another prefix, a
 	assert.match(logged[5] ?? '', /another shape/);
 	assert.deepEqual(events, []);
 
-	postFrom(frame.window, DESCRIBED_PREFIX + dot(5));
+	postFrom(frame.window, CHATWOOT_PREFIX + dot(5));
 	await until(() => events.length === 1);
 });
 

@@ -1,9 +1,9 @@
-/** Who the visitor is, and what the page remembers of that (wire-contract 3.5, 3.7). */
+/** Who the visitor is, and what the page remembers of that (docs/wire.md, Cookies and storage and Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
-import { loadFrameLink } from '../../src/host/frame.ts';
-import { fingerprint } from '../../src/host/userPrint.ts';
+import { loadFrameLink } from '../../src/host/core/frame.ts';
+import { fingerprint } from '../../src/host/onDemand/userPrint.ts';
 import {
 	addWidget,
 	asked,
@@ -56,7 +56,7 @@ async function turnPage(element: LiveChatWidget, attributes: Record<string, stri
 	return addWidget(attributes);
 }
 
-test('the fingerprint is that of the described product, and other facts count too', () => {
+test('the fingerprint is that of Chatwoot, and other facts count too', () => {
 	assert.equal(fingerprint('42', ADA), 'c1713d990a90f07b7c4b5b1ed9f6f2ff');
 	const prints = [
 		{},
@@ -251,7 +251,7 @@ test('a frame that starts while a user is being told is told so, and shows nothi
 	assert.ok(config?.event === 'config-set' && config.awaitsUser);
 });
 
-test('the token is kept for a year under the name that the described product uses', async () => {
+test('the token is kept for a year under the name that Chatwoot uses', async () => {
 	serve({});
 	await greet(addWidget({ loading: 'eager' }), { authToken: tokenOf(1) });
 	assert.equal(decodeURIComponent(cookie('cw_conversation') ?? ''), tokenOf(1));

@@ -199,7 +199,7 @@ test('an article opens the panel once the frame has it, and one that is refused 
 	await until(() => panelOf(element)?.dataset['mode'] === 'open');
 });
 
-test('a frame of the described product opens, closes and takes out the chat by its own words', async () => {
+test('a frame of Chatwoot opens, closes and takes out the chat by its own words', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -249,4 +249,22 @@ test('what happens in the chat reaches the page', async () => {
 		],
 	);
 	assert.ok(events.every(({ target }) => target === element));
+});
+
+test('getState answers at once, loads nothing, and follows what the chat says', async () => {
+	serve({});
+	const element = addWidget();
+	await findLauncher(element);
+	assert.deepEqual(await element.getState(), { isOpen: false, unreadCount: 0, connection: 'idle' });
+	assert.equal(panelOf(element), null);
+	const opened = element.open();
+	const frame = await greet(element);
+	await opened;
+	const events = record('connection');
+	frame.say({ event: 'handleNotificationDot', unreadMessageCount: 2 });
+	frame.say({ event: 'connectionChanged', state: 'connected' });
+	await until(() => events.length === 1);
+	assert.deepEqual(await element.getState(), { isOpen: true, unreadCount: 2, connection: 'connected' });
+	await element.close();
+	assert.equal((await element.getState()).isOpen, false);
 });

@@ -80,7 +80,8 @@ test('unless told otherwise it is above what pages stack, whatever the page rese
 	document.documentElement.dir = 'rtl';
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	assert.ok(launcher.closest(':popover-open'));
+	// From the next drawing on.
+	await until(() => launcher.closest(':popover-open'));
 	assert.equal(getComputedStyle(launcher).right, '20px');
 	const opened = element.open();
 	await greet(element);

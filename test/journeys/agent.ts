@@ -53,7 +53,7 @@ export class Agent {
 		);
 	}
 
-	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what `script-src` lists. */
+	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what their policy allows. */
 	async embedCodes(): Promise<string[]> {
 		await this.press('Embed');
 		await this.page.waitForSelector('dialog section pre');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Frame } from 'puppeteer-core';
-import { ROOT } from '../../src/build/root.ts';
+import { programFile } from '../support/programs.ts';
 import { Sitting } from './sitting.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText, until } from './waiting.ts';
@@ -101,7 +101,7 @@ describe('a conversation of more than text', () => {
 
 	test('the visitor ends, rates and comments; the page that mails link to shows it and may change it', async () => {
 		await press(frame, 'End Conversation');
-		await seeText(frame, 'This conversation has ended. Write again to continue it.');
+		await seeText(frame, 'This conversation has ended. Send another message to continue it.');
 		await rate(frame, 'good');
 		await seeText(frame, 'Thank you for submitting the rating');
 		await visitor.reload();
@@ -138,7 +138,7 @@ describe('a conversation of more than text', () => {
 		);
 		sitting.letDaysPass(1);
 		await rate(page, 'poor');
-		await seeText(page, 'You cannot update the CSAT survey after 14 days');
+		await seeText(page, 'The rating can no longer be changed after 14 days');
 		await page.goto(address);
 		await see(
 			page,
@@ -198,7 +198,7 @@ describe('a conversation of more than text', () => {
 
 	/** As the operator does it. */
 	function setChannel(...options: string[]) {
-		const args = [join(ROOT, 'src/server/admin.ts'), 'set-channel', '--channel', 'demo', ...options];
+		const args = [programFile('src/server/admin/admin.ts'), 'set-channel', '--channel', 'demo', ...options];
 		return run(process.execPath, args, { env: { ...process.env, DATA_DIR: sitting.dataDir } });
 	}
 

@@ -51,7 +51,8 @@ for (const site of SITES) {
 				await until('the message read', () =>
 					sitting.front.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
 				);
-				await until('a connection', () => sitting.front.sockets === 1);
+				// A socket that is open need not have joined yet: what is written before is read, and not told.
+				await see(visitor.page, 'the connection told', () => window.isConnected);
 				await sitting.team.write(conversation, { content: 'Written afterwards' });
 				await see(visitor.page, 'the answer told', () => window.answers.includes('Written afterwards'));
 				// The driver has lost sight of the frame, but the visitor has not.
@@ -68,6 +69,9 @@ for (const site of SITES) {
 /** Keeps what the page is told of the team's answers. */
 function noteAnswers(): void {
 	window.answers = [];
+	document.addEventListener('live-chat-widget:connection', ({ detail }) => {
+		window.isConnected = detail.state === 'connected';
+	});
 	document.addEventListener('live-chat-widget:agent-message', ({ detail }) => {
 		window.answers.push(String(detail.content));
 	});
@@ -104,5 +108,7 @@ async function leaveAndComeBack(
 declare global {
 	interface Window {
 		answers: string[];
+		/** As the chat tells the page. */
+		isConnected?: boolean;
 	}
 }

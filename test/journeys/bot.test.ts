@@ -64,7 +64,7 @@ describe('the sample bot', () => {
 	});
 
 	function admin(...args: string[]) {
-		return run(process.execPath, ['src/server/admin.ts', ...args], {
+		return run(process.execPath, ['src/server/admin/admin.ts', ...args], {
 			cwd: ROOT,
 			env: { ...process.env, DATA_DIR: sitting.dataDir },
 		});

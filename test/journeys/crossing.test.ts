@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Sitting } from './sitting.ts';
-import { press, see, seeNoText, seeText } from './waiting.ts';
+import { press, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
 describe('messages that cross each other', () => {
 	let sitting: Sitting;
@@ -24,6 +24,23 @@ describe('messages that cross each other', () => {
 		);
 		await visitor.seeAllSent();
 		assert.equal(sitting.countMessages('Hello?'), 2);
+	});
+
+	test('what one of two tabs sends is stored once, and both show it once and in order', async () => {
+		const visitor = await sitting.visitor();
+		const frame = await visitor.openConversation();
+		await visitor.write('First');
+		await visitor.seeAllSent();
+		const other = await visitor.secondTab();
+		const otherFrame = await other.openConversation();
+		await seeText(otherFrame, 'First');
+		await other.write('Second');
+		await visitor.page.bringToFront();
+		await visitor.write('Third');
+		await visitor.seeAllSent();
+		await seeOnceInOrder(frame, ['First', 'Second', 'Third']);
+		await seeOnceInOrder(otherFrame, ['First', 'Second', 'Third']);
+		assert.equal(sitting.countMessages('Second') + sitting.countMessages('Third'), 2);
 	});
 
 	test('what is answered in another tab, or taken back, while a tab hears nothing, it shows when it hears again', async () => {

@@ -1,5 +1,5 @@
 /**
- * Opening the chat in the dark (specification section 5, "colour scheme"): what a visitor's eyes meet. Chromium hands out every
+ * Opening the chat in the dark: what a visitor's eyes meet. Chromium hands out every
  * frame that it draws. Firefox does not, and a screenshot now and then may miss a flash; so the server also stops at each step of
  * loading, where whatever flashes stays.
  */

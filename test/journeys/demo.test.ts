@@ -43,12 +43,17 @@ describe('the demo', () => {
 			const script = tag?.previousElementSibling;
 			return {
 				shown: document.querySelector('pre')?.textContent ?? '',
-				used: [script?.getAttribute('src') ?? '', tag?.getAttribute('website-token') ?? ''],
+				used: [
+					script?.getAttribute('src') ?? '',
+					tag?.getAttribute('website-token') ?? '',
+					tag?.getAttribute('dark-mode') ?? '',
+				],
 			};
 		});
-		assert.equal(shown.trim().split('\n').length, 5);
+		assert.equal(shown.trim().split('\n').length, 6);
 		assert.match(shown, new RegExp(`<script type="module" src="${used[0]}"></script>`));
 		assert.match(shown, new RegExp(`website-token="${used[1]}"`));
+		assert.match(shown, new RegExp(`dark-mode="${used[2]}"`));
 	});
 
 	test('nothing on the demo page, in the chat or at the desk breaks a rule that axe knows', async () => {

@@ -26,7 +26,19 @@ async function visit(name: string): Promise<{ visitor: Visitor; complaints: stri
 	return { visitor, complaints };
 }
 
-for (const name of ['identity', 'campaigns', 'launcher', 'inline', 'dark', 'rtl', 'strict', 'several']) {
+for (const name of [
+	'identity',
+	'prechat',
+	'rating',
+	'hours',
+	'campaigns',
+	'launcher',
+	'inline',
+	'dark',
+	'rtl',
+	'strict',
+	'several',
+]) {
 	test(`the page ${name} shows the source of its tag, links the others, and nothing in it complains`, async () => {
 		const { visitor, complaints } = await visit(name);
 		await visitor.page.waitForSelector('pre[aria-label^="Source"]');
@@ -37,7 +49,7 @@ for (const name of ['identity', 'campaigns', 'launcher', 'inline', 'dark', 'rtl'
 			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
-		assert.equal(facts.links, 10);
+		assert.equal(facts.links, 13);
 		assert.equal(new URL(facts.current ?? '', sitting.front.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),

@@ -65,9 +65,11 @@ for (const site of SITES) {
 			await visitor.launcherName();
 			sitting.front.fail(requestOf('src/widget/app/view.tsx'), 503);
 			await visitor.pressLauncher();
-			await seeText(await visitor.frame(), 'The chat could not be loaded.');
+			const failed = await visitor.frame();
+			await seeText(failed, 'The chat could not be loaded.');
 			sitting.front.restore();
-			await press(await visitor.frame(), 'Try again');
+			await press(failed, 'Try again');
+			await until('another frame', () => failed.detached);
 			await press(await visitor.frame(), 'Start Conversation');
 			await visitor.write('Now it is there');
 			await visitor.seeAllSent();
@@ -84,7 +86,30 @@ for (const site of SITES) {
 			await see(frame, 'the notice once more', () => document.querySelector('[role=alert]:not([data-read])'));
 			sitting.front.restore();
 			await press(frame, 'Try again');
+			await until('another frame', () => frame.detached);
 			await press(await visitor.frame(), 'Start Conversation');
+		});
+
+		test('a network that is lost again after it answered leaves the focus in the panel, which offers to try again', async () => {
+			const visitor = await sitting.newcomer();
+			await visitor.page.goto(sitting.pageUrl);
+			await visitor.launcherName();
+			sitting.front.fail(requestOf('src/widget/app/view.tsx'), 503);
+			await visitor.pressLauncher();
+			const frame = await visitor.frame();
+			await seeText(frame, 'The chat could not be loaded.');
+			sitting.front.restore();
+			sitting.front.fail(/^GET \/widget\?/, 'cut');
+			await frame.$eval('[role=alert] button', (button) => (button as HTMLElement).focus());
+			await press(frame, 'Try again');
+			await visitor.seeInPanel(UNREACHABLE);
+			assert.equal(await visitor.page.evaluate(() => document.activeElement?.localName), 'live-chat-widget');
+			sitting.front.restore();
+			await visitor.pressInPanel('Try again');
+			await press(await visitor.frame(), 'Start Conversation');
+			assert.equal(await visitor.page.evaluate(() => document.activeElement?.localName), 'live-chat-widget');
+			await visitor.write('Now it is there');
+			await visitor.seeAllSent();
 		});
 
 		test('a style sheet that does not load is loaded when the chat is opened the next time', async () => {
@@ -101,6 +126,17 @@ for (const site of SITES) {
 				links.map(({ sheet }) => (sheet?.disabled ? 0 : sheet?.cssRules.length)),
 			);
 			assert.ok(rules.length > 0 && rules.every(Boolean));
+		});
+
+		test('the focus stays in the chat while what did not load is loaded again', async () => {
+			const visitor = await sitting.visitor();
+			const frame = await visitor.openConversation();
+			sitting.front.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 503);
+			await press(frame, 'Record a voice message');
+			await seeText(frame, 'This could not be loaded.');
+			await frame.$eval('[role=alert] button', (button) => (button as HTMLElement).focus());
+			await press(frame, 'Try again');
+			await see(frame, 'the focus in the view', () => document.activeElement?.localName === 'main');
 		});
 
 		test('a recorder that does not come can be done without', async () => {

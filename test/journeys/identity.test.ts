@@ -93,7 +93,7 @@ describe('who the page says the visitor is', () => {
 		assert.equal(sitting.count('contacts'), 2);
 	});
 
-	test('a page of the described product changes one address, and all of it works', async () => {
+	test('a page of Chatwoot changes one address, and all of it works', async () => {
 		const { origin } = sitting.front;
 		const page = await startHostPage({
 			embed: `<script>

@@ -56,7 +56,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 			await agent.open('Is anybody there?');
 			sitting.front.cut();
-			await seeText(agent.page, 'Connection lost. Trying again…');
+			await seeText(agent.page, 'Connection lost. Reconnecting…');
 			for (const text of ['Hello?', 'Hello again?']) await visitor.write(text);
 			await visitor.seeAllSent();
 			sitting.front.restore();

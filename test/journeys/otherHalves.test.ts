@@ -1,28 +1,28 @@
-/** Each of our halves with the described product's other one, which a stand-in plays. */
+/** Each of our halves with Chatwoot's other one, which a stand-in plays. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { describedHostEmbed, startDescribedServer, type DescribedServer } from '../support/describedHalves.ts';
+import { chatwootHostEmbed, startChatwootServer, type ChatwootServer } from '../support/chatwootHalves.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { Sitting } from './sitting.ts';
 import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 let sitting: Sitting;
-let described: DescribedServer;
+let chatwoot: ChatwootServer;
 /** A site with that product's script and our server, and one with our tag and that product's server. */
 let theirScript: HostPage;
 let ourTag: HostPage;
 
 before(async () => {
-	[sitting, described] = await Promise.all([Sitting.start(), startDescribedServer()]);
-	theirScript = await startHostPage({ embed: describedHostEmbed(sitting.front.origin) });
+	[sitting, chatwoot] = await Promise.all([Sitting.start(), startChatwootServer()]);
+	theirScript = await startHostPage({ embed: chatwootHostEmbed(sitting.front.origin) });
 	ourTag = await startHostPage({
 		embed: `<script type="module" src="${sitting.front.origin}/live-chat-widget.js"></script>
-<live-chat-widget website-token="demo" base-url="${described.origin}"></live-chat-widget>`,
+<live-chat-widget website-token="demo" base-url="${chatwoot.origin}"></live-chat-widget>`,
 	});
 });
 afterEach(() => sitting.clear());
 after(async () => {
-	await Promise.all([theirScript.stop(), ourTag.stop(), described.stop()]);
+	await Promise.all([theirScript.stop(), ourTag.stop(), chatwoot.stop()]);
 	await sitting.stop();
 });
 

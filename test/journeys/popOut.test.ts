@@ -1,4 +1,4 @@
-/** The chat in a window of its own (specification section 2; wire-contract 3.9). */
+/** The chat in a window of its own (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';

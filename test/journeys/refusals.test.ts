@@ -19,6 +19,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const LATER = 30;
 
 const NOT_SENT = "Couldn't send, try again";
+const HELD_BACK = 'Too many messages at once. This one will be sent shortly.';
 const ERROR = 'There was an error, please try again';
 const OUT_OF_TOUCH = 'Connection lost. Reconnecting…';
 
@@ -41,7 +42,7 @@ interface Call {
 	act: (scene: Scene) => Promise<unknown>;
 	/** What is said when it failed. */
 	says: string;
-	/** Without an answer nothing is said: it stays on its way, and is sent again by itself until it arrives. */
+	/** Without an answer nothing is said, and after 429 that it waits: it is sent again by itself until it arrives. */
 	isPatient?: boolean;
 	/** After the server is back; undefined where that is enough. */
 	again?: (scene: Scene) => Promise<unknown>;
@@ -252,10 +253,11 @@ async function endure(sitting: Sitting, call: Call, failure: Failure): Promise<v
 	sitting.front.fail(pattern, failure);
 	await act(scene);
 	const isWaiting = isPatient && failure === 'no answer';
+	const isHeldBack = isPatient && failure === 429;
 	if (isWaiting) await seeTwoAttempts(sitting.front.exchanges, earlier, pattern);
-	else await seeText(scene.frame, says);
+	else await seeText(scene.frame, isHeldBack ? HELD_BACK : says);
 	sitting.front.restore();
-	if (!isWaiting) await again?.(scene);
+	if (!isWaiting && !isHeldBack) await again?.(scene);
 	await works(scene);
 }
 

@@ -70,7 +70,7 @@ const global = (product: string) =>
 const WAYS: [name: string, script: string, embed: (product: string) => string][] = [
 	['Turbo', TURBO, (product) => tag(product, '')],
 	['Turbo, which keeps the tag', TURBO, (product) => tag(product, 'id="chat" data-turbo-permanent')],
-	["Turbo, and the described product's script", TURBO, global],
+	["Turbo, and Chatwoot's script", TURBO, global],
 	['an exchange of bodies', ASTRO, (product) => tag(product, '')],
 	[
 		'an exchange of bodies that keeps the tag',

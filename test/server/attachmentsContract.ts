@@ -1,4 +1,4 @@
-/** Files and other things on messages, from the sender's hand to everybody's list (wire-contract 1.11, 1.15, B.3). */
+/** Files and other things on messages, from the sender's hand to everybody's list (docs/wire.md, Messages and Attachments). */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -265,6 +265,13 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			}
 			assert.doesNotMatch(JSON.stringify(updated), /Oops/);
 			assert.equal((await fetchFile(sent.attachments?.[0])).status, 404);
+			await stage.changeChannel({ inbox: { locale: 'de' } });
+			const { body: another } = await sendAsAgent(displayId, [picture()]);
+			const german = await stage.agent.call<Message>(`conversations/${displayId}/messages/${another.id}`, {
+				method: 'DELETE',
+			});
+			assert.equal(german.body.content, 'Diese Nachricht wurde gelöscht');
+			await stage.changeChannel({ inbox: { locale: 'en' } });
 			const foreign = await beginConversation(await createVisitor(stage.server.origin));
 			const elsewhere = await stage.agent.call(`conversations/${foreign}/messages/${sent.id}`, { method: 'DELETE' });
 			assert.equal(elsewhere.status, 404);

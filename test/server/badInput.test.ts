@@ -28,7 +28,7 @@ describe('bad input', () => {
 		['content that is a list', 'messages', { body: { message: { content: ['x'] } } }, 'content'],
 		['no message', 'messages', { body: {} }, 'message'],
 		['a message that is text', 'messages', { body: { message: 'x' } }, 'message'],
-		['a body that is a list', 'messages', { body: [] }, 'message'],
+		['a body that is a list', 'messages', { body: [] }, 'body'],
 		['a body that is null', 'messages', { body: 'null' }, 'message'],
 		['over-long content', 'messages', { body: { message: { content: TOO_LONG } } }, 'content'],
 		['over-long first content', 'conversations', { body: { message: { content: TOO_LONG } } }, 'content'],
@@ -50,8 +50,6 @@ describe('bad input', () => {
 		['a page after a fraction', 'messages?after=1.5', {}, 'after'],
 		['a page after a negative id', 'messages?after=-1', {}, 'after'],
 		['a page after what no database can count', 'messages?after=99999999999999999999', {}, 'after'],
-		['a message id that is text', 'messages/abc', { method: 'PATCH', body: {} }, 'id'],
-		['a message id beyond all ids', 'messages/99999999999999999999', { method: 'PATCH', body: {} }, 'id'],
 		['no typing status', 'conversations/toggle_typing', { body: {} }, 'typing_status'],
 		['an unknown typing status', 'conversations/toggle_typing', { body: { typing_status: 'maybe' } }, 'typing_status'],
 		['an unknown event', 'events', { body: { name: 'other', event_info: {} } }, 'name'],
@@ -98,9 +96,6 @@ describe('bad input', () => {
 
 	const AGENT: readonly (readonly [what: string, path: string, call: Call, attribute: string])[] = [
 		['an unknown status to list', 'conversations?status=odd', {}, 'status'],
-		['a page that is text', 'conversations?page=x', {}, 'page'],
-		['a display id that is text', 'conversations/x', {}, 'id'],
-		['a display id beyond all ids', 'conversations/99999999999999999999', {}, 'id'],
 		['content that is an object', 'conversations/1/messages', { body: { content: {} } }, 'content'],
 		['privacy that is text', 'conversations/1/messages', { body: { content: 'x', private: 'no' } }, 'private'],
 		[
@@ -116,7 +111,6 @@ describe('bad input', () => {
 			{ body: { content_attributes: 7 } },
 			'content_attributes',
 		],
-		['a message to delete that is text', 'conversations/1/messages/x', { method: 'DELETE' }, 'message_id'],
 		['an unknown status to set', 'conversations/1/toggle_status', { body: { status: 'gone' } }, 'status'],
 		['a snooze until text', 'conversations/1/toggle_status', { body: { snoozed_until: 'x' } }, 'snoozed_until'],
 		[
@@ -134,6 +128,18 @@ describe('bad input', () => {
 			assert.ok(answer.body.attributes.includes(attribute), JSON.stringify(answer.body));
 		});
 	}
+
+	test('ids that no record can have are not found', async () => {
+		for (const id of ['abc', '99999999999999999999']) {
+			for (const answer of [
+				await visitor.call(`messages/${id}`, { method: 'PATCH', body: {} }),
+				await agent.call(`conversations/${id}`),
+				await agent.call(`conversations/1/messages/${id}`, { method: 'DELETE' }),
+			]) {
+				assert.deepEqual([answer.status, answer.body], [404, { error: 'Resource could not be found' }]);
+			}
+		}
+	});
 
 	test('malformed bodies are refused', async () => {
 		for (const body of ['{', '{"message":', 'hello', '{"__proto__":{"a":1}}']) {

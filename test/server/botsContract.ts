@@ -1,19 +1,25 @@
-/** Bots: what their token opens, and what becomes of conversations while one answers first (application-api A0, A4, A5, C6). */
+/** Bots: what their token opens, and what becomes of conversations while one answers first (docs/application-api.md, Refusals and Messages). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { Receiver } from './receiver.ts';
 
 export function describeBots(database: string, prepare: Prepare): void {
 	describe(`bots on ${database}`, () => {
 		let stage: ConversationServer;
 		let bot: Agent;
+		let receiver: Receiver;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			bot = createAgent(stage.server.origin, await stage.addBot('Kiln'));
+			receiver = await new Receiver().start();
+			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			bot = createAgent(stage.server.origin, await stage.addBot('Kiln', receiver.url));
 		});
-		after(() => stage.stop());
+		after(async () => {
+			receiver.stop();
+			await stage.stop();
+		});
 
 		const setStatus = (by: Agent, displayId: number, status: string) =>
 			by.call(`conversations/${displayId}/toggle_status`, { body: { status } });
@@ -72,13 +78,29 @@ export function describeBots(database: string, prepare: Prepare): void {
 			assert.deepEqual([profile.status, profile.body], [401, refused]);
 		});
 
-		test('without an inbox of the account it is refused', async () => {
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+		test('a bot without an address takes no conversation', async () => {
+			await stage.query('update agent_bots set outgoing_url = null');
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			assert.equal(await statusOf(displayId), 'open');
+			await setStatus(stage.agent, displayId, 'resolved');
+			await visitor.write('Again');
+			assert.equal(await statusOf(displayId), 'open');
+			await stage.query(`update agent_bots set outgoing_url = '${receiver.url}'`);
+			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'pending');
+		});
+
+		test('without an inbox of the account it is refused, and what waits for it opens when the visitor goes on', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			assert.equal(await statusOf(displayId), 'pending');
 			const inboxes = await stage.query('select agent_bot_id from inboxes where id = 1');
 			await stage.changeChannel({ inbox: { agent_bot_id: null } });
 			const answer = await bot.call(`conversations/${displayId}/messages`, { body: { content: 'Hello?' } });
 			assert.deepEqual([answer.status, answer.body], [401, { error: 'Bot is not authorized to access this account' }]);
 			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'open');
+			await visitor.write('Is anybody there?');
+			assert.equal(await statusOf(displayId), 'open');
 			await stage.changeChannel({ inbox: { agent_bot_id: Number(inboxes[0]?.['agent_bot_id']) } });
 			const elsewhere = await call(stage.server.origin, '/api/v1/accounts/999/conversations/1/messages', {
 				headers: { api_access_token: bot.token },

@@ -1,4 +1,4 @@
-/** Who is told what over `/cable` (wire-contract 2, application-api A8): one suite, both protocols. */
+/** Who is told what over `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite, both protocols. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, describe, test } from 'node:test';

@@ -15,8 +15,8 @@ export interface Listener {
 	close(): void;
 }
 
-/** Rejects when the server refuses. */
-export type Connect = (origin: string, auth: CableAuth) => Promise<Listener>;
+/** Rejects when the server refuses. `onEnd` hears of the end of the connection. */
+export type Connect = (origin: string, auth: CableAuth, onEnd?: () => void) => Promise<Listener>;
 
 /** Collects events, and wakes whoever waits for one. */
 function createInbox() {
@@ -47,7 +47,7 @@ function createInbox() {
 	};
 }
 
-export const connectSocketIo: Connect = (origin, auth) => {
+export const connectSocketIo: Connect = (origin, auth, onEnd = () => {}) => {
 	const inbox = createInbox();
 	const socket = io(origin, { path: CABLE_PATH, auth, transports: ['websocket'], forceNew: true, reconnection: false });
 	socket.onAny((event: string, data: unknown) => inbox.push(event, data));
@@ -56,14 +56,15 @@ export const connectSocketIo: Connect = (origin, auth) => {
 			socket.close();
 			reject(error);
 		});
-		socket.on('connect', () =>
+		socket.on('connect', () => {
+			socket.on('disconnect', onEnd);
 			resolve({
 				received: inbox.received,
 				next: inbox.next,
 				updatePresence: () => socket.emit('update_presence'),
 				close: () => socket.close(),
-			}),
-		);
+			});
+		});
 	});
 };
 
@@ -73,7 +74,7 @@ interface Frame {
 	message?: { event: string; data: unknown };
 }
 
-export const connectActionCable: Connect = (origin, auth) => {
+export const connectActionCable: Connect = (origin, auth, onEnd = () => {}) => {
 	const inbox = createInbox();
 	const identifier = JSON.stringify({ channel: 'RoomChannel', ...auth });
 	const socket = new WebSocket(new URL(CABLE_PATH, origin.replace('http', 'ws')), [
@@ -92,6 +93,7 @@ export const connectActionCable: Connect = (origin, auth) => {
 			}
 			if (frame.message && frame.identifier === identifier) inbox.push(frame.message.event, frame.message.data);
 			if (frame.type !== 'confirm_subscription' || frame.identifier !== identifier) return;
+			socket.on('close', onEnd);
 			resolve({
 				received: inbox.received,
 				next: inbox.next,

@@ -1,4 +1,4 @@
-/** What a website says by itself, and what accepting it begins (wire-contract 1.3, 1.4). */
+/** What a website says by itself, and what accepting it begins (docs/wire.md, Events and campaigns). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
@@ -92,7 +92,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 
 		test('accepting one begins a conversation, tagged with it, by a message of its sender', async () => {
 			const id = await addCampaign(where, PRICING);
-			await addBot(where, 'Otto');
+			await addBot(where, 'Otto', 'http://127.0.0.1:1/');
 			const visitor = await createVisitor(stage.server.origin);
 			const [listener, desk] = await Promise.all([
 				connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
@@ -181,13 +181,12 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			const visitor = await createVisitor(stage.server.origin);
 			const id = await addCampaign(where, PRICING);
 			const WRONG: readonly (readonly [campaignId: unknown, more: object, attribute: string])[] = [
-				[undefined, {}, 'campaign_id'],
 				['three', {}, 'campaign_id'],
 				[1.5, {}, 'campaign_id'],
 				[1e30, {}, 'campaign_id'],
 				[id, { custom_attributes: 'x' }, 'custom_attributes'],
 				[id, { custom_attributes: { plan: 'p'.repeat(1_501) } }, 'custom_attributes'],
-				[id, { initiated_at: null }, 'initiated_at'],
+				[id, { initiated_at: 'now' }, 'initiated_at'],
 			];
 			for (const [campaignId, more, attribute] of WRONG) {
 				const { status, body } = await accept(visitor, campaignId, more);

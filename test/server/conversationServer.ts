@@ -15,7 +15,7 @@ export interface ConversationServer extends Pick<Services, 'query'> {
 	/** Of its store. */
 	where: Parameters<typeof changeChannel>[0];
 	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void>;
-	addBot(name: string, outgoingUrl?: string): Promise<string>;
+	addBot(name: string, outgoingUrl: string | undefined): Promise<string>;
 	/** What the first demo agent hears. */
 	listenAsAgent(): Promise<Listener>;
 	stop(): Promise<void>;

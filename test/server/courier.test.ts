@@ -35,6 +35,7 @@ test('what becomes due while the next look is being planned waits for no further
 		receiver_id: 1,
 		queue: 'webhook 1 conversation 1',
 		conversation_id: null,
+		contact_inbox_id: null,
 		event: 'message_created',
 		payload: '{}',
 		attempts: 0,

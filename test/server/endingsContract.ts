@@ -1,4 +1,4 @@
-/** How a conversation ends, goes on, is rated and taken along (wire-contract 1.9, 1.11 "Reopen", 1.18, 6.7). */
+/** How a conversation ends, goes on, is rated and taken along (docs/wire.md, Conversations and Messages). */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,11 +40,36 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.conversation()).status, 'resolved');
 			const activity = (await stage.agent.messages(displayId)).at(-1);
 			assert.deepEqual([activity?.message_type, activity?.content], [2, 'Conversation was resolved by Ada lee']);
+			assert.deepEqual(activity?.content_attributes, { activity: { code: 'ended', name: 'Ada lee' } });
 			assert.equal((await visitor.messages()).length, 1);
 			assert.equal((await end(visitor)).status, 200);
 			assert.equal((await stage.agent.messages(displayId)).length, 2);
 			assert.equal((await visitor.conversation()).status, 'resolved');
 			listener.close();
+		});
+
+		test('what happened is told in the language of the channel, and as a code for readers in another', async () => {
+			await stage.changeChannel({ inbox: { locale: 'de' } });
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const toggle = (status: string) =>
+				stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+			for (const status of ['snoozed', 'pending', 'resolved', 'open']) await toggle(status);
+			const { name } = await stage.agent.profile();
+			const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+			assert.deepEqual(
+				activities.map(({ content }) => content),
+				[
+					`${name} hat die Unterhaltung zurückgestellt`,
+					`${name} hat die Unterhaltung als wartend markiert`,
+					`${name} hat die Unterhaltung als abgeschlossen markiert`,
+					`${name} hat die Unterhaltung wieder geöffnet`,
+				],
+			);
+			assert.deepEqual(
+				activities.map(({ content_attributes }) => content_attributes['activity']),
+				['snoozed', 'pending', 'resolved', 'reopened'].map((code) => ({ code, name })),
+			);
+			await stage.changeChannel({ inbox: { locale: 'en' } });
 		});
 
 		test('without a conversation there is nothing to end; where the channel forbids it, it is forbidden', async () => {
@@ -147,12 +172,13 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal(mailTo('eve@elsewhere.example'), undefined);
 		});
 
-		test('without an address the transcript goes nowhere; without a conversation there is none', async (t: TestContext) => {
+		test('without an address, or a conversation, the transcript goes nowhere', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
-			assert.equal((await visitor.call('conversations/transcript', { method: 'POST' })).status, 404);
-			await beginConversation(visitor);
 			const before = mails().length;
 			const ask = () => visitor.call('conversations/transcript', { method: 'POST' });
+			const early = await ask();
+			assert.deepEqual([early.status, early.body], [200, '']);
+			await beginConversation(visitor);
 			assert.equal((await ask()).status, 200);
 			// The next one has an address, and comes alone.
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'late@shop.example' } });

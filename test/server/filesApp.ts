@@ -7,11 +7,11 @@ import type { TestContext } from 'node:test';
 import multipart from '@fastify/multipart';
 import Database from 'better-sqlite3';
 import fastify from 'fastify';
-import type { Blobs } from '../../src/server/files/blobs.ts';
-import { fileRoutes } from '../../src/server/files/fileRoutes.ts';
+import type { Blobs } from '../../src/server/store/blobRow.ts';
+import { fileRoutes } from '../../src/server/http/files/fileRoutes.ts';
 import { createFiles, type Files } from '../../src/server/files/files.ts';
-import { presentFileAttachment } from '../../src/server/files/presentFile.ts';
-import { readForm } from '../../src/server/files/readForm.ts';
+import { presentFileAttachment } from '../../src/server/present/file.ts';
+import { readForm } from '../../src/server/http/readForm.ts';
 import { answerErrors } from '../../src/server/http/errors.ts';
 import { openStore } from '../../src/server/store/store.ts';
 
@@ -41,7 +41,13 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'live-chat-files-'));
 	const store = await openStore({ dataDir });
 	const rows = new Database(join(dataDir, 'live-chat.sqlite'));
-	const files = createFiles({ blobs: store.blobs, dataDir, secretKey: 'a secret of this test', baseUrl: '' });
+	const files = createFiles({
+		blobs: store.blobs,
+		dataDir,
+		secretKey: 'a secret of this test',
+		baseUrl: '',
+		diskFloor: 0,
+	});
 	const app = fastify({ forceCloseConnections: true });
 	answerErrors(app);
 	await app.register(multipart);

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
-import type { BlobRow } from '../../src/server/files/blobs.ts';
-import { presentDirectUpload } from '../../src/server/files/presentFile.ts';
+import type { BlobRow } from '../../src/server/store/blobRow.ts';
+import { presentDirectUpload } from '../../src/server/present/file.ts';
 import { startFiles, type FilesApp } from './filesApp.ts';
 import { html, png } from './filesSamples.ts';
 
@@ -47,7 +47,7 @@ test('announces, sends and attaches a file', async (t) => {
 		'signed_id',
 		'direct_upload',
 	]);
-	await assert.rejects(app.files.findAttachable(upload.signed_id), { code: 'NOT_AVAILABLE' });
+	await assert.rejects(app.files.findAttachable(upload.signed_id), { reason: { code: 'FILE_NOT_AVAILABLE' } });
 	assert.equal(await put(app, blob, png(4, 5)), 204);
 	const { width, height, content_type } = await app.files.findAttachable(upload.signed_id);
 	assert.deepEqual({ width, height, content_type }, { width: 4, height: 5, content_type: 'image/png' });
@@ -60,7 +60,9 @@ test('one message takes a file, another cannot', async (t) => {
 	await put(app, blob, png(1, 1));
 	const claims = await Promise.all([app.blobs.claim(blob.id, Date.now()), app.blobs.claim(blob.id, Date.now())]);
 	assert.equal(claims.filter(Boolean).length, 1);
-	await assert.rejects(app.files.findAttachable(app.files.sign('attachment', blob)), { code: 'NOT_AVAILABLE' });
+	await assert.rejects(app.files.findAttachable(app.files.sign('attachment', blob)), {
+		reason: { code: 'FILE_NOT_AVAILABLE' },
+	});
 });
 
 test('refuses what was not announced, and takes the right bytes afterwards', async (t) => {
@@ -113,9 +115,11 @@ test('refuses an announcement that could not be kept', async (t) => {
 	const { files } = await startFiles(t);
 	const announcement = { name: 'a.png', contentType: 'image/png', byteSize: FILE_SIZE_MAX, checksum: '' };
 	assert.equal((await files.announce(announcement)).byte_size, FILE_SIZE_MAX);
-	await assert.rejects(files.announce({ ...announcement, byteSize: FILE_SIZE_MAX + 1 }), { code: 'TOO_BIG' });
+	await assert.rejects(files.announce({ ...announcement, byteSize: FILE_SIZE_MAX + 1 }), {
+		reason: { code: 'FILE_TOO_BIG' },
+	});
 	await assert.rejects(files.announce({ ...announcement, contentType: 'application/x-msdownload' }), {
-		code: 'TYPE_NOT_SUPPORTED',
+		reason: { code: 'FILE_TYPE_NOT_SUPPORTED' },
 	});
 	await files.announce({ ...announcement, contentType: 'application/x-zip-compressed' });
 });

@@ -159,10 +159,10 @@ test('a channel may take fewer types', async (t) => {
 	const claim = { name: 'a.txt', contentType: 'text/plain' };
 	const rules = { types: ['image/*'], sizeMax: FILE_SIZE_MAX };
 	await assert.rejects(files.upload(Readable.from([Buffer.from('a')]), claim, rules), {
-		code: 'TYPE_NOT_SUPPORTED',
+		reason: { code: 'FILE_TYPE_NOT_SUPPORTED' },
 	});
 	const blob = await files.upload(Readable.from([Buffer.from('a')]), claim);
 	await assert.rejects(files.findAttachable(files.sign('attachment', blob), rules), {
-		code: 'TYPE_NOT_SUPPORTED',
+		reason: { code: 'FILE_TYPE_NOT_SUPPORTED' },
 	});
 });

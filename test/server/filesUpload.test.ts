@@ -58,7 +58,8 @@ for (const [kind, head, tail] of [
 	test(`a refused ${kind} is read to its end, so that the visitor learns why`, async (t) => {
 		const app = await startFiles(t);
 		const blob = await app.files.announce({ name: 'a.png', contentType: 'image/png', byteSize: 9, checksum: '' });
-		const part = (name: string) => `--b\r\nContent-Disposition: form-data; name="f"; filename="${name}"\r\n\r\n`;
+		const part = (name: string) =>
+			`--b\r\nContent-Disposition: form-data; name="attachments[]"; filename="${name}"\r\n\r\n`;
 		const program = `MZ${'\0'.repeat(100)}`;
 		const rest = `${program}\r\n${part('b.txt')}${'x'.repeat(8_000_000)}\r\n${part('c.txt')}${'x'.repeat(8_000_000)}`;
 		const body = `${kind === 'form' ? part('a.png') : ''}${rest}${tail}`;
@@ -86,7 +87,7 @@ test('removes what a visitor sent who then went away', async (t) => {
 	const head =
 		'POST /forms HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n';
 	socket.write(
-		`${head}--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${'x'.repeat(200_000)}`,
+		`${head}--b\r\nContent-Disposition: form-data; name="attachments[]"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${'x'.repeat(200_000)}`,
 	);
 	await t.waitFor(async () => assert.equal((await app.listDisk()).length, 1));
 	socket.destroy();
@@ -95,7 +96,7 @@ test('removes what a visitor sent who then went away', async (t) => {
 	assert.equal((await app.post(letters(1))).status, 200);
 });
 
-const part = '--b\r\nContent-Disposition: form-data; name="f"';
+const part = '--b\r\nContent-Disposition: form-data; name="attachments[]"';
 for (const [what, type, body] of [
 	['names no boundary', 'multipart/form-data', `${part}\r\n\r\nx\r\n--b--\r\n`],
 	['names an endless boundary', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],

@@ -1,4 +1,4 @@
-/** Every route of the tables refuses strangers, and says so as the contract has it (wire-contract 1.0, application-api A0). */
+/** Every route of the tables refuses strangers, and says so as the contract has it (docs/wire.md, Errors; docs/application-api.md, Refusals). */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { createChannel } from '../../src/server/rules/team.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
 import { connectSocketIo } from './cableClients.ts';

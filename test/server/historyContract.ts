@@ -4,7 +4,9 @@ import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { ListedConversation, Message } from '#protocol/entities.ts';
 import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
+import { addChannel } from '../support/channel.ts';
 import { createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
 export function describeHistory(database: string, prepare: Prepare): void {
@@ -89,7 +91,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			);
 			for (const other of [id, 0, 999_999, Number.MAX_SAFE_INTEGER]) {
 				const refused = await read(stranger, other);
-				// Without a body, which would say that it is the visitor who is unknown (wire-contract 1.0).
+				// Without a body, which would say that it is the visitor who is unknown (docs/wire.md, Errors).
 				assert.deepEqual([refused.status, refused.body], [404, '']);
 			}
 			assert.equal((await stranger.call('messages?conversation_id=first')).status, 422);
@@ -113,6 +115,41 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.equal((await read(work, id)).status, 200);
 			assert.deepEqual(await list(thief), []);
 			assert.equal((await read(thief, id)).status, 404);
+		});
+
+		test('a proven user hears of a conversation on the website that it is on, and not on another', async () => {
+			await addChannel(stage.where, { name: 'Elsewhere', websiteToken: 'elsewhere' });
+			const identifier = `two-websites-${database}`;
+			const prove = async (visitor: Visitor, websiteToken: string) => {
+				const rows = await stage.query(`select hmac_token from web_widgets where website_token = '${websiteToken}'`);
+				const key = String(rows[0]?.['hmac_token']);
+				const identifier_hash = createHmac('sha256', key).update(identifier).digest('hex');
+				return visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
+			};
+			const here = await arrive();
+			const there = await createVisitor(stage.server.origin, undefined, 'elsewhere');
+			const [conversationHere, conversationThere] = [await begin(here, 'Here'), await begin(there, 'There')];
+			assert.equal((await prove(here, 'demo')).status, 200);
+			assert.equal((await prove(there, 'elsewhere')).status, 200);
+			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: there.pubsubToken });
+			await stage.agent.write(conversationHere, 'For the first website');
+			await stage.agent.write(conversationThere, 'For the second website');
+			await listener.next('message.created', ({ content }) => content === 'For the second website');
+			assert.ok(!JSON.stringify(listener.received).includes('For the first website'));
+			listener.close();
+		});
+
+		test('no shared cache keeps what a visitor or the team reads', async () => {
+			const visitor = await arrive();
+			const id = await begin(visitor, 'Personal');
+			const answers = [
+				await visitor.call('messages'),
+				await visitor.call('conversations'),
+				await visitor.call('conversations/toggle_status'),
+				await stage.agent.call('conversations'),
+				await stage.agent.call(`conversations/${id}/messages`),
+			];
+			for (const { headers } of answers) assert.equal(headers.get('cache-control'), 'no-store');
 		});
 	});
 }

@@ -1,8 +1,8 @@
-/** Who a visitor is, and what claiming to be somebody else brings: nothing (wire-contract 1.6, 1.7 and its section 9). */
+/** Who a visitor is, and what claiming to be somebody else brings: nothing (docs/wire.md, Contact and Identity). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { findCurrentConversation, listOwnConversations } from '../../src/server/rules/visitor.ts';
+import { findCurrentConversation, listOwnConversations } from '../../src/server/domain/visitor.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';

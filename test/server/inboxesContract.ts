@@ -1,10 +1,12 @@
-/** The websites that a team answers, as its scripts and its desk read them (application-api B4). */
+/** The websites that a team answers, as its scripts and its desk read them (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { addChannel, addForeignChannel } from '../support/channel.ts';
-import { call, createAgent, createVisitor, type Agent } from './api.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+const STANDARD_FIELD = { field_type: 'standard', required: false, enabled: true };
 
 export function describeInboxes(database: string, prepare: Prepare): void {
 	describe(`inboxes on ${database}`, () => {
@@ -73,7 +75,14 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				selected_feature_flags: ['emoji_picker'],
 				reply_time: 'in_a_day',
 				pre_chat_form_enabled: false,
-				pre_chat_form_options: { pre_chat_message: null, pre_chat_fields: [] },
+				pre_chat_form_options: {
+					pre_chat_message: null,
+					pre_chat_fields: [
+						{ ...STANDARD_FIELD, name: 'emailAddress', type: 'email', label: 'Email Address', required: true },
+						{ ...STANDARD_FIELD, name: 'fullName', type: 'text', label: 'Full Name' },
+						{ ...STANDARD_FIELD, name: 'phoneNumber', type: 'text', label: 'Phone Number', enabled: false },
+					],
+				},
 				base_url: stage.server.origin,
 			});
 			assert.ok(facts.help_center?.slug);
@@ -106,10 +115,32 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.ok(!(await list(stage.agent)).some(({ id }) => id === foreign));
 		});
 
+		test('the counts of conversations are those of the list: of what the agent sees, by the same filters', async () => {
+			const { origin } = stage.server;
+			const [mine, resolved] = [
+				await beginConversation(await createVisitor(origin)),
+				await beginConversation(await createVisitor(origin)),
+			];
+			await beginConversation(await createVisitor(origin, undefined, 'atelier'));
+			await noor.call(`conversations/${mine}/toggle_status`, { body: { status: 'open' } });
+			await stage.agent.call(`conversations/${resolved}/toggle_status`, { body: { status: 'resolved' } });
+			const count = async (agent: Agent, query = '') => (await agent.call<object>(`conversations/meta?${query}`)).body;
+			const counts = (mine_count: number, assigned_count: number, unassigned_count: number, all_count: number) => ({
+				meta: { mine_count, assigned_count, unassigned_count, all_count },
+			});
+			assert.deepEqual(await count(noor), counts(1, 1, 0, 1));
+			assert.deepEqual(await count(stage.agent), counts(0, 1, 1, 2));
+			assert.deepEqual(await count(noor, 'status=all&assignee_type=me'), counts(1, 1, 1, 2));
+			assert.deepEqual(await count(stage.agent, `inbox_id=${await idOf('atelier')}`), counts(0, 0, 1, 1));
+			assert.deepEqual(await count(noor, `inbox_id=${await idOf('atelier')}`), counts(0, 0, 0, 0));
+			const { data } = (await noor.call<{ data: object }>('conversations')).body;
+			assert.deepEqual((data as { meta: object }).meta, ((await count(noor)) as { meta: object }).meta);
+		});
+
 		test('without a token, with a visitor’s and with a bot’s there is nothing to read', async () => {
 			const { origin } = stage.server;
 			const visitor = await createVisitor(origin);
-			const bot = await stage.addBot('Otto');
+			const bot = await stage.addBot('Otto', undefined);
 			const signIn = { errors: ['You need to sign in or sign up before continuing.'] };
 			for (const [headers, body] of [
 				[{}, signIn],
@@ -117,7 +148,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				[{ api_access_token: visitor.authToken }, { error: 'Invalid Access Token' }],
 				[{ api_access_token: bot }, { error: 'Access to this endpoint is not authorized for bots' }],
 			] as const) {
-				for (const path of ['inboxes', `inboxes/${await idOf('demo')}`]) {
+				for (const path of ['inboxes', `inboxes/${await idOf('demo')}`, 'conversations/meta']) {
 					const answer = await call(origin, `/api/v1/accounts/1/${path}`, { headers });
 					assert.deepEqual([answer.status, answer.body], [401, body]);
 				}

@@ -1,4 +1,4 @@
-/** Messages that are more than text: what the team may send, what the visitor may answer (wire-contract 1.12, 5.7; application-api A4). */
+/** Messages that are more than text: what the team may send, what the visitor may answer (docs/wire.md, Messages and Kinds of message; docs/application-api.md, Messages). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CsatSurvey, Message } from '#protocol/entities.ts';
@@ -211,7 +211,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			];
 			const before = await refusals();
 			await beginConversation(stranger);
-			// With a body it would be the visitor who is unknown (wire-contract 1.0).
+			// With a body it would be the visitor who is unknown (docs/wire.md, Errors).
 			for (const { status, body } of [...before, ...(await refusals())]) assert.deepEqual([status, body], [404, '']);
 		});
 
@@ -230,7 +230,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			await stage.query('update web_widgets set disable_branding = true');
 			assert.equal((await survey()).body.brand, undefined, 'the channel hides the brand');
 			await stage.query('update web_widgets set disable_branding = false');
-			for (const wrong of [0, 6, 4.5, '4', null]) {
+			for (const wrong of [0, 6, 4.5, '6', 'four', null]) {
 				assert.equal((await answer(visitor, asked, rate(wrong))).status, 422);
 			}
 			assert.equal((await answer(visitor, asked, rate(2))).status, 200);

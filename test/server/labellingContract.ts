@@ -1,4 +1,4 @@
-/** What the page says about its visitor's conversation, and forgetting the visitor (wire-contract 1.6, 1.9, 1.13). */
+/** What the page says about its visitor's conversation, and forgetting the visitor (docs/wire.md, Contact and Conversations). */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -92,12 +92,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.equal((await set({ order: '8', coupon: 'X' })).status, 204);
 			assert.deepEqual(await attributes(), { order: '8', coupon: 'X' });
 			const answer = await destroy('coupon');
-			assert.deepEqual(Object.keys(answer.body as object).toSorted(), [
-				'contact_last_seen_at',
-				'id',
-				'inbox_id',
-				'status',
-			]);
+			assert.equal(answer.status, 200);
 			assert.deepEqual(await attributes(), { order: '8' });
 			const refused = await set({ order: 'x'.repeat(1_501) });
 			assert.equal(refused.status, 422);

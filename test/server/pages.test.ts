@@ -8,7 +8,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
-import { createChannel } from '../../src/server/rules/team.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { call, createVisitor, type Answer } from './api.ts';
@@ -44,6 +44,20 @@ describe('pages', () => {
 		assert.deepEqual([again.status, again.body], [304, '']);
 	});
 
+	test('an installation without a picture of its own has one, and windows of the chat have an icon', async () => {
+		const { body } = await call<{ global_config: { LOGO_THUMBNAIL: string } }>(
+			server.origin,
+			'/api/v1/widget/config?website_token=demo',
+			{ method: 'POST' },
+		);
+		const logo = await fetch(body.global_config.LOGO_THUMBNAIL);
+		assert.equal(logo.headers.get('content-type'), 'image/svg+xml');
+		assert.match(await logo.text(), /^<svg /);
+		const icon = await fetch(new URL('/favicon.ico', server.origin));
+		assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/x-icon']);
+		assert.deepEqual([...new Uint8Array(await icon.arrayBuffer()).slice(0, 4)], [0, 0, 1, 0]);
+	});
+
 	test('an unknown channel is a 404 that other sites can read', async () => {
 		const look = await call(server.origin, '/widget/channel.json?website_token=unknown');
 		assert.deepEqual([look.status, look.body], [404, { error: 'Resource could not be found' }]);
@@ -58,6 +72,14 @@ describe('pages', () => {
 			assert.match(page.body, /web widget does not exist/);
 			assert.equal(policyOf(page.headers).has('frame-ancestors'), false);
 		}
+	});
+
+	test('whoever looks for a channel that is not there is told so in their language', async () => {
+		const asked = await get('/widget?website_token=unknown&locale=ar', { 'accept-language': 'de' });
+		assert.match(asked.body, /<html lang="ar" dir="rtl">[^]*<h1>هذه الدردشة غير متاحة<\/h1>/);
+		const accepted = await get('/widget?website_token=unknown', { 'accept-language': 'fr;q=0.5, xx, de-AT;q=0.8' });
+		assert.match(accepted.body, /<html lang="de" dir="ltr">[^]*<h1>Dieser Chat ist nicht verfügbar<\/h1>/);
+		assert.match(accepted.body, /Das Web-Widget existiert nicht/);
 	});
 
 	test('the widget page may be framed by any site, runs only our own files and keeps its address to itself', async () => {
@@ -128,6 +150,9 @@ describe('pages', () => {
 		assert.equal(await start('&locale=ar'), '<html lang="ar" dir="rtl">');
 		assert.equal(await start('&locale=pt-BR'), '<html lang="pt-BR" dir="ltr">');
 		assert.equal(await start('&locale=de_AT'), '<html lang="de" dir="ltr">');
+		assert.equal(await start('&locale=nb-NO'), '<html lang="no" dir="ltr">');
+		assert.equal(await start('&locale=zh_Hant-HK'), '<html lang="zh-TW" dir="ltr">');
+		assert.equal(await start('&locale=iw'), '<html lang="he" dir="rtl">');
 		assert.equal(await start('&locale=xx'), '<html lang="en" dir="ltr">');
 		assert.equal(await start('&locale="><script>'), '<html lang="en" dir="ltr">');
 	});
@@ -142,10 +167,35 @@ describe('pages', () => {
 		assert.equal(await scheme(''), 'light dark');
 	});
 
-	test('opened at once, the page preloads the view and its language; closed, it does not', async () => {
-		const files = async (query: string) =>
-			[...(await get(`/widget?website_token=demo${query}`)).body.matchAll(/modulepreload" href="([^"]+)"/g)].length;
-		assert.ok((await files('&view=open')) > (await files('&view=closed')));
+	test('opened at once, the page preloads all that it shows; closed, it names that in a template', async () => {
+		const { authToken } = await createVisitor(server.origin);
+		const filesOf = async (query: string) => {
+			const { body } = await get(`/widget?website_token=demo${query}`);
+			const [, template = ''] = /<template id="later">(.*?)<\/template>/s.exec(body) ?? [];
+			const named = (text: string) =>
+				[...text.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href ?? '');
+			const ahead = [...template.matchAll(/href="([^"]+)" data-ahead/g)].map(([, href]) => href ?? '');
+			return { preloaded: named(body.replace(template, '')), later: named(template), ahead };
+		};
+		for (const who of ['', `&cw_conversation=${authToken}`]) {
+			const open = await filesOf(`${who}&view=open`);
+			const closed = await filesOf(`${who}&view=closed`);
+			assert.deepEqual(open.later, []);
+			assert.deepEqual(closed.preloaded.concat(closed.later).toSorted(), open.preloaded.toSorted());
+			assert.equal(closed.later.filter((address) => /\/react-/.test(address)).length, 1);
+			assert.equal(closed.ahead.length > 0, who !== '', 'only for those who have been here before');
+			assert.ok(closed.ahead.every((address) => closed.later.includes(address)));
+		}
+	});
+
+	test('the page says whether its visitor has a conversation, and then names the files that show it', async () => {
+		const visitor = await createVisitor(server.origin);
+		const address = `/widget?website_token=demo&view=open&cw_conversation=${visitor.authToken}`;
+		assert.match((await get(address)).body, /"hasConversation":false/);
+		await visitor.write('Hello');
+		const { body: page } = await get(address);
+		assert.match(page, /"hasConversation":true/);
+		assert.match(page, /modulepreload" href="[^"]*\/MessageList-/);
 	});
 
 	test('built files are immutable, compressed beforehand and open to every site', async () => {
@@ -253,6 +303,19 @@ describe('pages', () => {
 			const isOpen = route.caller === 'public' || route.caller === 'channel';
 			const expected = isOpen ? [] : [route.caller === 'visitor' ? 'X-Auth-Token' : 'api_access_token'];
 			assert.deepEqual(headers, expected, route.path);
+		}
+	});
+
+	test('the API reference shows of every route an example request and what it can refuse', async () => {
+		const { body: page } = await get('/api/docs');
+		const routes = [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values<Route>(table));
+		assert.equal(page.match(/aria-label="Example request">curl/g)?.length, routes.length);
+		assert.equal(page.match(/<summary>Errors</g)?.length, routes.length);
+		const { body } = await call<{
+			paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
+		}>(server.origin, '/api/docs.json');
+		for (const operation of Object.values(body.paths).flatMap((path) => Object.values(path))) {
+			assert.ok(operation.responses['429']?.content);
 		}
 	});
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PRESENCE_INTERVAL, PRESENCE_WINDOW } from '#protocol/limits.ts';
-import { createMemoryPresence } from '../../src/server/realtime/presence.ts';
+import { createMemoryPresence } from '../../src/server/presence/presence.ts';
 
 test('somebody is there for one window after the last report, longer than the pause between two', async () => {
 	let now = 1_000_000;

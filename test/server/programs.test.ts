@@ -2,18 +2,32 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
-import { call, createVisitor } from './api.ts';
+import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
+import type { Agent } from '#protocol/entities.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { beginConversation, call, createAgent, createVisitor } from './api.ts';
+import { programFile } from '../support/programs.ts';
 import { connectSocketIo } from './cableClients.ts';
 
-type Program = 'tryOut' | 'main' | 'admin';
+const source = (path: string) => fileURLToPath(new URL(`../../src/server/${path}`, import.meta.url));
+/** `adminBundle` is the same as `admin`, and starts in a fifth of the time. */
+const PROGRAMS = {
+	tryOut: source('demo/tryOut.ts'),
+	main: source('main.ts'),
+	admin: source('admin/admin.ts'),
+	adminBundle: programFile('src/server/admin/admin.ts'),
+};
+type Program = keyof typeof PROGRAMS;
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const KEY = 'k'.repeat(32);
+const README = new URL('../../README.md', import.meta.url);
 
 describe('programs', () => {
 	let dataDir: string;
@@ -23,9 +37,8 @@ describe('programs', () => {
 	after(() => rmSync(dataDir, { recursive: true }));
 
 	const start = (program: Program, environment: Record<string, string> = {}, args: string[] = []) => {
-		const file = fileURLToPath(new URL(`../../src/server/${program}.ts`, import.meta.url));
-		const child = spawn(process.execPath, [file, ...args], {
-			env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', ...environment },
+		const child = spawn(process.execPath, [PROGRAMS[program], ...args], {
+			env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', ...environment },
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		return { child, output: collect(child) };
@@ -82,7 +95,12 @@ describe('programs', () => {
 			{ SECRET_KEY: 'short' },
 			/^SECRET_KEY must have at least 32 characters \(its value is not shown\)/,
 		],
-		['no key where one is demanded', 'main', {}, /^SECRET_KEY must be set/],
+		[
+			'no key where several processes need the same',
+			'main',
+			{ REDIS_URL: 'redis://127.0.0.1:1' },
+			/^SECRET_KEY must be set/,
+		],
 		[
 			'rate limits that are neither on nor off',
 			'main',
@@ -145,7 +163,7 @@ describe('programs', () => {
 
 	test('campaigns are made, listed, changed and deleted by the admin program, and a bad one is refused by name', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('admin', folder, args);
+		const admin = (...args: string[]) => run('adminBundle', folder, args);
 		const { stdout } = await admin('create-channel', '--name', 'Shop');
 		const channel = /website-token="([^"]+)"/.exec(stdout)?.[1] ?? '';
 		await admin('create-agent', '--name', 'Ada', '--email', 'ada@shop.example');
@@ -174,7 +192,7 @@ describe('programs', () => {
 
 	test('labels are made, listed and deleted by the admin program', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('admin', folder, args);
+		const admin = (...args: string[]) => run('adminBundle', folder, args);
 		await admin('create-channel', '--name', 'Shop');
 		assert.equal((await admin('list-labels')).stdout, 'There are no labels.\n');
 		for (const name of ['VIP', 'refund']) assert.equal((await admin('create-label', '--name', name)).code, 0);
@@ -230,6 +248,106 @@ describe('programs', () => {
 		assert.equal(await stopped(second.child, 'SIGTERM'), 0);
 	});
 
+	test('without a key the server makes one that a second process finds, and knows its visitors after a restart', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own };
+		const created = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
+		const both = [start('main', environment), start('main', environment)];
+		const origins = await Promise.all(
+			both.map(async (started) => (await said(started, /listening at (http:\/\/[\d.]+:\d+)/))[1] ?? ''),
+		);
+		const visitor = await createVisitor(origins[0] ?? '', undefined, websiteToken);
+		await visitor.write('Remember me');
+		const wordsAt = async (origin = '') =>
+			(await (await createVisitor(origin, visitor.authToken, websiteToken)).messages()).map(({ content }) => content);
+		assert.deepEqual(await wordsAt(origins[1]), ['Remember me']);
+		assert.equal(statSync(join(own, 'secret-key')).mode & 0o777, 0o600);
+		for (const { child } of both) assert.equal(await stopped(child, 'SIGTERM'), 0);
+		const again = start('main', environment);
+		const [, origin] = await said(again, /listening at (http:\/\/[\d.]+:\d+)/);
+		assert.deepEqual(await wordsAt(origin), ['Remember me']);
+		assert.equal(await stopped(again.child, 'SIGTERM'), 0);
+		rmSync(own, { recursive: true });
+	});
+
+	test('the demo’s link to the desk logs in from its own pages, on this machine, and for nobody else', async () => {
+		const started = start('tryOut');
+		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
+		const follow = async (headers: Record<string, string>) => {
+			const { port } = new URL(origin);
+			const socket = connect(Number(port), '127.0.0.1');
+			const lines = Object.entries({ Host: `127.0.0.1:${port}`, Connection: 'close', ...headers });
+			socket.write(`GET /demo-desk HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+			let answer = '';
+			for await (const chunk of socket) answer += String(chunk);
+			return /^location: (\S+)/im.exec(answer)?.[1] ?? '';
+		};
+		for (const elsewhere of [
+			{},
+			{ 'Sec-Fetch-Site': 'cross-site' },
+			{ 'Sec-Fetch-Site': 'same-site' },
+			{ 'Sec-Fetch-Site': 'none' },
+			{ 'Sec-Fetch-Site': 'same-origin', Host: 'evil.example' },
+		]) {
+			assert.equal(await follow(elsewhere), '/desk', JSON.stringify(elsewhere));
+		}
+		const own = await follow({ 'Sec-Fetch-Site': 'same-origin' });
+		const link = new URLSearchParams(new URL(own, origin).hash.slice(1));
+		const body = { email: link.get('email'), sso_auth_token: link.get('login') };
+		assert.equal((await call(origin, '/auth/sign_in', { body })).status, 200);
+		assert.equal((await call(origin, '/auth/sign_in', { body })).status, 401);
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+
+		const real = start('main', { SECRET_KEY: KEY });
+		const [, address = ''] = await said(real, /listening at (http:\/\/[\d.]+:\d+)/);
+		assert.equal((await fetch(`${address}/demo-desk`, { redirect: 'manual' })).status, 404);
+		assert.equal(await stopped(real.child, 'SIGTERM'), 0);
+	});
+
+	test('a translation in a file of the same name does not take the place of the original', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		await admin('set-portal', '--portal', 'help', '--locales', 'en,de');
+		const file = join(own, 'returns.md');
+		const setArticle = (locale: string, head: string) => {
+			writeFileSync(file, `---\n${head}\n---\nText\n`);
+			return admin('set-article', '--portal', 'help', '--file', file, '--locale', locale);
+		};
+		assert.equal((await setArticle('en', 'title: Returns')).code, 0);
+		const refused = await setArticle('de', 'title: Rückgabe\ntranslates: returns');
+		assert.deepEqual([refused.code, refused.stdout], [1, '']);
+		assert.match(refused.stderr, /^Article returns exists in en: .*"slug: returns-de"/);
+		assert.equal((await setArticle('de', 'title: Rückgabe\ntranslates: returns\nslug: returns-de')).code, 0);
+		const published = await admin('publish-article', '--portal', 'help', '--article', 'returns');
+		assert.match(published.stdout, /^Article "Returns" is published/);
+		rmSync(own, { recursive: true });
+	});
+
+	test('the demo’s websites have names of their own, and someone to answer', async () => {
+		const started = start('tryOut', { AGENT_TOKEN: 'a-demo-token' });
+		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
+		const headers = { api_access_token: 'a-demo-token' };
+		const { body } = await call<{ payload: TeamInbox[] }>(origin, '/api/v1/accounts/1/inboxes', { headers });
+		const names = body.payload.map(({ name }) => name);
+		assert.equal(new Set(names).size, names.length, names.join());
+		const shop = body.payload.find(({ website_token }) => website_token === 'demo');
+		assert.deepEqual([shop?.widget_color, shop?.working_hours_enabled], ['#2f5d62', true]);
+		assert.ok(shop?.working_hours.every((day) => day.open_all_day));
+		const pages = readFileSync(new URL('../../demo/pages.js', import.meta.url), 'utf8').matchAll(/'(\/\w+\.html)'/g);
+		for (const [, page = ''] of pages) assert.equal((await fetch(origin + page)).status, 200, page);
+		for (const [locale, title] of [
+			['en', 'Shipping and delivery'],
+			['de', 'Versand und Lieferung'],
+		] as const) {
+			const articles = await call<{ payload: { title: string }[] }>(origin, `/hc/help/${locale}/articles.json`);
+			assert.equal(articles.body.payload.length, 6, locale);
+			assert.ok(articles.body.payload.some((article) => article.title === title));
+		}
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+	});
+
 	test('the server starts empty, says how to begin, and knows what the admin script then makes', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
@@ -258,8 +376,13 @@ describe('programs', () => {
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		const visitor = await createVisitor(origin, undefined, websiteToken);
 		await visitor.write('Hello');
-		const bot = await run('admin', environment, ['create-bot', '--name', 'Kiln']);
-		assert.match(bot.stdout, /set-channel --channel <website token> --bot "Kiln"/);
+		const admin = (...args: string[]) => run('admin', environment, args);
+		const bot = await admin('create-bot', '--name', 'Kiln');
+		assert.match(bot.stdout, /set-bot --name "Kiln" --url/);
+		const early = await admin('set-channel', '--channel', websiteToken, '--bot', 'Kiln');
+		assert.deepEqual([early.code, early.stdout], [1, '']);
+		assert.match(early.stderr, /^Bot Kiln has no address .*: set-bot --name "Kiln" --url/);
+		assert.equal((await admin('set-bot', '--name', 'Kiln', '--url', 'https://bot.example/')).code, 0);
 		const settings = ['--csat', 'on', '--feature', 'emoji_picker', '--file-size', '1.5', '--file-type', 'image/*'];
 		const changed = await run('admin', environment, [
 			'set-channel',
@@ -272,6 +395,9 @@ describe('programs', () => {
 			...settings,
 		]);
 		assert.deepEqual([changed.code, changed.stdout], [0, 'Channel My site is changed.\n'], changed.stderr);
+		const late = await admin('set-bot', '--name', 'Kiln', '--url', 'none');
+		assert.equal(late.code, 1);
+		assert.match(late.stderr, /^Bot Kiln answers first in a channel/);
 		const { website_channel_config: config } = (
 			await call<{ website_channel_config: Record<string, unknown> }>(
 				origin,
@@ -292,11 +418,14 @@ describe('programs', () => {
 	test('the admin script refuses in one line what it cannot use', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const refused = async (...args: string[]) => {
-			const { code, stderr } = await run('admin', { DATA_DIR: own }, args);
+			const { code, stderr } = await run('adminBundle', { DATA_DIR: own }, args);
 			assert.equal(code, 1);
 			return stderr;
 		};
-		assert.match(await refused(), /create-agent[^]*create-channel[^]*login-link/);
+		assert.match(await refused('create-agents'), /^There is no command create-agents[^]*create-channel/);
+		const help = await run('adminBundle', { DATA_DIR: own });
+		assert.deepEqual([help.code, help.stderr], [0, '']);
+		assert.match(help.stdout, /create-agent[^]*create-channel[^]*login-link/);
 		assert.match(await refused('create-agent', '--email', 'a@b.example'), /^--name is needed\n$/);
 		assert.match(await refused('create-agent', '--name', 'A', '--email', 'x'), /^--email is no address\n$/);
 		assert.match(
@@ -327,14 +456,14 @@ describe('programs', () => {
 	test('whatever a channel shows can be changed by the script, and back', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
+		const created = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
-		const key = await run('admin', environment, ['identity-key', '--channel', websiteToken]);
+		const key = await run('adminBundle', environment, ['identity-key', '--channel', websiteToken]);
 		assert.match(key.stdout, /HMAC-SHA256[^]*\n {2}[\w-]{20,}\n$/);
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
 		const set = async (...options: string[]) => {
-			const { stderr } = await run('admin', environment, ['set-channel', '--channel', websiteToken, ...options]);
+			const { stderr } = await run('adminBundle', environment, ['set-channel', '--channel', websiteToken, ...options]);
 			const { body } = await call(origin, `/widget/channel.json?website_token=${websiteToken}`);
 			return stderr || body;
 		};
@@ -355,10 +484,108 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
+	test('one switch shows the pre-chat form, in the channel’s language; the README’s example replaces it', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const created = await admin('create-channel', '--name', 'My site', '--locale', 'de');
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
+		const started = start('main', environment);
+		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+		const config = async () => {
+			const path = `/api/v1/widget/config?website_token=${websiteToken}`;
+			const { body } = await call<{ website_channel_config: { [name: string]: unknown } }>(origin, path, {
+				method: 'POST',
+			});
+			return body.website_channel_config;
+		};
+		assert.equal((await config())['pre_chat_form_enabled'], false);
+		const set = async (...args: string[]) => (await admin('set-channel', '--channel', websiteToken, ...args)).stderr;
+		assert.equal(await set('--pre-chat', 'on'), '');
+		const shown = await config();
+		assert.equal(shown['pre_chat_form_enabled'], true);
+		assert.deepEqual(
+			(shown['pre_chat_form_options'] as PreChatFormOptions).pre_chat_fields.map(
+				({ field_type, name, label, required, enabled }) => [field_type, name, label, required, enabled],
+			),
+			[
+				['standard', 'emailAddress', 'E-Mail-Adresse', true, true],
+				['standard', 'fullName', 'Vollständiger Name', false, true],
+				['standard', 'phoneNumber', 'Telefonnummer', false, false],
+			],
+		);
+
+		const [, example = ''] = /```json\n([^]*?)```/.exec(readFileSync(README, 'utf8')) ?? [];
+		const file = join(own, 'form.json');
+		writeFileSync(file, example);
+		assert.equal(await set('--pre-chat-form', file), '');
+		assert.deepEqual((await config())['pre_chat_form_options'], JSON.parse(example));
+
+		writeFileSync(file, JSON.stringify({ pre_chat_message: null, pre_chat_fields: [] }));
+		assert.equal(await set('--pre-chat-form', file, '--pre-chat', 'off'), '');
+		assert.equal(await set('--pre-chat', 'on'), '');
+		assert.deepEqual((await config())['pre_chat_form_options'], shown['pre_chat_form_options']);
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+		rmSync(own, { recursive: true });
+	});
+
+	test('an agent’s picture reaches the visitors and the team; one that pages cannot show is refused', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const created = await admin('create-channel', '--name', 'My site');
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
+		const joined = await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		const [, token = ''] = /api_access_token\):\n {2}(\S+)/.exec(joined.stdout) ?? [];
+		const started = start('main', environment);
+		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+		const visitor = await createVisitor(origin, undefined, websiteToken);
+		const agent = createAgent(origin, token);
+		const displayId = await beginConversation(visitor);
+		await agent.write(displayId, 'Hello');
+		const set = (avatar: string) => admin('set-agent', '--email', 'Ada@site.example', '--avatar', avatar);
+		const pictures = async () => {
+			const { body } = await visitor.call<{ payload: Agent[] }>('inbox_members');
+			const sender = (await visitor.messages()).at(-1)?.sender;
+			assert.ok(sender?.type === 'user');
+			return [body.payload[0]?.avatar_url, sender.avatar_url, sender.thumbnail, (await agent.profile()).avatar_url];
+		};
+		for (const bad of ['http://site.example/ada.png', 'javascript:alert(1)', 'ada.png']) {
+			assert.match((await set(bad)).stderr, /^--avatar must be none or start with https:\/\/\n$/);
+		}
+		assert.deepEqual(await pictures(), ['', '', '', '']);
+		const url = 'https://site.example/ada.png';
+		assert.equal((await set(url)).stdout, 'Agent Ada Lee is changed.\n');
+		assert.deepEqual(await pictures(), [url, url, url, url]);
+		await set('none');
+		assert.deepEqual(await pictures(), ['', '', '', '']);
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+		rmSync(own, { recursive: true });
+	});
+
+	test('transcripts are offered where there is a mail server', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const channel = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
+		for (const [settings, isOffered] of [
+			[{}, false],
+			[{ SMTP_URL: 'smtp://127.0.0.1:1' }, true],
+		] as const) {
+			const started = start('main', { ...environment, ...settings });
+			const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+			const path = `/api/v1/widget/config?website_token=${websiteToken}`;
+			const { body } = await call<{ global_config: GlobalConfig }>(origin, path, { method: 'POST' });
+			assert.equal(body.global_config.TRANSCRIPTS_ENABLED, isOffered);
+			assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+		}
+		rmSync(own, { recursive: true });
+	});
+
 	test('logs are structured and hold no secrets', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const channel = await run('admin', environment, ['create-channel', '--name', 'My site']);
+		const channel = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);

@@ -84,7 +84,7 @@ test('calls at Dyte: begun and joined with our key, which nobody sees', async (t
 	assert.match(headers.get('content-security-policy') ?? '', /frame-src https:\/\/app\.dyte\.io(;|$)/);
 });
 
-test('transcripts go by SMTP; a mail server that refuses is nothing that the visitor waits for', async (t) => {
+test('transcripts go by SMTP; what the mail server refuses is nothing that the visitor waits for', async (t) => {
 	const smtp = await startSmtpServer(t);
 	const server = await start(t, { SMTP_URL: smtp.url, MAIL_FROM: 'Support <support@shop.example>' });
 	const visitor = await createVisitor(server.origin);
@@ -139,6 +139,7 @@ test('the product configuration is said in the page and in the session', async (
 		PRIVACY_URL: 'https://chat.example/privacy',
 		TERMS_URL: 'https://chat.example/terms',
 		DIRECT_UPLOADS_ENABLED: true,
+		TRANSCRIPTS_ENABLED: true,
 		DISABLE_USER_PROFILE_UPDATE: true,
 	};
 	const path = '/api/v1/widget/config?website_token=demo';

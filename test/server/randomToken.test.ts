@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomToken } from '../../src/server/randomToken.ts';
+import { randomToken } from '../../src/server/base/randomToken.ts';
 
 test('tokens are long, differ, and are no options to a command', () => {
 	const tokens = Array.from({ length: 2_000 }, randomToken);

@@ -55,3 +55,21 @@ for (const [trusted, refused] of [
 		}
 	});
 }
+
+test('a message too many is refused with the seconds to wait, which a page in a sandbox may read, too', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const visitor = await createVisitor(server.origin);
+		const write = () =>
+			visitor.call('messages', { body: { message: { content: 'Hello' } }, headers: { origin: 'null' } });
+		const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await write()).status));
+		assert.deepEqual([...new Set(statuses)], [200]);
+		const { status, headers } = await write();
+		const seconds = Number(headers.get('retry-after'));
+		assert.equal(status, 429);
+		assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`);
+		assert.equal(headers.get('access-control-expose-headers'), 'Retry-After');
+	} finally {
+		await server.stop();
+	}
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { Hours } from '../../src/server/readHours.ts';
+import { Hours } from '../../src/server/admin/readHours.ts';
 
 const read = (line: string) => v.safeParse(Hours, line);
 const daysOf = (line: string) => v.parse(Hours, line).map(({ day_of_week }) => day_of_week);

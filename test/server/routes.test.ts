@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startServer } from '../support/server.ts';
 import { call, createVisitor } from './api.ts';
 
-test('what the described product tolerates is tolerated: PUT for PATCH, a slash at the end, the website token in the body', async () => {
+test('what Chatwoot tolerates is tolerated: PUT for PATCH, a slash at the end, the website token in the body', async () => {
 	const server = await startServer();
 	try {
 		const visitor = await createVisitor(server.origin);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { MessageType } from '#protocol/entities.ts';
-import { createAgent, createChannel } from '../../src/server/rules/team.ts';
+import { createAgent, createChannel } from '../../src/server/domain/team.ts';
 import type { ConversationRow } from '../../src/server/store/schema.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
@@ -125,7 +125,8 @@ export function describeStore(
 			await write(store, await begin(store), 'e');
 			await write(store, conversation);
 			await write(store, conversation);
-			assert.equal((await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true })).length, 3);
+			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
+			assert.equal(messages.length, 3);
 		});
 
 		test('refuses rows whose owner is not there', async () => {

@@ -1,4 +1,4 @@
-/** What nobody writes: greetings, absence, questions, in the visitor's language, and what time does (wire-contract 1.18). */
+/** What nobody writes: greetings, absence, questions, in the visitor's language, and what time does (docs/wire.md, Template messages). */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -111,7 +111,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			await resolve(displayId);
 			assert.deepEqual(saidBySelf(await german.messages()), [
 				'Geben Sie dem Team eine Möglichkeit, Sie zu erreichen.',
-				'Per E-Mail benachrichtigt werden',
+				'Lassen Sie sich per E-Mail benachrichtigen',
 				'Bitte bewerten Sie die Unterhaltung',
 			]);
 			const unknown = await createVisitor(stage.server.origin);
@@ -139,7 +139,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 				assert.ok(found);
 				return found;
 			}, PATIENTLY);
-			assert.equal(valueOf(mail.headers, 'subject'), `[#${displayId}] Verlauf der Unterhaltung`);
+			assert.equal(valueOf(mail.headers, 'subject'), `[#${displayId}] Chatverlauf`);
 			assert.match(mail.parts['text/html'] ?? '', /<html lang="de" dir="ltr">/);
 		});
 
@@ -205,6 +205,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 					activities.map(({ content }) => content),
 					['Conversation was marked resolved by system due to 3 days of inactivity'],
 				);
+				assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'idle', days: 3 } });
 				assert.equal((await stage.agent.conversation(recentId)).status, 'open');
 				await stage.query('update accounts set auto_resolve_duration = null');
 			});

@@ -125,6 +125,15 @@ describe('two processes with rate limits', () => {
 				statuses.push(answer.status);
 			}
 			assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+
+			const visitor = await createVisitor(servers[0].origin);
+			const elsewhere = await createVisitor(servers[1].origin, visitor.authToken);
+			const text = '€'.repeat(150_000);
+			const written: number[] = [];
+			for (const each of [visitor, elsewhere, visitor, elsewhere, visitor]) {
+				written.push((await each.call('messages', { body: { message: { content: text } } })).status);
+			}
+			assert.deepEqual(written, [200, 200, 200, 200, 429]);
 		} finally {
 			await Promise.all(servers.map((server) => server.stop()));
 			await services.cleanUp();

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { literal, type Block } from '../../src/markdown/blocks.ts';
 import { isWorthParsing } from '../../src/markdown/isWorthParsing.ts';
 import { parseMarkdown } from '../../src/markdown/parseMarkdown.ts';
-import { fillIn, type Known } from '../../src/server/rules/variables.ts';
+import { randomName } from '../../src/server/base/randomToken.ts';
+import { fillIn, type Known } from '../../src/server/domain/variables.ts';
 import { attackStrings } from '../support/attackStrings.ts';
 
 const known = (name: string): Known => ({
@@ -16,7 +17,7 @@ const fill = (text: string, name = 'Grace Hopper') => fillIn(text, known(name));
 /** As frame, desk and mails read it. */
 const read = (text: string): Block[] => (isWorthParsing(text) ? parseMarkdown(text) : [literal(text)]);
 
-test('fills in every key of the specification', () => {
+test('fills in every variable', () => {
 	const filled = {
 		'conversation.id': '42',
 		'contact.id': '7',
@@ -45,6 +46,20 @@ test('what nobody knows becomes nothing', () => {
 	assert.equal(fill('a{{contact.shoe_size}}b{{constructor}}c{{ toString }}d'), 'abcd');
 	assert.equal(fill('{{contact.last_name}}', 'Grace'), '');
 	assert.equal(fillIn('{{agent.name}}', { ...known(''), agent: undefined }), '');
+});
+
+test('a generated name is not filled in: its visitor is unnamed', () => {
+	const name = randomName();
+	for (const key of ['name', 'first_name', 'last_name']) assert.equal(fill(`Hi{{contact.${key}}}!`, name), 'Hi!');
+	assert.equal(fill('{{contact.name}}', 'calm-river'), 'calm-river');
+});
+
+test('what has no value becomes the fallback, as it is written', () => {
+	assert.equal(fill('Hi {{contact.first_name | there}}!', randomName()), 'Hi there!');
+	assert.equal(fill('Hi {{ contact.first_name|dear *friend* }}!', ''), 'Hi dear *friend*!');
+	assert.equal(fill('{{contact.shoe_size | no size}} {{contact.phone | }}', 'Grace'), 'no size ');
+	assert.equal(fill('Hi {{contact.first_name | there}}!', 'Grace'), 'Hi Grace!');
+	assert.equal(fill('`{{contact.phone | none}}`'), '`{{contact.phone | none}}`');
 });
 
 test('leaves alone what is no variable, and code', () => {

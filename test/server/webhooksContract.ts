@@ -1,8 +1,6 @@
-/** Bots and webhooks: what is posted to them, in which order, and what becomes of it when they do not take it (application-api C). */
+/** Bots and webhooks: what is posted to them, in which order, and what becomes of it when they do not take it (docs/application-api.md, Webhooks). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
 import { MessageType } from '#protocol/entities.ts';
 import { openStore } from '../../src/server/store/store.ts';
@@ -10,53 +8,7 @@ import { startServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { beginConversation, createAgent, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
-
-interface Told {
-	event: string;
-	id: number;
-	content?: string;
-	conversation?: { id: number; status: string };
-	[more: string]: unknown;
-}
-
-/** A receiver: keeps what it is told, and answers as `answer` says. */
-class Receiver {
-	readonly told: { headers: IncomingHttpHeaders; text: string; body: Told }[] = [];
-	answer: (response: ServerResponse, told: Told) => void = (response) => response.end();
-	url = '';
-	readonly #server: Server = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk) => (text += String(chunk)));
-		request.on('end', () => {
-			const body = JSON.parse(text) as Told;
-			this.told.push({ headers: request.headers, text, body });
-			this.answer(response, body);
-		});
-	});
-
-	async start(): Promise<this> {
-		await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-		this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/events?key=secret`;
-		return this;
-	}
-
-	/** Of one conversation, such as `message_created Hello`. */
-	lines(displayId: number): string[] {
-		return this.told
-			.filter(({ body }) => (body.conversation?.id ?? body.id) === displayId)
-			.map(({ body }) => [body.event, body.content].filter(Boolean).join(' '));
-	}
-
-	forget(): void {
-		this.told.length = 0;
-		this.answer = (response) => response.end();
-	}
-
-	stop(): void {
-		this.#server.close();
-		this.#server.closeAllConnections();
-	}
-}
+import { Receiver } from './receiver.ts';
 
 export function describeWebhooks(database: string, prepare: Prepare): void {
 	describe(`bots and webhooks on ${database}`, () => {
@@ -179,6 +131,11 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(told.contact.id, visitor.contactId);
 			assert.equal(told.current_conversation.id, displayId);
 			assert.deepEqual([told.event_info['referer'], told.event_info['widget_language']], [info.referer, 'de']);
+			receiver.forget();
+			await visitor.call('events', { body: { name: 'webwidget.triggered', event_info: { referer: null } } });
+			await t.waitFor(() => assert.equal(receiver.told[0]?.body.event, 'webwidget_triggered'), PATIENTLY);
+			const little = receiver.told[0]?.body['event_info'] as Record<string, unknown>;
+			assert.deepEqual([little['referer'], little['widget_language']], [null, null]);
 		});
 
 		test('a bot that fails is told again, in order, while others go on and nobody waits', async (t: TestContext) => {
@@ -221,6 +178,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 				activities.map(({ content }) => content),
 				['Conversation was opened by system: the bot cannot be reached'],
 			);
+			assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'bot_unreachable' } });
 			receiver.answer = (response) => response.end();
 			await t.waitFor(async () => assert.equal(await waiting(), 0), { timeout: 15_000 });
 		});

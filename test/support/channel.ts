@@ -1,7 +1,7 @@
 /** Changes a test server's channel past the server, as `npm run admin -- set-channel` does; the next request sees it. */
-import { randomToken } from '../../src/server/randomToken.ts';
-import { seedDemoPages } from '../../src/server/seedDemoPages.ts';
-import { createChannel } from '../../src/server/rules/team.ts';
+import { randomToken } from '../../src/server/base/randomToken.ts';
+import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 type Change = Parameters<Store['channels']['update']>[1];
@@ -15,11 +15,11 @@ export async function changeChannel(where: StoreOptions, change: Change, website
 	});
 }
 
-/** A bot that answers first in the channel. Answers its `api_access_token`. */
+/** A bot of the channel, which answers first there when it has an address. Answers its `api_access_token`. */
 export async function addBot(
 	where: StoreOptions,
 	name: string,
-	outgoingUrl?: string,
+	outgoingUrl: string | undefined,
 	websiteToken = 'demo',
 ): Promise<string> {
 	return withStore(where, async (store) => {

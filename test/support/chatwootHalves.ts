@@ -1,9 +1,9 @@
-/** Small stand-ins for the described product's two halves, written from its contract (wire-contract 3.6), and without any manners. */
+/** Small stand-ins for Chatwoot's two halves, written from its contract (docs/wire.md, Page and frame), and without any manners. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What a site has in its page: that product's host script, with a button and a panel. It posts to anybody and believes anybody. */
-export function describedHostEmbed(product: string): string {
+export function chatwootHostEmbed(product: string): string {
 	return `<button id="bubble">Chat</button> <span id="dot"></span>
 <div id="holder" style="position:fixed;right:20px;bottom:90px;width:400px;height:500px;visibility:hidden">
 <iframe id="chat" style="width:100%;height:100%;border:0"></iframe></div>
@@ -51,7 +51,7 @@ frame.src = '${product}/widget?website_token=demo' + (token ? '&cw_conversation=
 </script>`;
 }
 
-export interface DescribedServer {
+export interface ChatwootServer {
 	origin: string;
 	stop(): Promise<void>;
 }
@@ -84,7 +84,7 @@ onload = () => post({ event: 'loaded', config: { authToken, channelConfig: { web
 </script>`;
 
 /** That product's server as far as a page meets it: a document at `/widget`, and for other sites nothing else. */
-export async function startDescribedServer(): Promise<DescribedServer> {
+export async function startChatwootServer(): Promise<ChatwootServer> {
 	const server = createServer((request, response) => {
 		const isWidget = request.url?.startsWith('/widget?') ?? false;
 		response.writeHead(isWidget ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });

@@ -39,8 +39,8 @@ export interface Front {
 	stop(): Promise<void>;
 }
 
-/** A status, or that nothing comes for as long as the browser waits. */
-export type Failure = number | 'no answer';
+/** A status, that nothing comes for as long as the browser waits, or that the connection is cut. */
+export type Failure = number | 'no answer' | 'cut';
 
 export interface FrontOptions {
 	certificate?: Certificate;
@@ -64,9 +64,11 @@ export async function startFront(target: string, { certificate, link }: FrontOpt
 		exchanges.push(exchange);
 		const failure = failureOf(exchange);
 		if (failure === 'no answer') return void incoming.resume();
+		if (failure === 'cut') return void incoming.destroy();
 		if (failure) {
 			exchange.status = failure;
-			outgoing.writeHead(exchange.status).end();
+			// As the product's own limit answers.
+			outgoing.writeHead(exchange.status, failure === 429 ? { 'Retry-After': '2' } : {}).end();
 			return;
 		}
 		const asked = request(

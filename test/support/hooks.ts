@@ -3,19 +3,29 @@
  * `node --import ./test/support/hooks.ts --test …`; Node itself takes the types out of plain .ts files.
  */
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformSync } from 'esbuild';
-import {
-	catalogLocales,
-	catalogModule,
-	isPiece,
-	parseCatalogModule,
-	type Piece,
-} from '../../src/build/compileCatalog.ts';
-import { compileStyles } from '../../src/build/compileStyles.ts';
-import { expandMacrosSync, hasMacros } from '../../src/build/expandMacros.ts';
+import { catalogFile, catalogLocales, catalogModule, parseCatalogModule } from '../../src/build/catalogModules.ts';
+import { hasMacros } from '../../src/build/hasMacros.ts';
+import { isPiece, type Piece } from '../../src/build/pieces.ts';
+import { ROOT } from '../../src/build/root.ts';
 import { DEFAULT_LOCALE } from '../../src/protocol/locales.ts';
+import { findCompiled, keepCompiled, keyOf } from './compiled.ts';
+
+type Catalog = NonNullable<ReturnType<typeof parseCatalogModule>>;
+
+// What a process has compiled the next ones read: those of other test files, and the servers that tests start.
+process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}/node_modules/.cache/live-chat-widget`;
+enableCompileCache();
+
+// A hook cannot wait. Most processes need none of them.
+const require = createRequire(import.meta.url);
+const compilers = {
+	catalogs: () => require('../../src/build/compileCatalog.ts') as typeof import('../../src/build/compileCatalog.ts'),
+	styles: () => require('../../src/build/compileStyles.ts') as typeof import('../../src/build/compileStyles.ts'),
+	macros: () => require('../../src/build/expandMacros.ts') as typeof import('../../src/build/expandMacros.ts'),
+	types: () => require('esbuild') as typeof import('esbuild'),
+};
 
 registerHooks({
 	resolve(specifier, context, next) {
@@ -34,31 +44,35 @@ function generated(url: string): string | undefined {
 	const piece = url.replace(/^catalogs:/, '');
 	if (piece !== url && isPiece(piece)) return listCatalogs(piece);
 	const catalog = parseCatalogModule(url);
-	if (catalog) return `${importCompiler}\nexport const messages = ${compileCall(catalog.piece, catalog.locale)};`;
+	if (catalog) return catalogSource(catalog);
 	if (/\.css(\?text)?$/.test(url)) return styleModule(fileURLToPath(url.split('?')[0] ?? url));
 	return undefined;
 }
 
-/** The module awaits the compiler itself, because a hook cannot. */
-const importCompiler = `import { compileCatalog } from ${JSON.stringify(import.meta.resolve('../../src/build/compileCatalog.ts'))};`;
-
-function compileCall(piece: Piece, locale: string): string {
-	return `await compileCatalog(${JSON.stringify(piece)}, ${JSON.stringify(locale)})`;
+/** A module that was never compiled awaits the compiler itself, because a hook cannot. */
+function catalogSource({ piece, locale }: Catalog): string {
+	const key = keyOf(piece, locale, readFileSync(catalogFile(locale), 'utf8'));
+	const messages = findCompiled(key);
+	if (messages !== undefined) return `export const messages = ${messages};`;
+	// At once: Babel cannot load its plugin while what both use is half loaded.
+	compilers.catalogs();
+	return `import { compileCatalog } from ${JSON.stringify(import.meta.resolve('../../src/build/compileCatalog.ts'))};
+import { keepCompiled } from ${JSON.stringify(import.meta.resolve('./compiled.ts'))};
+export const messages = await compileCatalog(${JSON.stringify(piece)}, ${JSON.stringify(locale)});
+keepCompiled(${JSON.stringify(key)}, JSON.stringify(messages));`;
 }
 
 function listCatalogs(piece: Piece): string {
-	const imports = catalogLocales(true).map(
-		(locale) =>
-			`${locale}: () => import(${JSON.stringify(pathToFileURL(catalogModule(piece, locale)).href.replace('%3F', '?'))})`,
-	);
-	const source =
-		piece === 'host' ? `${importCompiler}\nexport const source = ${compileCall(piece, DEFAULT_LOCALE)};` : '';
+	const addressOfCatalog = (locale: string) =>
+		JSON.stringify(pathToFileURL(catalogModule(piece, locale)).href.replace('%3F', '?'));
+	const imports = catalogLocales(true).map((locale) => `${locale}: () => import(${addressOfCatalog(locale)})`);
+	const source = piece === 'host' ? `export { messages as source } from ${addressOfCatalog(DEFAULT_LOCALE)};` : '';
 	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
 }
 
 /** The real class names, and the text, which no DOM here applies. */
 function styleModule(file: string): string {
-	const { css, classes } = compileStyles(file);
+	const { css, classes } = compilers.styles().compileStyles(file);
 	return `export const css = ${JSON.stringify(css)};\nexport default ${JSON.stringify(classes)};`;
 }
 
@@ -67,8 +81,13 @@ function compiled(url: string): string | undefined {
 	const file = fileURLToPath(url);
 	const written = readFileSync(file, 'utf8');
 	if (!file.endsWith('.tsx') && !hasMacros(written)) return undefined;
-	const code = hasMacros(written) ? expandMacrosSync(written, file, 'message').code : written;
-	return transformSync(code, {
+	const key = keyOf(file, written);
+	return findCompiled(key) ?? keepCompiled(key, compile(file, written));
+}
+
+function compile(file: string, written: string): string {
+	const code = hasMacros(written) ? compilers.macros().expandMacrosSync(written, file, 'message').code : written;
+	return compilers.types().transformSync(code, {
 		loader: file.endsWith('x') ? 'tsx' : 'ts',
 		jsx: 'automatic',
 		target: 'node24',

@@ -1,29 +1,52 @@
 /**
- * What became of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites of different runners add up:
- * lines of `passed {how many}` and of `failed {which}`.
+ * What became of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites of different runners add up.
+ * One line per fact: `passed {how many}`, `failed {file} > {test}`, `took {milliseconds} {file}`.
  */
 import { appendFileSync } from 'node:fs';
 
 export interface Outcomes {
 	passed: number;
-	/** The failed ones, such as `test/widget/home.browser.test.ts: home: shows the team`. */
+	/** The failed ones, such as `test/widget/home.browser.test.ts > home > shows the team`. */
 	failed: string[];
+	/** Milliseconds that each file took; of a file that ran twice, the longer time. */
+	took: Map<string, number>;
 }
 
-export function writeOutcomes({ passed, failed }: Outcomes): void {
+export function noOutcomes(): Outcomes {
+	return { passed: 0, failed: [], took: new Map() };
+}
+
+/** What stands for a failed test everywhere. `names` leads from the file through its suites to the test. */
+export function failureOf(file: string, ...names: string[]): string {
+	return [file, ...names].map((name) => name.replaceAll(/\s+/g, ' ')).join(' > ');
+}
+
+export function writeOutcomes({ passed, failed, took }: Outcomes): void {
 	const file = process.env['TEST_OUTCOMES'];
 	if (!file) return;
-	const lines = [`passed ${passed}`, ...failed.map((name) => `failed ${name.replaceAll(/\s+/g, ' ')}`)];
+	const lines = [
+		`passed ${passed}`,
+		...failed.map((name) => `failed ${name}`),
+		...[...took].map(([name, milliseconds]) => `took ${Math.round(milliseconds)} ${name}`),
+	];
 	appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
 }
 
 /** All that `writeOutcomes` wrote. */
 export function readOutcomes(written: string): Outcomes {
-	const all: Outcomes = { passed: 0, failed: [] };
+	const all = noOutcomes();
 	for (const line of written.split('\n').filter(Boolean)) {
-		const [kind, said] = [line.slice(0, 6), line.slice(7)];
+		const [, kind, said = ''] = /^(\w+) (.*)/.exec(line) ?? [];
 		if (kind === 'passed') all.passed += Number(said);
-		else all.failed.push(said);
+		else if (kind === 'failed') all.failed.push(said);
+		else {
+			const [, milliseconds, file = ''] = /^(\d+) (.*)/.exec(said) ?? [];
+			noteTime(all, file, Number(milliseconds));
+		}
 	}
 	return all;
+}
+
+export function noteTime({ took }: Outcomes, file: string, milliseconds: number): void {
+	took.set(file, Math.max(milliseconds, took.get(file) ?? 0));
 }

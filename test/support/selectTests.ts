@@ -2,13 +2,14 @@ import { globSync } from 'node:fs';
 import { ROOT } from '../../src/build/root.ts';
 
 /** Where a test runs; its name and folder say so (test/README.md). */
-export type Place = 'node' | 'browser' | 'journeys' | 'webkit' | 'wordpress' | 'budgets' | 'services';
+export type Place = (typeof PLACES)[number];
+export const PLACES = ['node', 'browser', 'journeys', 'webkit', 'wordpress', 'budgets', 'services', 'long'] as const;
 
 function placeOf(file: string): Place {
 	if (/\.browser\.test\.tsx?$/.test(file)) return 'browser';
 	if (/\.services\.test\.tsx?$/.test(file)) return 'services';
-	const [, engine] = /\.(webkit|wordpress)\.test\.ts$/.exec(file) ?? [];
-	if (engine) return engine as Place;
+	const [, named] = /\.(webkit|wordpress|long)\.test\.ts$/.exec(file) ?? [];
+	if (named) return named as Place;
 	if (file.startsWith('test/journeys/')) return 'journeys';
 	return file.startsWith('test/budgets/') ? 'budgets' : 'node';
 }

@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const PROGRAM = fileURLToPath(new URL('./serverProgram.ts', import.meta.url));
+import { programFile } from './programs.ts';
 
 export interface ServerOptions {
 	/** Default: a free one. */
@@ -16,7 +14,7 @@ export interface ServerOptions {
 	databaseUrl?: string;
 	redisUrl?: string;
 	hasRateLimits?: boolean;
-	/** Any other settings (src/server/settings.ts). */
+	/** Any other settings (src/server/base/settings.ts). */
 	settings?: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +41,7 @@ export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 /** Resolves when it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
 	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	const child = spawn(process.execPath, [PROGRAM], {
+	const child = spawn(process.execPath, [programFile('test/support/serverProgram.ts')], {
 		env: {
 			...process.env,
 			PORT: String(options.port ?? 0),

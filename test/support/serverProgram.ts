@@ -1,7 +1,7 @@
 /** The server as tests run it: the demo's data, and whatever else the environment says. Reports its address to the parent. */
 import { run, runProgram } from '../../src/server/run.ts';
-import { seedDemo } from '../../src/server/seed.ts';
-import { readSettings } from '../../src/server/settings.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { readSettings } from '../../src/server/base/settings.ts';
 
 // A test run that ends early leaves no server behind.
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 /** Colours as owners and pages choose them. */
-import type { Rgb } from '../../src/widget/ui/colors.ts';
+import type { Rgb } from '../../src/ui/colors.ts';
 
 /** The same in every run: as many as asked for, and those that are hard. */
 export function* someColors(count: number, seed = 42): Generator<Rgb> {

@@ -1,7 +1,10 @@
 /** Milliseconds between two looks. Not by animation frame: a window behind another one has none. */
 export const INTERVAL = 40;
-/** Milliseconds a person has patience for, on a busy machine. */
-export const PATIENCE = 20_000;
+/**
+ * Milliseconds until a test gives up, on a busy machine. It is more than `FRAME_TIMEOUT`, since Firefox tells a page nothing of a frame of
+ * another site that could not be fetched (https://github.com/whatwg/html/issues/125).
+ */
+export const PATIENCE = 40_000;
 /** The same for `waitFor` of Node's tests. */
 export const PATIENTLY = { timeout: PATIENCE };
 

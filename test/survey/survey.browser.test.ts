@@ -1,4 +1,4 @@
-/** The page that a mail links to (wire-contract 1.17 and 6.6). */
+/** The page that a mail links to (docs/wire.md, Survey). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { CsatAnswer } from '#protocol/contentTypes.ts';
@@ -63,7 +63,7 @@ test('a rating that was given before shows, and after 14 days it stays as it is'
 	await open();
 	await until(() => radios()[2]?.checked);
 	radios()[4]?.click();
-	await until(() => hasText('You cannot update the CSAT survey after 14 days'));
+	await until(() => hasText('The rating can no longer be changed after 14 days'));
 	await until(() => radios().every(({ disabled }) => disabled));
 	await axeFindsNothing();
 });

@@ -1,7 +1,7 @@
-/** The help centre in the frame: popular articles, the search, and the viewer (specification section 2; wire-contract 5.3, 5.11). */
+/** The help centre in the frame: popular articles, the search, and the viewer. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
-import type { Article, Portal } from '#protocol/articles.ts';
+import type { Article } from '#protocol/articles.ts';
 import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { learnAboutHost, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
@@ -9,22 +9,11 @@ import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { Conversation, server } from './conversation.ts';
 import { holdTimers } from './heldTimers.ts';
+import { makeArticle, PORTAL } from './helpCentre.ts';
 import { makePage } from './page.ts';
 
 const LIST = 'GET /hc/help/en/articles.json';
 const FAILURE = 'There was an error loading the article, please refresh the page and try again.';
-const PORTAL: Portal = {
-	id: 1,
-	account_id: 1,
-	name: 'Help',
-	slug: 'help',
-	color: '#1f93ff',
-	homepage_link: null,
-	page_title: null,
-	header_text: null,
-	archived: false,
-	config: { allowed_locales: ['en', 'de', 'pt'], default_locale: 'en' },
-};
 
 let chat: Conversation;
 let widget: Widget | undefined;
@@ -33,7 +22,11 @@ let queries: URLSearchParams[];
 beforeEach(() => {
 	chat = new Conversation();
 	queries = [];
-	answerList(() => ['Glazes', 'Kilns', 'Shipping', 'Returns', 'Care', 'Gifts', 'A seventh'].map(article));
+	answerList(() =>
+		['Glazes', 'Kilns', 'Shipping', 'Returns', 'Care', 'Gifts', 'A seventh'].map((title, index) =>
+			makeArticle(title, index),
+		),
+	);
 });
 afterEach(() => {
 	chat.close();
@@ -48,32 +41,6 @@ function answerList(answer: (query: URLSearchParams) => unknown) {
 		const payload = await answer(query);
 		return { payload, meta: { articles_count: 7 } };
 	});
-}
-
-function article(title: string, index: number): Article {
-	const slug = title.toLowerCase().replaceAll(' ', '-');
-	return {
-		id: index + 1,
-		category_id: null,
-		title,
-		content: '',
-		description: `About ${title}`,
-		status: 'published',
-		position: index,
-		account_id: 1,
-		last_updated_at: '2026-01-01T00:00:00.000Z',
-		slug,
-		portal: {
-			name: 'Help',
-			slug: 'help',
-			page_title: null,
-			header_text: null,
-			homepage_link: null,
-			meta: { articles_count: 7, categories_count: 0, default_locale: 'en' },
-		},
-		views: 7 - index,
-		link: `hc/help/articles/${slug}`,
-	};
 }
 
 /** In a window of its own, by somebody who has never written. */
@@ -126,7 +93,7 @@ test('while they are read there is a skeleton; read once, they are there at once
 	enter();
 	await until(() => hasText('Popular Articles') && findNamed('[role=status] span', 'Loading articles'));
 	await axeFindsNothing('#second');
-	resolve([article('Glazes', 0)]);
+	resolve([makeArticle('Glazes', 0)]);
 	await until(() => links().length === 1);
 	findNamed('button', 'Start Conversation')?.click();
 	(await until(() => findNamed('button', 'Back'))).click();
@@ -179,7 +146,7 @@ for (const [claim, locale, allowed, expected] of [
 	['the help centre’s own, where it has neither', 'ar', ['en', 'de'], 'en'],
 ] as const) {
 	test(`articles come in ${claim}`, async () => {
-		server.answer(`GET /hc/help/${expected}/articles.json`, () => ({ payload: [article('Glazes', 0)], meta: {} }));
+		server.answer(`GET /hc/help/${expected}/articles.json`, () => ({ payload: [makeArticle('Glazes', 0)], meta: {} }));
 		enter({ locale, portal: { ...PORTAL, config: { allowed_locales: [...allowed], default_locale: 'en' } } });
 		await until(() => links().length === 1);
 		assert.ok(server.calls.includes(`GET /hc/help/${expected}/articles.json`));
@@ -191,7 +158,7 @@ for (const [claim, locale, allowed, expected] of [
 test('the search asks once for what was typed, tells how many it found, and shows what they are about', async () => {
 	enter();
 	const input = await field();
-	answerList((query) => (query.get('query') === 'glaze' ? [article('Glazes', 0)] : []));
+	answerList((query) => (query.get('query') === 'glaze' ? [makeArticle('Glazes', 0)] : []));
 	queries = [];
 	for (const typed of ['g', 'gl', 'gla', 'glaze']) fill(input, typed);
 	await until(() => names().join() === 'GlazesAbout Glazes');
@@ -208,13 +175,13 @@ test('the answer to what was typed last wins, whenever it comes', async () => {
 	enter();
 	const input = await field();
 	const { promise, resolve } = Promise.withResolvers<Article[]>();
-	answerList((query) => (query.get('query') === 'slow' ? promise : [article('Quick', 0)]));
+	answerList((query) => (query.get('query') === 'slow' ? promise : [makeArticle('Quick', 0)]));
 	queries = [];
 	fill(input, 'slow');
 	await until(() => queries.length === 1);
 	fill(input, 'quick');
 	await until(() => names().join() === 'QuickAbout Quick');
-	resolve([article('Slow', 0)]);
+	resolve([makeArticle('Slow', 0)]);
 	await promise;
 	await new Promise((done) => requestAnimationFrame(done));
 	assert.equal(names().join(), 'QuickAbout Quick');
@@ -239,10 +206,10 @@ test('a search that fails says so, keeps what was typed, and is tried again', as
 	const input = await field();
 	answerList(() => Promise.reject(new Error('offline')));
 	fill(input, 'glaze');
-	await until(() => findNamed('[role=status] p', 'The articles could not be searched.'));
+	await until(() => findNamed('[role=status] p', 'The search failed.'));
 	assert.equal(input.value, 'glaze');
 	await axeFindsNothing('#second');
-	answerList(() => [article('Glazes', 0)]);
+	answerList(() => [makeArticle('Glazes', 0)]);
 	findNamed('button', 'Try again')?.click();
 	await until(() => names().join() === 'GlazesAbout Glazes');
 });
@@ -306,7 +273,7 @@ test('a link within an article leads on, and a reload comes back to where the re
 	await untilFrame('next');
 });
 
-test('a page that fails says so in the specification’s words, and is tried again', async () => {
+test('a page that fails says so, and is tried again', async () => {
 	location.hash = '#/article?link=/hc/help/articles/broken';
 	enter();
 	await until(() => findNamed('main [role=alert] p', FAILURE));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Attachment } from '#protocol/attachments.ts';
-import { readFile } from '../../src/widget/transport/fileStore.ts';
+import { readFile } from '../../src/client/fileStore.ts';
 import { findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { bubble, Conversation, log, server } from './conversation.ts';

@@ -103,7 +103,7 @@ async function expectAt(now: string, text: string, changes: Partial<WidgetChanne
 	assert.equal(store.get(isOnlineAtom), text === 'open');
 }
 
-/** Wire-contract 6.2, in its order; moments are those of the UTC week above. */
+/** Moments are those of the UTC week above. */
 const VECTORS: [moments: string[], text: string, hours?: WorkingHours[]][] = [
 	[['Mon 05:00', 'Mon 06:00'], 'at 09:00 AM'],
 	[['Mon 06:30'], 'in 3 hours'],
@@ -111,16 +111,17 @@ const VECTORS: [moments: string[], text: string, hours?: WorkingHours[]][] = [
 	[['Mon 08:10'], 'in 50 minutes'],
 	[['Mon 08:58'], 'in 5 minutes'],
 	[['Mon 09:00', 'Mon 17:00:59'], 'open'],
-	[['Mon 17:01'], 'tomorrow'],
-	[['Mon 17:50'], 'tomorrow', week({ [MON]: span('09:00-17:45') })],
+	[['Mon 17:01'], 'tomorrow at 09:00 AM'],
+	[['Mon 17:50'], 'tomorrow at 09:00 AM', week({ [MON]: span('09:00-17:45') })],
 	[['Mon 09:10'], 'in 20 minutes', week({ [MON]: span('09:30-17:00') })],
-	[['Mon 18:00'], 'tomorrow', week({ [TUE]: OPEN })],
+	[['Mon 18:00'], 'tomorrow at 12:00 AM', week({ [TUE]: OPEN })],
 	[['Fri 17:30', 'Fri 23:30', 'Sat 09:01', 'Sat 12:00'], 'on Monday'],
-	[['Sat 05:00', 'Sat 09:00'], 'in 2 days'],
+	[['Sat 05:00', 'Sat 09:00', 'Sun 05:00', 'Sun 09:00'], 'on Monday'],
 	[['Thu 18:00'], 'on Monday', week({ [FRI]: CLOSED })],
-	[['Sun 05:00', 'Sun 12:00', 'Sun 23:30'], 'tomorrow'],
-	// Where the described product is at fault.
-	[['Mon 08:00', 'Mon 12:00'], 'tomorrow', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
+	[['Sun 09:01', 'Sun 12:00', 'Sun 23:30'], 'tomorrow at 09:00 AM'],
+	// Where Chatwoot is at fault.
+	[['Mon 08:00'], 'on Tuesday', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
+	[['Mon 12:00'], 'tomorrow at 09:00 AM', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
 	[['Mon 12:00', 'Sun 00:00'], 'in some time', everyDay(CLOSED)],
 	[['Mon 00:00', 'Mon 12:00', 'Mon 23:59:59'], 'open', week({ [MON]: undefined })],
 ];
@@ -148,20 +149,35 @@ const EDGES: [claim: string, at: string, text: string, hours: WorkingHours[]][] 
 	['open all day is open in its first minute', 'Tue 00:00', 'open', week({ [TUE]: OPEN })],
 	['open all day is open in its last minute', 'Tue 23:59:59', 'open', week({ [TUE]: OPEN })],
 	['the minutes of the closing hour count', 'Mon 17:45:59', 'open', week({ [MON]: span('09:00-17:45') })],
-	['a missing day is the next to open', 'Fri 18:00', 'tomorrow', week({ [SAT]: undefined })],
+	['a missing day is the next to open', 'Fri 20:00', 'tomorrow at 12:00 AM', week({ [SAT]: undefined })],
 	['no hours at all are always open', 'Sat 03:00', 'open', []],
 	[
 		'a day without an opening hour is closed',
 		'Mon 12:00',
-		'tomorrow',
+		'tomorrow at 09:00 AM',
 		week({ [MON]: { ...OPEN, open_all_day: false } }),
 	],
-	['hours that end before they begin are none', 'Mon 23:00', 'tomorrow', week({ [MON]: span('22:00-02:00') })],
+	[
+		'hours that end before they begin are none',
+		'Mon 23:00',
+		'tomorrow at 09:00 AM',
+		week({ [MON]: span('22:00-02:00') }),
+	],
 	['just under three hours is three', 'Mon 06:01', 'in 3 hours', week()],
 	['one hour is one', 'Mon 08:00', 'in 1 hour', week()],
 	['the minute before opening is five', 'Mon 08:59:59', 'in 5 minutes', week()],
+	['midnight is no day away', 'Mon 23:50', 'in 20 minutes', week({ [TUE]: span('00:10-12:00') })],
+	['nor are hours across it', 'Mon 22:00', 'in 3 hours', week({ [TUE]: span('00:30-12:00') })],
+	['all day from midnight on', 'Mon 23:56', 'in 5 minutes', week({ [TUE]: OPEN })],
+	[
+		'a minute less than a day',
+		'Mon 12:01',
+		'tomorrow at 12:00 PM',
+		week({ [MON]: span('09:00-12:00'), [TUE]: span('12:00-17:00') }),
+	],
+	['a whole day', 'Mon 12:00', 'on Tuesday', week({ [MON]: CLOSED, [TUE]: span('12:00-17:00') })],
 	['one day a week: its evening', 'Wed 18:00', 'in 7 days', everyDayBut(WED)],
-	['one day a week: the next day', 'Thu 08:00', 'in 6 days', everyDayBut(WED)],
+	['one day a week: the next day', 'Thu 08:00', 'on Wednesday', everyDayBut(WED)],
 	['one day a week: later on the next day', 'Thu 18:00', 'on Wednesday', everyDayBut(WED)],
 ];
 
@@ -182,9 +198,13 @@ const CLOCK_CHANGES: [claim: string, at: string, text: string, open: string][] =
 	['open as soon as the clock has gone over it', '2025-03-09T03:00-04:00', 'open', '02:30-12:00'],
 	['an hour that comes twice: the first time', '2025-11-02T01:10-04:00', 'in 20 minutes', '01:30-12:00'],
 	['an hour that comes twice: the second time', '2025-11-02T01:10-05:00', 'in 20 minutes', '01:30-12:00'],
-	['the evening before', '2025-03-08T23:00-05:00', 'tomorrow', '03:30-12:00'],
+	['the evening before', '2025-03-08T23:00-05:00', 'tomorrow at 03:30 AM EDT', '03:30-12:00'],
+	['the evening before, an hour early', '2025-03-08T23:45-05:00', 'in 3 hours', '03:30-12:00'],
+	['a day before, an hour less than one', '2025-03-08T12:01-05:00', 'tomorrow at 12:00 PM EDT', '12:00-12:00'],
+	['a day before, an hour more than one', '2025-11-01T12:01-04:00', 'on Sunday', '12:00-12:00'],
+	['the evening before an opening minute that is left out', '2025-03-08T23:30-05:00', 'in 3 hours', '02:30-12:00'],
 	['the closing minute after the change', '2025-03-09T12:00:30-04:00', 'open', '03:30-12:00'],
-	['past the closing minute after the change', '2025-11-02T12:01-05:00', 'tomorrow', '03:30-12:00'],
+	['past the closing minute after the change', '2025-11-02T12:01-05:00', 'tomorrow at 03:30 AM EST', '03:30-12:00'],
 ];
 
 for (const [claim, at, text, open] of CLOCK_CHANGES) {
@@ -203,12 +223,12 @@ test('the day is that of the channel, on both sides of the date line', async () 
 	const at = '2025-01-05T20:00Z';
 	await expectAt(at, 'open', { workingHours, timezone: 'Pacific/Kiritimati' });
 	mock.timers.reset();
-	await expectAt(at, 'tomorrow', { workingHours, timezone: 'Pacific/Pago_Pago' });
+	await expectAt(at, 'on Monday', { workingHours, timezone: 'Pacific/Pago_Pago' });
 	mock.timers.reset();
 	// Friday 23:00 in Pago Pago is Sunday on Kiritimati.
 	await expectAt('2025-01-11T10:00Z', 'on Monday', { workingHours, timezone: 'Pacific/Pago_Pago' });
 	mock.timers.reset();
-	await expectAt('2025-01-11T10:00Z', 'tomorrow', { workingHours, timezone: 'Pacific/Kiritimati' });
+	await expectAt('2025-01-11T20:00Z', 'tomorrow at 09:00 AM GMT+14', { workingHours, timezone: 'Pacific/Kiritimati' });
 });
 
 test('a zone that the browser does not know gives way to the offset, and that to UTC', async () => {
@@ -232,6 +252,7 @@ for (const locale of ENABLED_LOCALES) {
 		const sayings: [at: string, words: string][] = [
 			[moment('Mon 08:10'), relativeTime(locale, 50, 'minute')],
 			[moment('Sun 12:00'), relativeTime(locale, 1, 'day')],
+			[moment('Sun 12:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
 			[moment('Mon 05:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
 			// Its beginning: some languages inflect it.
 			[moment('Sat 12:00'), weekdayName(locale, MON).slice(0, 3)],
@@ -245,6 +266,48 @@ for (const locale of ENABLED_LOCALES) {
 	});
 }
 
+/** The sentence on each weekday, from Monday on. */
+async function weekdaysIn(locale: string): Promise<string[]> {
+	const texts: string[] = [];
+	for (const weekday of [MON, TUE, WED, THU, FRI, SAT, SUN]) {
+		// Open on that day alone, and seen on the evening of the day after it.
+		const evening = new Date(Date.UTC(2025, 0, 5 + weekday + 1, 18)).toISOString();
+		texts.push(waitText(await readAt(evening, { workingHours: everyDayBut(weekday), locale })));
+		mock.timers.reset();
+	}
+	return texts;
+}
+
+test('a weekday is inflected, and has the preposition that it takes', async () => {
+	assert.deepEqual(
+		await weekdaysIn('pl'),
+		['w poniedziałek', 'we wtorek', 'w środę', 'w czwartek', 'w piątek', 'w sobotę', 'w niedzielę'].map(
+			(day) => `Znów będziemy online ${day}`,
+		),
+	);
+	assert.deepEqual(
+		await weekdaysIn('pt_BR'),
+		['na segunda-feira', 'na terça-feira', 'na quarta-feira', 'na quinta-feira', 'na sexta-feira']
+			.concat('no sábado', 'no domingo')
+			.map((day) => `Voltaremos a ficar online ${day}`),
+	);
+});
+
+test('every language has a form for every weekday, by its number and not by what the browser calls it', async () => {
+	for (const locale of ENABLED_LOCALES) {
+		const texts = await weekdaysIn(locale);
+		assert.equal(new Set(texts).size, 7, locale);
+		assert.doesNotMatch(texts.join(), /[({]|\bselect\b/, locale);
+	}
+});
+
+test('a time is told in the Portuguese of Portugal where that is the language', async () => {
+	const at = (locale: string) => readAt(moment('Mon 08:10'), { workingHours: week(), locale });
+	assert.match(waitText(await at('pt')), /dentro de 50 minutos$/);
+	mock.timers.reset();
+	assert.match(waitText(await at('pt_BR')), /em 50 minutos$/);
+});
+
 test('opens and closes at the minute, and counts down, without a reload', async () => {
 	const store = await readAt(moment('Mon 08:58:20'), { workingHours: week({ [MON]: span('09:00-09:00') }) });
 	const isOnlineAfter = (milliseconds: number) => {
@@ -257,7 +320,7 @@ test('opens and closes at the minute, and counts down, without a reload', async 
 	assert.equal(waitText(store), REPLIES);
 	assert.equal(isOnlineAfter(59_999), true);
 	assert.equal(isOnlineAfter(1), false);
-	assert.equal(waitText(store), `${BACK} tomorrow`);
+	assert.equal(waitText(store), `${BACK} tomorrow at 09:00 AM`);
 });
 
 test('nothing looks at the clock when nobody reads, nor when agents decide', async () => {
@@ -277,7 +340,7 @@ test('nothing looks at the clock when nobody reads, nor when agents decide', asy
 test('with business hours they alone decide, without them the agents do', async () => {
 	const closed = await readAt(moment('Mon 18:00'), { workingHours: week() });
 	closed.set(receiveSender, { sender: ADA });
-	assert.equal(waitText(closed), `${BACK} tomorrow`);
+	assert.equal(waitText(closed), `${BACK} tomorrow at 09:00 AM`);
 	mock.timers.reset();
 	const open = await readAt(moment('Mon 12:00'), { workingHours: week() });
 	assert.equal(waitText(open), REPLIES);

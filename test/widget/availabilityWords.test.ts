@@ -19,10 +19,15 @@ const wordsOf = (locale: string) => [
 	weekdayName(locale, 1),
 ];
 
-test('English has the words of the described product', () => {
+test('English has the words of Chatwoot', () => {
 	assert.deepEqual(wordsOf('en'), ['in 50 minutes', 'in 3 hours', 'tomorrow', 'in 2 days', 'Monday']);
 	assert.equal(clockTime('en', NINE, 'UTC'), '09:00 AM');
 	assert.equal(clockTime('en', NINE + 8.5 * 3_600_000, 'UTC'), '05:30 PM');
+});
+
+test('Portuguese has the words of Portugal, Brazilian those of Brazil', () => {
+	assert.equal(relativeTime('pt', 50, 'minute'), 'dentro de 50 minutos');
+	assert.equal(relativeTime('pt_BR', 50, 'minute'), 'em 50 minutos');
 });
 
 test('says when the browser has no words in a language', () => {

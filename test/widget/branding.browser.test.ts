@@ -1,4 +1,4 @@
-/** The footer that says whose product this is (specification section 1; wire-contract 5.9). */
+/** The footer that says whose product this is. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';

@@ -1,4 +1,4 @@
-/** Campaigns in the frame, from the page's address to the conversation (specification sections 4 and 5; wire-contract 6.3). */
+/** Campaigns in the frame, from the page's address to the conversation (docs/wire.md, Events and campaigns). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Campaign, Message, PushConversation } from '#protocol/entities.ts';
@@ -368,4 +368,110 @@ test('where a form is due it comes first; the campaign carries what it says of t
 	assert.deepEqual(facts, [{ email: 'ada@shop.example' }]);
 	assert.equal(events.length, 1);
 	assert.deepEqual(events[0]?.event_info['custom_attributes'], { order: '12345' });
+});
+
+/** Answers of the server that come in this order once a visitor with a session has accepted the campaign. */
+const ORDERS: [claim: string, answers: (held: Held) => Promise<void>][] = [
+	[
+		'the contact has been read, and nothing is missing',
+		async ({ contact }) => contact.resolve({ ...STRANGER, has_email: true }),
+	],
+	[
+		'the page says who it is before the contact has been read',
+		async ({ contact, user }) => {
+			identify();
+			user.resolve({ ...STRANGER, has_email: true });
+			await until(() => events.length > 0);
+			contact.resolve({ ...STRANGER, has_email: true });
+		},
+	],
+	[
+		'the page says who it is while the form shows',
+		async ({ contact, user }) => {
+			identify();
+			contact.resolve(STRANGER);
+			await until(() => document.querySelector('input[type=email]'));
+			assert.equal(events.length, 0);
+			user.resolve({ ...STRANGER, has_email: true });
+		},
+	],
+	[
+		'the visitor says what is missing',
+		async ({ contact }) => {
+			contact.resolve(STRANGER);
+			await answerForm();
+		},
+	],
+	[
+		'the contact cannot be read, and the visitor says it',
+		async ({ contact }) => {
+			contact.reject(500);
+			await answerForm();
+		},
+	],
+];
+
+const STRANGER = { id: 1, has_email: false, has_name: false, has_phone_number: false };
+
+interface Held {
+	contact: PromiseWithResolvers<unknown>;
+	user: PromiseWithResolvers<unknown>;
+}
+
+function identify(): void {
+	chat.tell({ event: 'set-user', identifier: 'u-1', user: { email: 'ada@shop.example' } });
+}
+
+async function answerForm(): Promise<void> {
+	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=email]')), 'ada@shop.example');
+	await until(() => document.querySelector<HTMLInputElement>('input[type=email]')?.value === 'ada@shop.example');
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+}
+
+function openWithForm(): void {
+	const channel = {
+		...makePage().channel,
+		preChatFormEnabled: true,
+		preChatFormOptions: { pre_chat_message: null, pre_chat_fields: [EMAIL] },
+	};
+	open([campaign(7)], { channel, session: { authToken: 'known', pubsubToken: 'pubsub' } });
+}
+
+async function hasBegunOnce(): Promise<void> {
+	await until(() => document.querySelector('[role=log]') && hasText('Campaign 7'));
+	await until(() => active() === undefined);
+	await twoFrames();
+	assert.equal(events.length, 1);
+	assert.equal(messages.length, 1);
+}
+
+for (const [claim, answers] of ORDERS) {
+	test(`a known visitor who accepts one where a form may be due begins the conversation once: ${claim}`, async () => {
+		const held: Held = { contact: Promise.withResolvers(), user: Promise.withResolvers() };
+		server.answer(`GET ${API}/contact`, () => held.contact.promise);
+		server.answer(`PATCH ${API}/contact/set_user`, () => held.user.promise);
+		server.answer(`PATCH ${API}/contact`, () => ({ ...STRANGER, has_email: true }));
+		openWithForm();
+		await visit('/pricing');
+		await seen(7);
+		await tellOpen(true);
+		await until(() => callsOf(`GET ${API}/contact`) === 1);
+		assert.equal(events.length, 0);
+		await answers(held);
+		await hasBegunOnce();
+	});
+}
+
+test('where the contact has been read before, it begins at once', async () => {
+	server.answer(`GET ${API}/contact`, () => ({ ...STRANGER, has_email: true }));
+	openWithForm();
+	await tellOpen(true);
+	(await until(() => findNamed('button', 'Start Conversation'))).click();
+	await until(() => document.querySelector('textarea'));
+	await tellOpen(false);
+	await visit('/pricing');
+	await seen(7);
+	await tellOpen(true);
+	await hasBegunOnce();
+	assert.equal(callsOf(`GET ${API}/contact`), 1);
 });

@@ -13,7 +13,13 @@ import { CABLE_PATH, type ServerEventName } from '#protocol/realtime.ts';
  * What happens to a call instead of an answer: a status, a connection cut, an answer that is lost on its way back, or one that is
  * on its way until the promise is kept.
  */
-export type Fault = { status: number; body?: unknown } | 'cut' | 'lose the answer' | Promise<void>;
+export type Fault =
+	| { status: number; body?: unknown; headers?: Record<string, string> }
+	| 'cut'
+	| 'lose the answer'
+	| Promise<void>;
+
+type Answered = Extract<Fault, { status: number }>;
 
 export interface Call {
 	/** `POST /messages`, below `/api/v1/widget`. */
@@ -47,6 +53,8 @@ export class ChatServer {
 	hasEcho = true;
 	/** Whether a created message is pushed to the visitor too. */
 	hasPush = true;
+	/** Messages after which a page is too large, and ends early. */
+	pageMax = Infinity;
 	readonly #faults = new Map<string, Fault[]>();
 	#nextId = 900;
 	#http = createServer();
@@ -151,11 +159,11 @@ export class ChatServer {
 		this.calls.push(call);
 		const fault = this.#faults.get(name)?.shift();
 		if (fault === 'cut') return void request.socket.destroy();
-		const answer = typeof fault === 'object' && 'status' in fault ? fault : this.#handle(call);
+		const answer: Answered = typeof fault === 'object' && 'status' in fault ? fault : this.#handle(call);
 		if (fault === 'lose the answer') return void request.socket.destroy();
 		const json = answer.body === undefined ? '' : JSON.stringify(answer.body);
 		if (fault instanceof Promise) await fault;
-		response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+		response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
 		response.end(json);
 	}
 
@@ -169,7 +177,7 @@ export class ChatServer {
 			const conversation = { id: CONVERSATION, inbox_id: 3, contact_last_seen_at: this.lastSeen, status: 'open' };
 			return { status: 200, body: hasConversation ? conversation : {} };
 		}
-		if (name === 'GET /messages') return { status: 200, body: { payload: this.#page(query) } };
+		if (name === 'GET /messages') return { status: 200, body: this.#cutPage(query) };
 		if (name === 'POST /messages')
 			return { status: 200, body: this.#receive(body['message'] as Record<string, string>) };
 		if (name === 'PATCH /contact/set_user')
@@ -181,6 +189,13 @@ export class ChatServer {
 		const authToken = token && this.tokens.has(token) ? token : `token-${this.tokens.size + 1}`;
 		this.tokens.add(authToken);
 		return { website_channel_config: { auth_token: authToken }, contact: { pubsub_token: `pubsub-of-${authToken}` } };
+	}
+
+	#cutPage(query: URLSearchParams): unknown {
+		const page = this.#page(query);
+		if (page.length <= this.pageMax) return { payload: page, meta: {} };
+		const payload = query.has('after') ? page.slice(0, this.pageMax) : page.slice(-this.pageMax);
+		return { payload, meta: { is_cut: true } };
 	}
 
 	#page(query: URLSearchParams): Message[] {

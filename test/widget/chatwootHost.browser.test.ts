@@ -1,9 +1,9 @@
-/** The frame under the described product's host script, which the test plays by the contract in a window of its own. */
+/** The frame under Chatwoot's host script, which the test plays by the contract in a window of its own. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import type { Heard } from '#protocol/describedMessages.ts';
-import { DESCRIBED_PREFIX } from '#protocol/frameMessages.ts';
+import type { Heard } from '#protocol/chatwootMessages.ts';
+import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
 import { HOST_PATIENCE } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
@@ -53,7 +53,7 @@ function start(page: Parameters<typeof makePage>[0] = { session }): void {
 	const above = parent.contentWindow;
 	assert.ok(above);
 	above.addEventListener('message', ({ data }: MessageEvent<string>) => {
-		if (data.startsWith(DESCRIBED_PREFIX)) heard.push(JSON.parse(data.slice(DESCRIBED_PREFIX.length)) as Heard);
+		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard);
 	});
 	const post = above.postMessage.bind(above) as (data: unknown, target: string) => void;
 	above.postMessage = (data: unknown, target: unknown) => {
@@ -79,7 +79,7 @@ function postFrom(from: Window, data: unknown): void {
 function say(message: object): void {
 	const above = parent.contentWindow;
 	assert.ok(above);
-	postFrom(above, DESCRIBED_PREFIX + JSON.stringify(message));
+	postFrom(above, CHATWOOT_PREFIX + JSON.stringify(message));
 }
 
 const last = (event: string) => heard.findLast((message) => message.event === event);
@@ -177,7 +177,7 @@ test('strangers are not heard: another window, another origin, another prefix, a
 	const { debug } = console;
 	const logged: unknown[] = [];
 	console.debug = (text: unknown) => logged.push(text);
-	const open = DESCRIBED_PREFIX + JSON.stringify({ event: 'toggle-open', isOpen: true });
+	const open = CHATWOOT_PREFIX + JSON.stringify({ event: 'toggle-open', isOpen: true });
 	const above = parent.contentWindow;
 	assert.ok(above);
 
@@ -197,7 +197,7 @@ test('strangers are not heard: another window, another origin, another prefix, a
 	say({ event: 'config-set', darkMode: 'light' });
 	await until(() => last('setAuthCookie'));
 	window.dispatchEvent(new MessageEvent('message', { data: open, source: above, origin: 'https://evil.example' }));
-	postFrom(above, open.replace(DESCRIBED_PREFIX, 'another-widget:'));
+	postFrom(above, open.replace(CHATWOOT_PREFIX, 'another-widget:'));
 	postFrom(above, { event: 'toggle-open', isOpen: true });
 	// Words of ours that this script does not know.
 	say({ event: 'forget' });

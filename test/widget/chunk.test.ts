@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
-import { ChunkLoadError, loadChunk } from '../../src/widget/transport/chunk.ts';
+import { ChunkLoadError, loadChunk } from '../../src/client/chunk.ts';
 
 test('a chunk that fails to load rejects with a ChunkLoadError', async () => {
 	await assert.rejects(

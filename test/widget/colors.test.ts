@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, deriveAccents, deriveGreys, type Greys, mix, type Rgb } from '../../src/widget/ui/colors.ts';
+import { contrast, deriveAccents, deriveGreys, type Greys, mix, type Rgb } from '../../src/ui/colors.ts';
 import { someColors } from '../support/someColors.ts';
 
 const TEXT = 4.5;
@@ -88,7 +88,7 @@ function light(): Shown {
 }
 
 function* readTheme(): Generator<Shown> {
-	const sheet = readFileSync(new URL('../../src/widget/ui/theme.css', import.meta.url), 'utf8');
+	const sheet = readFileSync(new URL('../../src/ui/theme.css', import.meta.url), 'utf8');
 	for (const [, block = ''] of sheet.matchAll(/:root(?:\[data-theme='dark'\])? \{([^}]*)\}/g)) {
 		const read = (name: string) => {
 			const [, hex = ''] = new RegExp(`--${name}: #(\\w+)`).exec(block) ?? [];

@@ -68,6 +68,18 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	assert.equal(document.activeElement, field);
 });
 
+test('a message that the server does not want yet says that it waits', async () => {
+	const field = await open();
+	server.answer('POST /api/v1/widget/messages', () => {
+		throw 429;
+	});
+	send(field, 'One of many');
+	await until(() => hasText('Too many messages at once. This one will be sent shortly.'));
+	assert.equal(bubble('One of many')?.dataset['state'], 'in_progress');
+	assert.equal(findNamed('button', 'Send message again'), undefined);
+	await axeFindsNothing();
+});
+
 test('typing is on at the first key and off on sending', async () => {
 	const field = await open();
 	const typing = () => server.calls.filter((call) => call.endsWith('/toggle_typing')).length;
@@ -216,6 +228,7 @@ test('what one user has said, and was about to send, the next one does not send'
 	await record();
 	findNamed('button', 'Send voice message')?.click();
 	becomeSomebodyElse();
+	await until(() => !bubble('Hello'));
 	(await until(() => findNamed('button', 'Record a voice message'))).click();
 	write();
 	await until(() => microphone.isReleased());
@@ -260,7 +273,7 @@ test('a microphone that is refused is said so plainly', async () => {
 	const microphone = fakeMicrophone({ refusal: new DOMException('denied', 'NotAllowedError') });
 	await open();
 	findNamed('button', 'Record a voice message')?.click();
-	await until(() => hasText('The microphone is not allowed here.'));
+	await until(() => hasText('Microphone access is blocked.'));
 	assert.equal(document.activeElement, findNamed('button', 'OK'));
 	await axeFindsNothing();
 	findNamed('button', 'OK')?.click();

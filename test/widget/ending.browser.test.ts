@@ -1,4 +1,4 @@
-/** How a conversation ends, and what can be done then (specification sections 2 and 8; wire-contract 1.9, 1.14 and 5.6). */
+/** How a conversation ends, and what can be done then (docs/wire.md, Conversations and Video calls). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
@@ -33,7 +33,7 @@ test('the visitor ends the conversation at once where writing again continues it
 	chat.add('Anything else?');
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
 	(await until(() => findNamed('button', 'End Conversation'))).click();
-	await until(() => hasText('This conversation has ended. Write again to continue it.'));
+	await until(() => hasText('This conversation has ended. Send another message to continue it.'));
 	assert.equal(findNamed('button', 'End Conversation'), undefined);
 	await axeFindsNothing();
 	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
@@ -159,6 +159,25 @@ test('a transcript that fails says so, and can be asked for again', async () => 
 	await until(() => hasText('The chat transcript was sent successfully'));
 });
 
+test('where no mail can be sent no transcript is offered', async () => {
+	await openEnded({ TRANSCRIPTS_ENABLED: false });
+	await until(() => findNamed('button', 'Start a new conversation'));
+	assert.equal(findNamed('button', 'Request a conversation transcript'), undefined);
+});
+
+test('where visitors give no address, the transcript is offered only to whom the team can write', async () => {
+	contact = { has_email: false };
+	await openEnded({ DISABLE_USER_PROFILE_UPDATE: true });
+	await until(() => called('GET', 'contact') && findNamed('button', 'Start a new conversation'));
+	assert.equal(findNamed('button', 'Request a conversation transcript'), undefined);
+	chat.close();
+	contact = { has_email: true };
+	await chat.open(page({ DISABLE_USER_PROFILE_UPDATE: true }));
+	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
+	await until(() => hasText('The chat transcript was sent successfully'));
+	assert.ok(!called('PATCH', 'contact'));
+});
+
 test('a call opens over everything with camera and microphone, keeps Escape out, and is left by its button', async () => {
 	const invitation = chat.add('Shall we talk?', {
 		content_type: 'integrations',
@@ -183,7 +202,7 @@ test('a call opens over everything with camera and microphone, keeps Escape out,
 	await until(() => !document.querySelector('dialog'));
 });
 
-test('a call of the described product is joined by its token; one that cannot be joined says so', async () => {
+test('a call of Chatwoot is joined by its token; one that cannot be joined says so', async () => {
 	const route = `POST ${API}/integrations/dyte/add_participant_to_meeting`;
 	chat.add('Shall we talk?', {
 		content_type: 'integrations',
@@ -199,6 +218,8 @@ test('a call of the described product is joined by its token; one that cannot be
 	server.answer(route, () => ({ url: 'javascript:alert(1)' }));
 	join.click();
 	await until(() => called('POST', 'integrations/dyte/add_participant_to_meeting', 2));
+	// The button takes no press until the answer has been read.
+	await until(() => hasText('There was an error, please try again'));
 	assert.equal(document.querySelector('dialog'), null);
 	server.answer(route, () => ({ token: 'a&b' }));
 	join.click();
@@ -213,10 +234,16 @@ function channel(changes: Partial<ReturnType<typeof makePage>['channel']>) {
 	return { channel: { ...makePage().channel, ...changes } };
 }
 
-async function openEnded() {
+type GlobalConfig = ReturnType<typeof makePage>['globalConfig'];
+
+function page(changes: Partial<GlobalConfig>) {
+	return { globalConfig: { ...makePage().globalConfig, ...changes } };
+}
+
+async function openEnded(changes: Partial<GlobalConfig> = {}) {
 	chat.add('Bye');
 	chat.status = 'resolved';
-	await chat.open();
+	await chat.open(page(changes));
 }
 
 function changeStatus(status: ConversationStatus) {

@@ -1,4 +1,4 @@
-/** The head of the frame: what it says, and what can be done from it (specification section 2; wire-contract 5.9). */
+/** The head of the frame: what it says, and what can be done from it. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { BANNER_DURATION } from '#protocol/limits.ts';
@@ -35,6 +35,13 @@ afterEach(() => {
 after(() => server.stop());
 
 const header = () => document.querySelector('header');
+/** What a screen reader hears of those who are there; a mouse is told the same. */
+const facesOf = (place: string) =>
+	[...document.querySelectorAll(`${place} ul:has([aria-hidden]) > li`)].map((face) => {
+		const name = face.querySelector('[data-visually-hidden]')?.textContent;
+		assert.equal(face.querySelector<HTMLElement>('[aria-hidden]')?.title, name);
+		return name;
+	});
 const goTo = (hash: string) => {
 	location.hash = hash;
 };
@@ -57,12 +64,22 @@ test('it is expanded on home where there is a title or a tagline, and collapsed 
 	assert.equal(findNamed('button', 'Back'), undefined, 'home leads nowhere back');
 });
 
-test('collapsed it shows who is there: a green dot, three faces, and how long an answer takes', async () => {
+test('collapsed it shows who is there: a green dot, three faces with their names, how many more, and how long an answer takes', async () => {
 	goTo('#/messages');
 	chat.open();
-	await until(() => header()?.textContent.includes('ALGHED'));
+	await until(() => facesOf('header').length > 0);
+	assert.deepEqual(facesOf('header'), ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra', 'and 2 more']);
 	assert.ok(header()?.textContent.includes('Typically replies in a few minutes'));
-	assert.ok(!header()?.textContent.includes('BL'), 'three faces at most');
+	await axeFindsNothing();
+});
+
+test('home shows four faces, and says of one whose picture does not load who it is', async () => {
+	const withPicture = AGENTS.map((agent) => ({ ...agent, avatar_url: `${location.origin}/${agent.id}.png` }));
+	server.answer(`GET ${API}/inbox_members`, () => ({ payload: withPicture }));
+	chat.open();
+	await until(() => findNamed('h1', 'Hi there') && facesOf('main').length > 0);
+	assert.deepEqual(facesOf('main'), [...AGENTS.slice(0, 4).map(({ name }) => name), 'and 1 more']);
+	await until(() => document.querySelector('main ul')?.textContent.startsWith('ALAda Lovelace'));
 	await axeFindsNothing();
 });
 

@@ -1,4 +1,4 @@
-/** The visitor's earlier conversations, on home and read again (issue 4, line 1). */
+/** The visitor's earlier conversations, on home and read again. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';

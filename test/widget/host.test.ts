@@ -3,13 +3,15 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, HOST_ORIGIN, openFrame } from './frame.ts';
+import { PORTAL } from './helpCentre.ts';
 import { makePage } from './page.ts';
 import { until } from './until.ts';
 
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { localeAtom } = await import('../../src/widget/features/language/language.ts');
+const { hasPendingAtom } = await import('../../src/widget/features/messages/outbox.ts');
 const { writeDraft, draftAtom } = await import('../../src/widget/features/messages/draft.ts');
-const { sendDraft } = await import('../../src/widget/features/messages/sending.ts');
+const { sendDraft } = await import('../../src/widget/features/sending/sending.ts');
 
 let server: ChatServer;
 let frame: Frame;
@@ -33,6 +35,7 @@ async function send(content: string) {
 	frame.store.set(writeDraft, content);
 	frame.store.set(sendDraft);
 	await until('it is stored', () => server.messages.some((message) => message.content === content));
+	await until('the answer is there', () => !frame.store.get(hasPendingAtom));
 }
 
 test('the first thing it says is that it listens; a visitor without a session brings no token', () => {
@@ -282,22 +285,10 @@ test('a text for the composer does not overwrite what the visitor has typed, unl
 });
 
 test("an article shows by its slug and by its address, and nothing but the channel's own help centre does", async () => {
-	const portal = {
-		id: 1,
-		account_id: 1,
-		name: 'Help',
-		slug: 'help',
-		color: '#1f93ff',
-		homepage_link: null,
-		page_title: null,
-		header_text: null,
-		archived: false,
-		config: { allowed_locales: ['en'], default_locale: 'en' },
-	};
 	frame.tell({ event: 'show-article', requestId: 'none', article: 'glazes' });
 	assert.equal((await answerTo('none')).error, 'NOT_IN_HELP_CENTRE');
 	await frame.stop();
-	frame = await openFrame(server, { channel: { ...makePage().channel, portal } });
+	frame = await openFrame(server, { channel: { ...makePage().channel, portal: PORTAL } });
 	const { origin } = new URL(server.origin);
 	for (const [id, article, path] of [
 		['slug', 'glazes', '/hc/help/articles/glazes'],

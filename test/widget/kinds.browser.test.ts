@@ -1,4 +1,4 @@
-/** Messages that are more than text (wire-contract 5.7 and 5.8). */
+/** Messages that are more than text (docs/wire.md, Kinds of message). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
@@ -7,6 +7,7 @@ import { FrameToHost } from '#protocol/frameToHost.ts';
 import { fill, findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { bubble, Conversation, server } from './conversation.ts';
+import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
 
@@ -116,6 +117,15 @@ test('an answer that fails loses nothing and says so; sent again it arrives', as
 	press('Submit');
 	await until(() => bubbleOf('grace@navy.example'));
 	assert.deepEqual(answers, [{ email: 'grace@navy.example' }]);
+});
+
+test('where visitors give no address, the question for one is a text, with what was answered before', async () => {
+	const DISABLE_USER_PROFILE_UPDATE = true;
+	ask('input_email', {});
+	ask('input_email', { submitted_email: 'grace@navy.example' });
+	await chat.open({ globalConfig: { ...makePage().globalConfig, DISABLE_USER_PROFILE_UPDATE } });
+	await until(() => bubbleOf('grace@navy.example'));
+	assert.equal(document.querySelector('input[type=email]'), null);
 });
 
 test('an address that is none is refused in words', async () => {

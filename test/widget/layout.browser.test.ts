@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
-import type { Article } from '#protocol/articles.ts';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { Agent, ListedConversation, Message } from '#protocol/entities.ts';
@@ -20,6 +19,7 @@ import { ADA, Conversation, frames, server } from './conversation.ts';
 import { LONG_FILE, LONG_NAME, LONG_WORD, SIZES } from './extremes.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { choose, drag, makePicture, makeText } from './files.ts';
+import { makeArticle } from './helpCentre.ts';
 import { BOTH_THEMES, findFaultsIn } from './overflow.ts';
 import { makePage } from './page.ts';
 
@@ -517,25 +517,10 @@ const TEAM: Agent[] = [LONG_NAME, 'Ada', 'Grace', 'Alan', 'Edsger'].map((name, i
 	availability_status: 'online',
 }));
 
-const ARTICLES: Article[] = [LONG_WORD, WORDS, 'Kilns', 'Shipping', 'Returns', 'Care'].map((title, index) => ({
-	id: index + 1,
-	category_id: null,
-	title,
-	content: '',
-	description: WORDS.repeat(2),
-	status: 'published',
-	position: index,
-	account_id: 1,
-	last_updated_at: '2026-01-01T00:00:00.000Z',
-	slug: `article-${index}`,
-	portal: {
-		name: 'Help',
-		slug: 'help',
-		page_title: null,
-		header_text: null,
-		homepage_link: null,
-		meta: { articles_count: 7, categories_count: 0, default_locale: 'en' },
-	},
-	views: 7 - index,
-	link: `hc/help/articles/article-${index}`,
-}));
+const ARTICLES = [LONG_WORD, WORDS, 'Kilns', 'Shipping', 'Returns', 'Care'].map((title, index) =>
+	makeArticle(title, index, {
+		description: WORDS.repeat(2),
+		slug: `article-${index}`,
+		link: `hc/help/articles/article-${index}`,
+	}),
+);

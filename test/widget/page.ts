@@ -3,8 +3,6 @@ import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import type { WidgetPage } from '#protocol/channel.ts';
 import { ENABLED_LOCALES } from '#protocol/locales.ts';
 
-const language = (code: string) => ({ name: code, iso_639_1_code: code });
-
 export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 	return {
 		channel: {
@@ -15,7 +13,7 @@ export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 			avatarUrl: '',
 			widgetColor: '#1f93ff',
 			locale: 'en',
-			enabledLanguages: [...ENABLED_LOCALES, 'pseudo'].map(language),
+			enabledLanguages: [...ENABLED_LOCALES, 'pseudo'],
 			enabledFeatures: [],
 			hasAConnectedAgentBot: '',
 			maximumFileUploadSize: 40,
@@ -41,11 +39,13 @@ export function makePage(changes: Partial<WidgetPage> = {}): WidgetPage {
 			PRIVACY_URL: '',
 			TERMS_URL: '',
 			DIRECT_UPLOADS_ENABLED: false,
+			TRANSCRIPTS_ENABLED: true,
 			DISABLE_USER_PROFILE_UPDATE: false,
 		},
 		cable: 'socket.io',
 		hasCampaigns: false,
 		session: null,
+		hasConversation: false,
 		...changes,
 	};
 }

@@ -1,4 +1,4 @@
-/** The chat in a window of its own, from both ends (specification section 2; wire-contract 3.9). */
+/** The chat in a window of its own, from both ends (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
@@ -54,7 +54,7 @@ test('a window that the browser blocks is said, and the panel stays', async () =
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true });
 	(await until(() => findNamed('button', 'Open in a new window'))).click();
-	await until(() => hasText('Your browser did not open the window.'));
+	await until(() => hasText('Your browser blocked the new window.'));
 	assert.equal(chat.last('closeWindow'), undefined);
 });
 

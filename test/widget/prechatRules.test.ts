@@ -1,4 +1,4 @@
-/** What the pre-chat form takes, and what it says about the rest (specification section 5; wire-contract 5.4). */
+/** What the pre-chat form takes, and what it says about the rest. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setupI18n } from '@lingui/core';
@@ -6,7 +6,7 @@ import type { PreChatField } from '#protocol/channel.ts';
 import { describeField } from '../../src/widget/features/prechat/fields.ts';
 import { parsePattern } from '../../src/widget/features/prechat/pattern.ts';
 import { isValidPhone, readPhone } from '../../src/widget/features/prechat/phones.ts';
-import { findProblem, type Rule } from '../../src/widget/features/prechat/rules.ts';
+import { findProblem, type Problem, type Rule } from '../../src/widget/features/prechat/rules.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const TEXT = { label: 'Order', isNumber: false };
@@ -21,11 +21,25 @@ test('a name has as many characters as the server takes', () => {
 		required: false,
 		enabled: true,
 	});
-	const problem = (name: string) => findProblem(name, rules, { label, isNumber: false });
+	const problem = (name: string) => say(name, rules, { label, isNumber: false });
 	assert.equal(problem('a'.repeat(255)), undefined);
-	const tooLong = problem('a'.repeat(256));
-	assert.ok(typeof tooLong === 'object');
-	assert.equal(i18n._(tooLong), 'Full name must be at most 255 characters long');
+	assert.equal(problem('a'.repeat(256)), 'Full name must be at most 255 characters long');
+});
+
+test('bounds are written in the digits of the language', () => {
+	const persian = setupI18n({ locale: 'fa', messages: { fa: {} } });
+	const bounds = { min: 1_500, max: 2_500 };
+	for (const subject of [TEXT, NUMBER]) {
+		for (const [rule, value] of [
+			[{ rule: 'min', ...bounds }, '7'],
+			[{ rule: 'max', ...bounds }, subject.isNumber ? '9000' : 'a'.repeat(9_000)],
+			[{ rule: 'between', ...bounds }, '7'],
+		] as const) {
+			const text = sayProblem(findProblem(value, [rule], subject), persian) ?? '';
+			assert.match(text, /۱٬۵۰۰|۲٬۵۰۰/);
+			assert.doesNotMatch(text, /\d/);
+		}
+	}
 });
 
 type Vector = [rule: Rule, subject: typeof TEXT, good: string[], bad: string[], text: string];
@@ -151,9 +165,13 @@ test('a number is read as in the chosen country, unless it names its own', () =>
 	assert.equal(readPhone('030 901820', undefined).number, undefined);
 });
 
+function sayProblem(problem: Problem | undefined, speaker = i18n): string | undefined {
+	const text = problem?.((number) => speaker.number(number));
+	return typeof text === 'object' ? speaker._(text) : text;
+}
+
 function say(value: string, rules: readonly Rule[], subject: typeof TEXT): string | undefined {
-	const problem = findProblem(value, rules, subject);
-	return problem === undefined || typeof problem === 'string' ? problem : i18n._(problem);
+	return sayProblem(findProblem(value, rules, subject));
 }
 
 function ask(field: Partial<PreChatField>, value: string): string | undefined {

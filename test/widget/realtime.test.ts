@@ -7,7 +7,7 @@ import { Server } from 'socket.io';
 import { WebSocket, WebSocketServer } from 'ws';
 import { PRESENCE_INTERVAL } from '#protocol/limits.ts';
 import { CABLE_PATH } from '#protocol/realtime.ts';
-import type { ConnectRealtime, ServerEvent } from '../../src/widget/transport/realtime.ts';
+import type { ConnectRealtime, ServerEvent } from '../../src/client/realtime.ts';
 import { installPage } from '../support/happyDom.ts';
 import { until } from './until.ts';
 
@@ -19,8 +19,17 @@ before(() => {
 });
 after(() => uninstall());
 
-const { connectSocketIo } = await import('../../src/widget/transport/socketIo.ts');
-const { connectActionCable, pollInterval } = await import('../../src/widget/transport/actionCable.ts');
+const { connectSocketIo } = await import('../../src/client/socketIo.ts');
+const { noteSuccess } = await import('../../src/client/retry.ts');
+const { connectActionCable, pollInterval } = await import('../../src/client/actionCable.ts');
+
+/** Reasons to hope that the connection can be had again. */
+const CHANCES: Record<string, () => void> = {
+	'the network is back': () => dispatchEvent(new Event('online')),
+	'the visitor comes back': () => dispatchEvent(new Event('focus')),
+	'the page is seen again': () => document.dispatchEvent(new Event('visibilitychange')),
+	'another request succeeds': () => noteSuccess(performance.now() + 1),
+};
 
 interface Cable {
 	/** What clients presented: the pubsub token, as the protocol carries it. */
@@ -68,15 +77,34 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 			await until('it notices', () => states.at(-1) === false);
 			const second = await listen(first.port);
 			t.after(second.stop);
-			await until('it is back', () => {
-				// A browser says so when its network is back; without it the pause would be up to 30 seconds.
-				if (states.at(-1) === false) dispatchEvent(new Event('online'));
-				return states.at(-1) === true;
-			});
+			await until('it is back', () => states.at(-1) === true);
 			assert.deepEqual(states, [true, false, true]);
 			second.push('presence.update', { account_id: 1, users: { 5: 'online' } });
 			await until('events arrive again', () => events.length === 2);
 		});
+
+		for (const [chance, happen] of Object.entries(CHANCES)) {
+			test(`comes back at once when ${chance}`, async (t) => {
+				const first = await listen(0);
+				const states: boolean[] = [];
+				const disconnect = connect({
+					origin: `http://127.0.0.1:${first.port}`,
+					auth: { pubsub_token: 'tok' },
+					onEvent: () => {},
+					onConnected: (isConnected) => states.push(isConnected),
+				});
+				t.after(disconnect);
+				await until('it is connected', () => states.at(-1) === true);
+				// No pause ends by itself.
+				t.mock.timers.enable({ apis: ['setTimeout'] });
+				await first.stop();
+				await until('it notices', () => states.at(-1) === false);
+				const second = await listen(first.port);
+				t.after(second.stop);
+				happen();
+				await until('it is back', () => states.at(-1) === true);
+			});
+		}
 
 		test('calls nobody after it was closed', async (t) => {
 			const cable = await listen(0);

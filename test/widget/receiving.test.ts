@@ -5,9 +5,10 @@ import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
-const { hasOlderAtom, loadOlderMessages } = await import('../../src/widget/features/messages/reading.ts');
+const { hasOlderAtom, loadMessagesFrom, loadOlderMessages } =
+	await import('../../src/widget/features/messages/reading.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
-const { lastSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
+const { isSeenAtom } = await import('../../src/widget/features/conversation/conversation.ts');
 const { typingAgentAtom } = await import('../../src/widget/features/conversation/typing.ts');
 const { availableAgentsAtom, loadAgents } = await import('../../src/widget/features/availability/agents.ts');
 
@@ -42,8 +43,11 @@ test('what the team writes arrives without asking', async () => {
 test('what the visitor has read in another window counts as read here too', async () => {
 	const [message] = server.messages;
 	const changes = { status: 'read', previous_changes: { status: ['sent', 'read'] } };
-	server.push('message.updated', { ...message, ...changes, created_at: 4_100_000_000 });
-	await until('it is known', () => frame.store.get(lastSeenAtom) === 4_100_000_000);
+	const later = { id: (message?.id ?? 0) + 1, created_at: 4_100_000_000 };
+	assert.equal(frame.store.get(isSeenAtom)(later), false);
+	server.push('message.updated', { ...message, ...changes, ...later });
+	await until('it is known', () => frame.store.get(isSeenAtom)(later));
+	assert.equal(frame.store.get(isSeenAtom)({ ...later, id: later.id + 1 }), false);
 	assert.deepEqual(server.callsOf('POST /conversations/update_last_seen'), []);
 });
 
@@ -64,6 +68,31 @@ test('after an outage everything is there once, in order, however much was misse
 	await server.listen(Number(new URL(origin).port));
 	await untilConnected();
 	await untilShown('Welcome', ...missed);
+});
+
+test('pages that end early, since they would be too large, leave nothing out', async () => {
+	server.pageMax = 3;
+	const contents = Array.from({ length: 25 }, (_, index) => `Long ${index}`);
+	for (const content of contents.slice(0, 10)) server.say(content, { isPushed: false });
+	frame = await frame.reload();
+	await untilShown(...contents.slice(7, 10));
+	assert.equal(frame.store.get(hasOlderAtom), true);
+	await frame.store.set(loadOlderMessages);
+	await untilShown(...contents.slice(4, 10));
+	await untilConnected();
+
+	server.cut();
+	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
+	for (const content of contents.slice(10)) server.say(content, { isPushed: false });
+	server.change('Long 4', { content: 'Answered' });
+	server.change('Long 9', { content: 'Rated' });
+	await untilConnected();
+	const now = { 'Long 4': 'Answered', 'Long 9': 'Rated' } as Record<string, string>;
+	await untilShown(...contents.slice(4).map((content) => now[content] ?? content));
+
+	const [oldest] = server.messages;
+	await frame.store.set(loadMessagesFrom, oldest?.id ?? 0);
+	await untilShown('Welcome', ...contents.map((content) => now[content] ?? content));
 });
 
 test('a message that came just before the outage was noticed leaves no gap behind', async () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { createRestClient, type RequestError } from '../../src/widget/transport/rest.ts';
+import { createRestClient, type RequestError } from '../../src/client/rest.ts';
 
 async function serve(t: TestContext, answer: (...call: Parameters<RequestListener>) => unknown): Promise<string> {
 	const server = createServer((request, response) => void answer(request, response));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { RichText } from '../../src/widget/ui/richText/RichText.tsx';
+import { RichText } from '../../src/ui/richText/RichText.tsx';
 import { attackStrings } from '../support/attackStrings.ts';
 
 const ELEMENTS = ['A', 'BLOCKQUOTE', 'CODE', 'DIV', 'EM', 'LI', 'OL', 'P', 'PRE', 'STRONG', 'UL'];

@@ -17,8 +17,8 @@ registerHooks({
 });
 
 const { createRoot } = await import('react-dom/client');
-const { RichText } = await import('../../src/widget/ui/richText/RichText.tsx');
-const { plainText, usePlainText } = await import('../../src/widget/ui/richText/plainText.ts');
+const { RichText } = await import('../../src/ui/richText/RichText.tsx');
+const { plainText, usePlainText } = await import('../../src/ui/richText/plainText.ts');
 
 const mounted: { unmount(): void }[] = [];
 afterEach(() => act(() => mounted.splice(0).forEach((root) => root.unmount())));

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
 const { writeDraft } = await import('../../src/widget/features/messages/draft.ts');
-const { retryMessage, sendDraft } = await import('../../src/widget/features/messages/sending.ts');
+const { retryMessage, sendDraft } = await import('../../src/widget/features/sending/sending.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 
 let server: ChatServer;
@@ -119,7 +119,7 @@ test('what another tab leaves behind is sent by this one', async () => {
 });
 
 test('a server that fails three times leaves the message as failed, and it is sent again in its place', async () => {
-	server.failNext('POST /messages', { status: 503 }, { status: 500 }, { status: 429 });
+	server.failNext('POST /messages', { status: 503 }, { status: 500 }, { status: 408 });
 	send('Hello');
 	send('After it');
 	await until('three attempts are made', () => {
@@ -130,6 +130,44 @@ test('a server that fails three times leaves the message as failed, and it is se
 	const failed = frame.store.get(shownMessagesAtom).find(({ state }) => state === 'failed');
 	frame.store.set(retryMessage, failed?.key ?? '');
 	await untilShown('After it: sent', 'Hello: sent');
+});
+
+test('a message that comes too soon waits as long as the server says, says so, and is sent then, in its order', async () => {
+	const tooSoon = { status: 429, body: 'Retry later', headers: { 'Retry-After': '1' } };
+	server.failNext('POST /messages', tooSoon, tooSoon, tooSoon, tooSoon);
+	const attempts: number[] = [];
+	const heldBack = () => frame.store.get(shownMessagesAtom).map(({ isHeldBack }) => isHeldBack);
+	const calls = () => server.callsOf('POST /messages').length;
+	send('Hello');
+	for (let attempt = 1; attempt <= 4; attempt += 1) {
+		await until(`attempt ${attempt}`, () => calls() === attempt && heldBack()[0] === true);
+		attempts.push(performance.now());
+		// Neither a network that is back nor another message brings it sooner.
+		frame.fire('online');
+		if (attempt === 1) send('After it');
+	}
+	await untilShown('Hello: sent', 'After it: sent');
+	attempts.push(performance.now());
+	assert.deepEqual(stored(), ['Hello', 'After it']);
+	assert.deepEqual(heldBack(), [false, false]);
+	const pauses = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
+	// The clock of the test looks a little later than that of the product.
+	assert.ok(
+		pauses.every((pause) => pause > 800),
+		`${pauses.join()} ms`,
+	);
+});
+
+test('a message that is held back is so after a reload, too', async () => {
+	server.failNext('POST /messages', { status: 429, headers: { 'Retry-After': '3600' } });
+	send('Hello');
+	await until('it is held back', () => frame.store.get(shownMessagesAtom)[0]?.isHeldBack);
+	frame = await frame.reload();
+	assert.equal(frame.store.get(shownMessagesAtom)[0]?.isHeldBack, true);
+	frame.fire('online');
+	send('After it');
+	assert.deepEqual(shown(), ['Hello: in_progress', 'After it: in_progress']);
+	assert.equal(server.callsOf('POST /messages').length, 1);
 });
 
 test('a refusal is final at once', async () => {

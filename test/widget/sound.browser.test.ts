@@ -1,4 +1,4 @@
-/** Which of an agent's messages make a sound, in which tab, and how a visitor turns that off (wire-contract 6.5). */
+/** Which of an agent's messages make a sound, in which tab, and how a visitor turns that off. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { installPage } from '../support/happyDom.ts';
 
-const { readStored, removeStored, storedKeys, writeStored } = await import('../../src/widget/transport/storage.ts');
+const { readStored, removeStored, storedKeys, writeStored } = await import('../../src/client/storage.ts');
 let uninstall: () => Promise<void>;
 
 before(() => {

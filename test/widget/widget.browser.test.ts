@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
-import type { Message } from '#protocol/entities.ts';
+import type { Message, PushMessage } from '#protocol/entities.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
+import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { makePage } from './page.ts';
@@ -211,6 +212,28 @@ test('closed, unread messages show as a preview, the last three; the host learns
 	await until(() => last('handleNotificationDot')?.unreadMessageCount === 0);
 });
 
+test('an answer within the second of one that the visitor has seen is unread, as its id tells', async () => {
+	const created_at = NOW - 10;
+	const seen = makeMessage('First one', { created_at });
+	history = [seen];
+	lastSeen = 0;
+	const told: unknown[] = [];
+	server.answer(`POST ${API}/conversations/update_last_seen`, ({ body }) => void told.push(body));
+	location.hash = '#/messages';
+	start({ session: SESSION }, 'open');
+	await until(() => told.length === 1);
+	assert.deepEqual(told[0], { contact_last_seen_at: created_at, last_seen_message_id: seen.id });
+	await until(() => widget.store.get(connectionAtom) === 'connected');
+	tell({ event: 'toggle-open', isOpen: false });
+	await until(() => !widget.store.get(hostAtom).isOpen);
+	const next = makeMessage('Next one', { created_at });
+	history.push(next);
+	server.push('message.created', next as PushMessage);
+	await until(() => findNamed('h1', 'You have unread messages') && hasText('Next one'));
+	assert.ok(!hasText('First one'));
+	await until(() => last('handleNotificationDot')?.unreadMessageCount === 1);
+});
+
 test('closing the preview marks its messages as read and leaves the page alone', async () => {
 	history = [makeMessage('Hello')];
 	lastSeen = 0;
@@ -243,6 +266,8 @@ test('language, direction and theme follow the host while the chat is open', asy
 	await until(() => document.documentElement.dir === 'rtl' && document.documentElement.lang === 'ar');
 	tell({ event: 'set-locale', locale: 'pt-BR' });
 	await until(() => document.documentElement.dir === 'ltr' && document.documentElement.lang === 'pt-BR');
+	tell({ event: 'set-locale', locale: 'nb-NO' });
+	await until(() => document.documentElement.lang === 'no');
 	tell({ event: 'set-color-scheme', darkMode: 'light' });
 	await until(() => document.documentElement.dataset['theme'] === 'light');
 });

@@ -1,0 +1,148 @@
+/** On a slow link each round trip counts: what is needed is asked for at once, and nothing when another file has arrived. */
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import type { Frame, Page } from 'puppeteer-core';
+import { see, until } from '../journeys/waiting.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { SlowLink } from '../support/slowLink.ts';
+import {
+	beReturning,
+	findFrame,
+	findLauncher,
+	list,
+	listFetchedAhead,
+	openComposer,
+	openShop,
+	sum,
+	withBrowser,
+} from './shop.ts';
+
+const certificate = makeCertificate();
+const link = new SlowLink({ roundTrip: 150, megabits: 1.6 });
+const shop = await openShop({ certificate, link });
+const options = { args: [certificate.chromiumOption] };
+afterEach(() => shop.front.restore());
+after(async () => {
+	await shop.stop();
+	link.close();
+});
+
+interface Loading {
+	name: string;
+	/** Milliseconds. */
+	start: number;
+	end: number;
+}
+
+/** Scripts and styles that the frame has asked for since `since`, in order. */
+function filesSince(frame: Frame, since = 0): Promise<Loading[]> {
+	return frame.evaluate(
+		(from) =>
+			performance
+				.getEntriesByType('resource')
+				.filter(({ name, startTime }) => name.includes('/packs/') && startTime >= from)
+				.map(({ name, startTime, duration }) => ({ name, start: startTime, end: startTime + duration })),
+		since,
+	);
+}
+
+/** None was asked for when another one had arrived. */
+function assertOneLevel(files: Loading[]): void {
+	const firstEnd = Math.min(...files.map(({ end }) => end));
+	const late = files.filter(({ start }) => start >= firstEnd);
+	assert.ok(files.length > 5, `${files.length} files`);
+	assert.deepEqual(late, []);
+}
+
+async function comeBack(page: Page): Promise<void> {
+	await beReturning(page, shop);
+	await page.reload();
+	await findLauncher(page);
+}
+
+const seeComposer = (frame: Frame) => see(frame, 'the composer', () => document.querySelector('textarea:enabled'));
+
+test('a newcomer’s composer takes two round trips: the document, then all files at once', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.goto(shop.page.url);
+		shop.front.fail(/^GET \/api\//, 'no answer');
+		await openComposer(page);
+		assertOneLevel(await filesSince(await findFrame(page)));
+	}, options);
+});
+
+test('so does a returning visitor’s who clicks at once, whatever becomes of the messages', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.evaluateOnNewDocument(clickAtOnce);
+		await beReturning(page, shop);
+		await page.evaluate(() => sessionStorage.setItem('hurry', 'yes'));
+		shop.front.fail(/^GET \/api\//, 'no answer');
+		await page.reload();
+		const frame = await findFrame(page);
+		assert.match(frame.url(), /view=open/);
+		await seeComposer(frame);
+		assertOneLevel(await filesSince(frame));
+	}, options);
+});
+
+test('a closed widget that listens opens with all files at once, where none was fetched ahead', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.evaluateOnNewDocument(saveData);
+		await comeBack(page);
+		const frame = await findFrame(page);
+		await until('it listens', () => shop.front.sockets > 0);
+		await see(frame, 'the frame at rest', () => document.readyState === 'complete');
+		const opened = await frame.evaluate(() => performance.now());
+		assert.deepEqual(
+			(await filesSince(frame)).filter(({ name }) => /\/(react|useArticleLink|MessageList)-/.test(name)),
+			[],
+		);
+		await (await findLauncher(page)).click();
+		await seeComposer(frame);
+		assertOneLevel(await filesSince(frame, opened));
+	}, options);
+});
+
+test('what a closed widget fetches ahead is 70 kB at most, and is not fetched again', async (context) => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await beReturning(page, shop);
+		await page.reload();
+		const frame = await findFrame(page);
+		await see(frame, 'all that is fetched ahead', () => {
+			const named = document.querySelector<HTMLTemplateElement>('#later')?.content.querySelectorAll('[data-ahead]');
+			const wanted = [...(named ?? [])].map((link) => new URL((link as HTMLLinkElement).href, location.href).href);
+			const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+			return loaded.some((name) => name.endsWith('.css')) && wanted.every((address) => loaded.includes(address));
+		});
+		const ahead = await frame.evaluate(listFetchedAhead);
+		const fetched = shop.front.exchanges.filter(({ path }) => ahead.includes(path));
+		const { kB } = sum(fetched.slice(-ahead.length));
+		context.diagnostic(`${kB} kB ahead`);
+		assert.ok(kB > 50 && kB <= 70, `${kB} kB ${list(fetched)}`);
+		const before = shop.front.exchanges.length;
+		await (await findLauncher(page)).click();
+		await seeComposer(frame);
+		const again = shop.front.exchanges.slice(before).filter(({ path }) => ahead.includes(path));
+		assert.deepEqual(again, []);
+	}, options);
+});
+
+/** Runs in the page from its start. */
+function clickAtOnce(): void {
+	if (window.top !== window || sessionStorage.getItem('hurry') === null) return;
+	const look = () => {
+		const launcher = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('button');
+		if (launcher) launcher.click();
+		else requestAnimationFrame(look);
+	};
+	requestAnimationFrame(look);
+}
+
+/** Runs in the frame from its start. */
+function saveData(): void {
+	Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}

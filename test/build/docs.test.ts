@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { findBadCitations } from '../../src/build/lint/citations.ts';
+import { embedPolicy } from '#protocol/embedCode.ts';
+import { ROOT } from '../../src/build/root.ts';
+
+const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md'], { cwd: ROOT }).toSorted();
+const FOLDERS = /^(src|elements|test|demo|locales|docs)\//;
+
+for (const page of PAGES) {
+	const text = readFileSync(join(ROOT, page), 'utf8');
+
+	test(`${page} names only files and folders that exist`, () => {
+		const named = [...text.matchAll(/`([\w./*<>-]+)`/g)]
+			.map(([, path = '']) => path)
+			.filter((path) => FOLDERS.test(path));
+		const missing = named.filter((path) => !/[<>]/.test(path) && globSync(path, { cwd: ROOT }).length === 0);
+		assert.deepEqual(missing, []);
+	});
+
+	test(`${page} links only to pages and headings that exist`, () => {
+		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+		const broken = links.filter((link) => !/^https?:/.test(link) && !leads(page, link));
+		assert.deepEqual(broken, []);
+	});
+}
+
+/** What the linter does not read. */
+const OTHER_TEXTS = globSync(['{docs,demo,test,locales,src}/**/*.{md,css,html,txt}', '*.{md,mjs,js}', '.ci/run'], {
+	cwd: ROOT,
+});
+
+test('no text of another kind cites what is not in the repository', () => {
+	const bad = OTHER_TEXTS.flatMap((file) =>
+		findBadCitations(readFileSync(join(ROOT, file), 'utf8')).map((message) => `${file}: ${message}`),
+	);
+	assert.deepEqual(bad, []);
+});
+
+test('a citation leads to a heading of docs, or is reported', () => {
+	// In pieces, so that the linter does not take this file's own texts for citations.
+	const page = (name: string) => `docs/${name}.md`;
+	for (const [text, expected] of [
+		['Pages are cut so (docs/wire.md, Messages).', 0],
+		[' * A visitor may do this (docs/wire.md,\n * Events and campaigns). More follows.', 0],
+		['Both (docs/wire.md, Contact and Identity; docs/application-api.md, Bots).', 0],
+		[`See ${page('wire')}, Nothing of the kind`, 1],
+		[`See ${page('absent')}`, 1],
+		[`As the ${['wire', 'contract'].join('-')} 1.0 says`, 1],
+		[`As ${['issue', '4'].join(' ')} says`, 1],
+	] as const) {
+		assert.equal(findBadCitations(text).length, expected, text);
+	}
+});
+
+test('README and the demo’s strict page name the directives that the desk shows', () => {
+	const shown = embedPolicy('https://chat.example', { src: '/chat.js', integrity: 'sha384-x' })
+		.split(';\n')
+		.map((directive) => directive.slice(0, directive.indexOf(' ')));
+	const [readme = ''] =
+		/has to allow the server's address in [^.]+/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+	const [demo = ''] = /The chat needs [^;]+/.exec(readFileSync(join(ROOT, 'demo/strict.html'), 'utf8')) ?? [];
+	for (const told of [readme, demo]) assert.deepEqual(told.match(/[a-z]+-src/g), shown);
+});
+
+function leads(page: string, link: string): boolean {
+	const [path = '', anchor] = link.split('#');
+	const file = path === '' ? page : normalize(join(dirname(page), path));
+	if (!existsSync(join(ROOT, file))) return false;
+	return anchor === undefined || anchorsOf(file).includes(anchor);
+}
+
+/** As forges make them of headings. */
+function anchorsOf(file: string): string[] {
+	const headings = readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm);
+	return [...headings].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N} -]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}

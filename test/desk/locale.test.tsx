@@ -1,0 +1,89 @@
+/** The desk in the language of its agent. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ReactNode } from 'react';
+import type { Activity } from '#protocol/activities.ts';
+import type { Attributes } from '#protocol/attributes.ts';
+import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import { installPage } from '../support/happyDom.ts';
+import { AGENT, makeConversation, makeMessage } from './samples.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const removePage = installPage();
+after(removePage);
+
+const { i18n } = await import('@lingui/core');
+const { I18nProvider } = await import('@lingui/react');
+const { act } = await import('react');
+const { createRoot } = await import('react-dom/client');
+const { activateLocale } = await import('../../src/desk/locale.ts');
+const { fromAnswer } = await import('../../src/desk/conversations/conversation.ts');
+const { ConversationRow } = await import('../../src/desk/conversations/ConversationRow.tsx');
+const { useMessageText } = await import('../../src/desk/conversations/useMessageText.ts');
+const { useFileRefusalText } = await import('../../src/desk/thread/useFileRefusalText.ts');
+
+async function draw(locale: string, node: ReactNode): Promise<string> {
+	history.replaceState(null, '', `/desk?locale=${locale}`);
+	await activateLocale();
+	const place = document.createElement('div');
+	const root = createRoot(place);
+	await act(async () => root.render(<I18nProvider i18n={i18n}>{node}</I18nProvider>));
+	const text = place.textContent;
+	await act(async () => root.unmount());
+	return text;
+}
+
+test('a file that is too large is refused in the words and units of every language', async () => {
+	const Refusal = () => useFileRefusalText()('TOO_BIG');
+	for (const locale of ENABLED_LOCALES) {
+		const size = new Intl.NumberFormat(languageTag(locale), { style: 'unit', unit: 'megabyte' }).format(40);
+		assert.ok((await draw(locale, <Refusal />)).includes(size), locale);
+	}
+});
+
+test('the writer of the last message stands before the colon of the language', async () => {
+	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
+	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
+	const rowIn = (locale: string) => draw(locale, <ConversationRow conversation={conversation} isSelected={false} />);
+	assert.match(await rowIn('en'), new RegExp(`${AGENT.name}: Bonjour`));
+	assert.match(await rowIn('fr'), new RegExp(`${AGENT.name}\\s: Bonjour`));
+	assert.match(await rowIn('ja'), new RegExp(`${AGENT.name}：Bonjour`));
+});
+
+const tell = (locale: string, content: string, content_attributes: Attributes) => {
+	const Text = () => useMessageText()({ content, content_attributes });
+	return draw(locale, <Text />);
+};
+
+const ACTIVITIES: [activity: Activity, english: string][] = [
+	[{ code: 'reopened', name: 'Ada' }, 'Conversation was reopened by Ada'],
+	[{ code: 'resolved', name: 'Ada' }, 'Conversation was marked resolved by Ada'],
+	[{ code: 'pending', name: 'Ada' }, 'Conversation was marked pending by Ada'],
+	[{ code: 'snoozed', name: 'Ada' }, 'Conversation was snoozed by Ada'],
+	[{ code: 'ended', name: 'Ada' }, 'Conversation was resolved by Ada'],
+	[{ code: 'snooze_over' }, 'Conversation was reopened by system: it had been snoozed until now'],
+	[{ code: 'bot_unreachable' }, 'Conversation was opened by system: the bot cannot be reached'],
+	[{ code: 'idle', days: 1 }, 'Conversation was marked resolved by system due to 1 day of inactivity'],
+	[{ code: 'idle', days: 12 }, 'Conversation was marked resolved by system due to 12 days of inactivity'],
+];
+
+for (const [activity, english] of ACTIVITIES) {
+	test(`an agent reads in their language: ${english}`, async () => {
+		const stored = 'In the language of the channel';
+		assert.equal(await tell('en', stored, { activity }), english);
+		for (const locale of ENABLED_LOCALES.filter((other) => other !== 'en')) {
+			const text = await tell(locale, stored, { activity });
+			assert.ok(text !== english && text !== stored && !text.includes('{'), `${locale}: ${text}`);
+			if ('name' in activity) assert.ok(text.includes(activity.name), locale);
+		}
+	});
+}
+
+test('a deleted message says so in the language of the agent', async () => {
+	assert.equal(await tell('ja', 'This message was deleted', { deleted: true }), 'このメッセージは削除されました');
+});
+
+test('what has no code that the desk knows is shown as it is', async () => {
+	assert.equal(await tell('de', 'Ada joined', {}), 'Ada joined');
+	assert.equal(await tell('de', 'Ada left', { activity: { code: 'left', name: 'Ada' } }), 'Ada left');
+});

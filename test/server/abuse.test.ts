@@ -1,0 +1,380 @@
+/** What one visitor can do to the server, and so to all others: it is bounded. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, describe, test } from 'node:test';
+import { WebSocket } from 'ws';
+import type { Message } from '#protocol/entities.ts';
+import { createMemoryQuotas } from '../../src/server/quotas/quotas.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
+
+const PAGE_BYTES = 2_000_000;
+/** The longest text that one message takes, three bytes a character. */
+const LONGEST = '€'.repeat(150_000);
+
+describe('quotas in memory', () => {
+	test('are used up, refuse what is more than is left, and begin anew with the time', async () => {
+		let now = 0;
+		const quotas = createMemoryQuotas(() => now);
+		const quota = { name: 'text', max: 10, timeWindow: 1_000 };
+		assert.equal(await quotas.take(quota, 1, 8), 0);
+		now = 400;
+		assert.equal(await quotas.take(quota, 1, 3), 600);
+		assert.equal(await quotas.take(quota, 1, 2), 0, 'what was refused has used nothing up');
+		assert.equal(await quotas.take(quota, 2, 10), 0, 'others have their own');
+		now = 1_000;
+		assert.equal(await quotas.take(quota, 1, 10), 0);
+	});
+});
+
+describe('the texts of a visitor', () => {
+	test('are no longer than the server is set to', async () => {
+		const server = await startServer({ settings: { VISITOR_MESSAGE_MAX: '10000' } });
+		try {
+			const visitor = await createVisitor(server.origin);
+			await visitor.write('😀'.repeat(10_000));
+			for (const path of ['messages', 'conversations']) {
+				const refused = await visitor.call(path, { body: { message: { content: 'x'.repeat(10_001) } } });
+				assert.equal(refused.status, 422);
+				assert.deepEqual(refused.body, {
+					message: 'Content is too long (maximum is 10000 characters)',
+					attributes: ['content'],
+				});
+			}
+		} finally {
+			await server.stop();
+		}
+	});
+
+	test('have 2 MB in an hour, which holds up no other visitor and nothing that is stored already', async () => {
+		const server = await startServer({ hasRateLimits: true });
+		try {
+			const visitor = await createVisitor(server.origin);
+			const write = (content: string, echoId: string): Promise<Answer> =>
+				visitor.call('messages', { body: { message: { content, echo_id: echoId } } });
+			for (let count = 0; count < 4; count++) assert.equal((await write(LONGEST, `text-${count}`)).status, 200);
+			const refused = await write(LONGEST, 'text-4');
+			assert.deepEqual([refused.status, refused.body], [429, 'Retry later\n']);
+			const seconds = Number(refused.headers.get('retry-after'));
+			assert.ok(seconds > 0 && seconds <= 3_600, `${seconds} s`);
+			assert.equal((await write(LONGEST, 'text-0')).status, 200, 'a repetition');
+			assert.equal((await write('Short', 'short')).status, 200, 'what is left');
+			await (await createVisitor(server.origin)).write(LONGEST);
+		} finally {
+			await server.stop();
+		}
+	});
+});
+
+interface Page {
+	payload: Message[];
+	meta: { is_cut?: boolean };
+}
+
+describe('a page of messages', () => {
+	const COUNT = 9;
+	let server: TestServer;
+	let visitor: Visitor;
+	let agent: Agent;
+	let displayId: number;
+	let ids: number[];
+	before(async () => {
+		server = await startServer();
+		visitor = await createVisitor(server.origin);
+		agent = createAgent(server.origin, server.agentToken);
+		displayId = await beginConversation(visitor);
+		for (let count = 1; count < COUNT; count++) await agent.write(displayId, LONGEST);
+		ids = (await read(() => visitor.call<Page>('messages?after=0'))).payload.map(({ id }) => id);
+	});
+	after(() => server.stop());
+
+	/** A page, which is not too large. */
+	async function read(ask: () => Promise<Answer<Page>>): Promise<Page> {
+		const { status, body } = await ask();
+		assert.equal(status, 200);
+		const bytes = Buffer.byteLength(JSON.stringify(body));
+		assert.ok(bytes < PAGE_BYTES * 1.01, `${bytes} bytes`);
+		return body;
+	}
+
+	const sides: Record<string, (query: string) => Promise<Page>> = {
+		visitor: (query) => read(() => visitor.call<Page>(`messages?${query}`)),
+		team: (query) => read(() => agent.call<Page>(`conversations/${displayId}/messages?${query}`)),
+	};
+	for (const [side, ask] of Object.entries(sides)) {
+		test(`of the ${side} ends before it is too large, and whoever asks on misses nothing`, async () => {
+			const forward: number[] = [];
+			let page: Page = await ask('after=0');
+			assert.equal(page.meta.is_cut, true);
+			for (; page.payload.length > 0; page = await ask(`after=${forward.at(-1)}`))
+				forward.push(...page.payload.map(({ id }) => id));
+			assert.equal(forward.length, COUNT);
+
+			const backward: number[] = [];
+			page = await ask('');
+			assert.equal(page.meta.is_cut, true);
+			for (; page.payload.length > 0; page = await ask(`before=${backward[0]}`))
+				backward.unshift(...page.payload.map(({ id }) => id));
+			assert.deepEqual(backward, forward);
+
+			const between: number[] = [];
+			const end = (forward.at(-1) ?? 0) + 1;
+			page = await ask(`after=${forward[0]}&before=${end}`);
+			assert.equal(page.meta.is_cut, true);
+			for (; page.payload.length > 0; page = await ask(`after=${(between.at(-1) ?? 0) + 1}&before=${end}`))
+				between.push(...page.payload.map(({ id }) => id));
+			assert.deepEqual(between, forward);
+		});
+	}
+
+	test('that is whole does not say that it is cut', async () => {
+		const { payload, meta } = await read(() => visitor.call<Page>(`messages?before=${ids[2]}`));
+		assert.deepEqual([payload.length, 'is_cut' in meta], [2, false]);
+	});
+
+	test('counts the facts about the sender that go along with each message', async () => {
+		const talkative = await createVisitor(server.origin);
+		const custom_attributes = Object.fromEntries(
+			Array.from({ length: 20 }, (_, index) => [`fact_${index}`, 'x'.repeat(1_500)]),
+		);
+		const { status } = await talkative.call('contact', { method: 'PATCH', body: { custom_attributes } });
+		assert.equal(status, 200);
+		for (let count = 0; count < 75; count++) await talkative.write('Hello');
+		const first = await read(() => talkative.call<Page>('messages?after=0'));
+		assert.equal(first.meta.is_cut, true);
+		const rest = await read(() => talkative.call<Page>(`messages?after=${first.payload.at(-1)?.id}`));
+		assert.ok(first.payload.length + rest.payload.length >= 75);
+	});
+});
+
+describe('a form, an upload and a header', () => {
+	let server: TestServer;
+	let visitor: Visitor;
+	before(async () => {
+		server = await startServer();
+		visitor = await createVisitor(server.origin);
+	});
+	after(() => server.stop());
+
+	const sendForm = async (fields: Record<string, string>): Promise<{ status: number; body: unknown }> => {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields)) body.append(name, value);
+		const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+			method: 'POST',
+			headers: { 'X-Auth-Token': visitor.authToken },
+			body,
+		});
+		return { status: response.status, body: await response.json() };
+	};
+	const TOO_LARGE = { status: 413, body: { message: 'Body is too large', attributes: ['body'] } };
+
+	test('a form has few fields', async () => {
+		const fields = (count: number) =>
+			Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
+		assert.equal((await sendForm({ 'message[content]': 'Hello', ...fields(19) })).status, 200);
+		assert.deepEqual(await sendForm({ 'message[content]': 'Hello', ...fields(20) }), TOO_LARGE);
+	});
+
+	test('the fields of a form together are hardly larger than the longest text', async () => {
+		assert.equal((await sendForm({ 'message[content]': LONGEST, other: LONGEST.slice(0, 80_000) })).status, 200);
+		assert.deepEqual(await sendForm({ 'message[content]': LONGEST, other: LONGEST }), TOO_LARGE);
+	});
+
+	test('the type of an announced file is short', async () => {
+		const announce = (content_type: string) =>
+			visitor.call('direct_uploads', {
+				body: { blob: { filename: 'a.png', content_type, byte_size: 1, checksum: 'x' } },
+			});
+		const refused = await announce(`image/png; x=${'y'.repeat(300)}`);
+		assert.deepEqual([refused.status, (refused.body as { attributes: string[] }).attributes], [422, ['content_type']]);
+		assert.equal((await announce('image/png')).status, 200);
+	});
+
+	test('of an endless name of a browser the beginning is read', async () => {
+		const agent = createAgent(server.origin, server.agentToken);
+		for (const [length, name] of [
+			[480, 'Firefox'],
+			[512, 'Unknown'],
+		] as const) {
+			const stranger = await createVisitor(server.origin);
+			const answer = await stranger.call<Message>('messages', {
+				body: { message: { content: 'Hello' } },
+				headers: { 'user-agent': `${'x'.repeat(length)} Firefox/128.0` },
+			});
+			const { additional_attributes } = await agent.conversation(answer.body.conversation_id);
+			assert.equal((additional_attributes['browser'] as { browser_name: string }).browser_name, name);
+		}
+	});
+});
+
+describe('a visitor who floods a conversation', () => {
+	test('keeps nobody of the team from answering, ending or taking it up again', async () => {
+		const server = await startServer();
+		try {
+			const visitor = await createVisitor(server.origin);
+			const agent = createAgent(server.origin, server.agentToken);
+			const displayId = await beginConversation(visitor);
+			for (let sent = 1; sent < 200; sent += 20) {
+				await Promise.all(Array.from({ length: Math.min(20, 200 - sent) }, () => visitor.write('Again')));
+			}
+			assert.equal((await visitor.call('messages', { body: { message: { content: 'More' } } })).status, 422);
+			await agent.write(displayId, 'One moment, please');
+			for (const status of ['resolved', 'open']) {
+				const changed = await agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+				assert.equal(changed.status, 200, JSON.stringify(changed.body));
+			}
+			assert.equal((await agent.messages(displayId)).filter(({ message_type }) => message_type === 2).length, 2);
+			assert.equal((await call(server.origin, '/healthz')).status, 200);
+		} finally {
+			await server.stop();
+		}
+	});
+});
+
+describe('files', () => {
+	const sendFile = async (
+		server: TestServer,
+		visitor: Visitor,
+		bytes: number,
+	): Promise<{ status: number; body: string }> => {
+		const form = new FormData();
+		form.append('message[attachments][]', new File(['x'.repeat(bytes)], 'notes.txt', { type: 'text/plain' }));
+		const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+			method: 'POST',
+			headers: { 'X-Auth-Token': visitor.authToken },
+			body: form,
+		});
+		return { status: response.status, body: await response.text() };
+	};
+	const announce = (visitor: Visitor, bytes: number) =>
+		visitor.call('direct_uploads', {
+			body: { blob: { filename: 'notes.txt', content_type: 'text/plain', byte_size: bytes, checksum: 'x' } },
+		});
+
+	test('of one visitor have so many bytes in a day, whichever way they come', async () => {
+		const server = await startServer({ hasRateLimits: true, settings: { UPLOAD_MB_PER_DAY: '1' } });
+		try {
+			const visitor = await createVisitor(server.origin);
+			assert.equal((await sendFile(server, visitor, 400_000)).status, 200);
+			assert.equal((await announce(visitor, 400_000)).status, 200);
+			assert.deepEqual(await sendFile(server, visitor, 400_000), { status: 429, body: 'Retry later\n' });
+			const refused = await announce(visitor, 400_000);
+			assert.equal(refused.status, 429);
+			assert.ok(Number(refused.headers.get('retry-after')) > 80_000, 'until tomorrow');
+			assert.equal((await sendFile(server, visitor, 100_000)).status, 200, 'what is left');
+			await visitor.write('Without a file');
+			assert.equal((await sendFile(server, await createVisitor(server.origin), 400_000)).status, 200);
+		} finally {
+			await server.stop();
+		}
+	});
+
+	test('are refused while the disk is nearly full, and messages are not', async () => {
+		const server = await startServer({ settings: { DISK_FLOOR_MB: '1000000000' } });
+		try {
+			const visitor = await createVisitor(server.origin);
+			const refused = await sendFile(server, visitor, 10);
+			assert.deepEqual([refused.status, refused.body], [507, '{"error":"The server has no room for files"}']);
+			assert.equal((await announce(visitor, 10)).status, 507);
+			await visitor.write('Without a file');
+			assert.equal((await visitor.messages()).length, 1);
+		} finally {
+			await server.stop();
+		}
+	});
+});
+
+describe('realtime connections', () => {
+	let server: TestServer;
+	before(async () => {
+		server = await startServer({ hasRateLimits: true, settings: { CONNECTIONS_PER_ADDRESS: '3' } });
+	});
+	after(() => server.stop());
+
+	/** Without a word; resolves with what ends it, or with `opened`. */
+	const open = (protocol: string, address: string) =>
+		new Promise<{ socket: WebSocket; state: string }>((resolve) => {
+			const url = `${server.origin.replace('http', 'ws')}/cable${protocol === 'Socket.IO' ? '?EIO=4&transport=websocket' : ''}`;
+			const socket = new WebSocket(url, protocol === 'ActionCable' ? 'actioncable-v1-json' : [], {
+				headers: { 'x-forwarded-for': address },
+			});
+			socket.on('error', (error) => resolve({ socket, state: error.message }));
+			socket.on('open', () => resolve({ socket, state: 'opened' }));
+		});
+
+	test('of one address are so many over both protocols together, and others have their own', async () => {
+		const begun = [
+			await open('Socket.IO', '203.0.113.1'),
+			await open('ActionCable', '203.0.113.1'),
+			await open('Socket.IO', '203.0.113.1'),
+		];
+		assert.deepEqual([...new Set(begun.map(({ state }) => state))], ['opened']);
+		assert.match((await open('Socket.IO', '203.0.113.1')).state, /400/);
+		assert.match((await open('ActionCable', '203.0.113.1')).state, /429/);
+		begun.push(await open('ActionCable', '203.0.113.2'));
+		assert.equal(begun.at(-1)?.state, 'opened');
+
+		// Whoever goes makes room.
+		begun[0]?.socket.terminate();
+		let again = await open('ActionCable', '203.0.113.1');
+		for (; again.state !== 'opened'; again = await open('ActionCable', '203.0.113.1'));
+		for (const { socket } of [...begun, again]) socket.terminate();
+	});
+
+	test('of IPv6 count for the network that one customer has', async () => {
+		const begun = await Promise.all(
+			['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ff::3'].map((from) => open('ActionCable', from)),
+		);
+		assert.match((await open('ActionCable', '2001:db8::4')).state, /429/);
+		begun.push(await open('ActionCable', '2001:db8:0:1::1'));
+		assert.deepEqual([...new Set(begun.map(({ state }) => state))], ['opened']);
+		for (const { socket } of begun) socket.terminate();
+	});
+
+	test('begin so often in a minute', async () => {
+		const states: string[] = [];
+		for (let count = 0; count < 20; count++) {
+			const { socket, state } = await open('ActionCable', '203.0.113.9');
+			socket.terminate();
+			states.push(state);
+		}
+		const begun = states.filter((state) => state === 'opened').length;
+		assert.ok(begun > 0 && begun <= 18, `${begun} of 20`);
+		assert.match(states.at(-1) ?? '', /429/);
+	});
+
+	for (const protocol of ['Socket.IO', 'ActionCable']) {
+		test(`${protocol}: whoever does not say who it is has to go`, async () => {
+			const begunAt = Date.now();
+			const { socket } = await open(protocol, '203.0.113.77');
+			// Alive, but silent.
+			if (protocol === 'Socket.IO')
+				socket.on('message', (frame: Buffer) => frame.toString() === '2' && socket.send('3'));
+			await once(socket, 'close');
+			const seconds = (Date.now() - begunAt) / 1_000;
+			assert.ok(seconds > 9 && seconds < 30, `${seconds} s`);
+		});
+	}
+});
+
+describe('typing and reading', () => {
+	for (const [path, body] of [
+		['conversations/toggle_typing', { typing_status: 'on' }],
+		['conversations/update_last_seen', {}],
+	] as const) {
+		test(`${path} is reported so often in a minute by each visitor`, async () => {
+			const server = await startServer({ hasRateLimits: true });
+			try {
+				const [visitor, other] = [await createVisitor(server.origin), await createVisitor(server.origin)];
+				await Promise.all([visitor.write('Hello'), other.write('Hello')]);
+				const statuses = await Promise.all(
+					Array.from({ length: 61 }, async () => (await visitor.call(path, { body })).status),
+				);
+				assert.deepEqual(statuses.toSorted((a, b) => a - b).slice(-2), [200, 429]);
+				assert.equal((await other.call(path, { body })).status, 200);
+			} finally {
+				await server.stop();
+			}
+		});
+	}
+});

@@ -1,0 +1,111 @@
+/** What no route answers: in the shapes of the wire, never in the framework's. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { createVisitor, type Visitor } from './api.ts';
+
+interface RawAnswer {
+	status: number;
+	body: unknown;
+}
+
+describe('errors', () => {
+	let server: TestServer;
+	let visitor: Visitor;
+	before(async () => {
+		server = await startServer();
+		visitor = await createVisitor(server.origin);
+	});
+	after(() => server.stop());
+
+	/** What the server says until it closes the connection. */
+	async function send(...chunks: string[]): Promise<RawAnswer[]> {
+		const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+		let text = '';
+		socket.on('data', (chunk: string) => (text += chunk));
+		// A connection that is cut after the answer may still be written to.
+		socket.on('error', () => undefined);
+		const closed = once(socket, 'close');
+		for (const chunk of chunks) socket.write(chunk);
+		await closed;
+		return answersIn(text);
+	}
+
+	const MALFORMED = { error: 'Bad Request' };
+	const NOTHING = { error: 'Resource could not be found' };
+
+	test('an address that cannot be read is refused, with the headers of every other answer', async () => {
+		for (const path of [
+			'/%E0%A4%A',
+			'/api/v1/accounts/1/portals/%E0%A4%A',
+			'/api/v1/widget/labels/%',
+			'/packs/%E0%A4%A',
+		]) {
+			const response = await fetch(`${server.origin}${path}`);
+			assert.deepEqual([response.status, await response.json()], [400, MALFORMED], path);
+			assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+			assert.equal(response.headers.get('cache-control'), 'no-store');
+		}
+		const endless = await fetch(`${server.origin}/api/v1/widget/labels/${'x'.repeat(5_000)}`, { method: 'DELETE' });
+		assert.deepEqual([endless.status, await endless.json()], [414, { error: 'URI Too Long' }]);
+	});
+
+	test('what is no request, or has endless headers, is refused', async () => {
+		for (const [chunk, status, body] of [
+			['hello\r\n\r\n', 400, MALFORMED],
+			['BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400, MALFORMED],
+			['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, MALFORMED],
+			[
+				`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(50_000)}\r\n\r\n`,
+				431,
+				{ error: 'Request Header Fields Too Large' },
+			],
+		] as const) {
+			assert.deepEqual(await send(chunk), [{ status, body }], chunk.slice(0, 50));
+		}
+	});
+
+	test('a method that nothing has is not found', async () => {
+		for (const method of ['PUT', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS']) {
+			const request = `${method} /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+			assert.deepEqual(await send(request), [{ status: 404, body: NOTHING }], method);
+		}
+	});
+
+	test('a body that cannot be taken is refused as bodies are', async () => {
+		const wrong = (status: number, message: string) => [status, { message, attributes: ['body'] }];
+		const post = async (body: string | Blob, type: string) => {
+			const answer = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+				method: 'POST',
+				headers: { 'X-Auth-Token': visitor.authToken, 'content-type': type },
+				body,
+			});
+			return [answer.status, await answer.json()];
+		};
+		assert.deepEqual(await post('<x/>', 'text/xml'), wrong(415, 'Unsupported Media Type'));
+		assert.deepEqual(await post('x', 'no type at all'), wrong(415, 'Unsupported Media Type'));
+		assert.deepEqual(await post('{', 'application/json'), wrong(400, 'Body is not valid JSON'));
+		assert.deepEqual(await post('x'.repeat(2_000_000), 'application/json'), wrong(413, 'Body is too large'));
+		assert.deepEqual(await post('', 'application/json'), [
+			422,
+			{ message: 'message: Invalid key: Expected "message" but received undefined', attributes: ['message'] },
+		]);
+	});
+});
+
+/** The answers on one connection, each with its length. */
+function answersIn(text: string): RawAnswer[] {
+	const answers: RawAnswer[] = [];
+	let rest = text;
+	while (rest !== '') {
+		const end = rest.indexOf('\r\n\r\n') + 4;
+		const head = rest.slice(0, end);
+		const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+		const body = rest.slice(end, end + length);
+		answers.push({ status: Number(head.split(' ')[1]), body: body === '' ? '' : (JSON.parse(body) as unknown) });
+		rest = rest.slice(end + length);
+	}
+	return answers;
+}

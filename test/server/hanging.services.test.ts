@@ -1,0 +1,104 @@
+/** A PostgreSQL or a Redis that hangs: packets are dropped, and nothing is refused. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openBlackHole } from '../support/blackHole.ts';
+import { startServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Answer } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { createDatabaseAndRedis } from './services.ts';
+
+/** Milliseconds. */
+const REQUEST_MAX = 5_000;
+const HEALTH_MAX = 2_000;
+
+/** The answer, which must not take longer. */
+async function within<T>(limit: number, work: () => Promise<T>): Promise<T> {
+	const begunAt = Date.now();
+	const answer = await work();
+	const took = Date.now() - begunAt;
+	assert.ok(took < limit, `${took} ms`);
+	return answer;
+}
+
+const readiness = async (origin: string) => {
+	const { status, body } = await within(HEALTH_MAX, () => call(origin, '/readyz'));
+	return { status, body };
+};
+
+async function untilReady(origin: string): Promise<void> {
+	while ((await call(origin, '/readyz')).status !== 200);
+}
+
+test('while Redis hangs messages go on and health is told, and afterwards all is as before', async (t) => {
+	const services = await createDatabaseAndRedis();
+	const way = await openBlackHole(services.options.redisUrl ?? '');
+	const server = await startServer({ ...services.options, redisUrl: way.url, hasRateLimits: true });
+	t.after(async () => {
+		way.close();
+		await server.stop();
+		await services.cleanUp();
+	});
+	const visitor = await createVisitor(server.origin);
+	const agent = createAgent(server.origin, server.agentToken);
+	const displayId = await beginConversation(visitor);
+	const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+	assert.deepEqual(await readiness(server.origin), {
+		status: 200,
+		body: { status: 'ok', database: 'ok', redis: 'ok' },
+	});
+
+	way.swallow();
+	for (let count = 0; count < 3; count++) {
+		await within(REQUEST_MAX, () => visitor.write(`Still here ${count}`));
+		const answer = await within(REQUEST_MAX, () => agent.write(displayId, `So are we ${count}`));
+		await ears.next('message.created', (message) => message.id === answer.id);
+		assert.equal((await within(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 200);
+	}
+	assert.deepEqual(await readiness(server.origin), {
+		status: 503,
+		body: { status: 'away', database: 'ok', redis: 'away' },
+	});
+
+	way.heal();
+	await untilReady(server.origin);
+	await visitor.write('Back again');
+	assert.equal((await visitor.messages('after=0')).length, 8);
+	ears.close();
+});
+
+test('while PostgreSQL hangs requests end with 503, and afterwards every message is there once', async (t) => {
+	const services = await createDatabaseAndRedis();
+	const way = await openBlackHole(services.options.databaseUrl ?? '');
+	const server = await startServer({ ...services.options, databaseUrl: way.url });
+	t.after(async () => {
+		way.close();
+		await server.stop();
+		await services.cleanUp();
+	});
+	const visitor = await createVisitor(server.origin);
+	await beginConversation(visitor);
+	const texts = Array.from({ length: 30 }, (_, index) => `Text ${index}`);
+	const send = (text: string): Promise<Answer> =>
+		visitor.call('messages', { body: { message: { content: text, echo_id: text } } });
+	assert.equal((await send('Before')).status, 200);
+
+	way.swallow();
+	const answers = await Promise.all(texts.map((text) => within(REQUEST_MAX, () => send(text))));
+	for (const { status, body } of answers) {
+		assert.deepEqual([status, body], [503, { error: 'The server cannot answer now' }]);
+	}
+	assert.equal((await within(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
+	assert.deepEqual(await readiness(server.origin), {
+		status: 503,
+		body: { status: 'away', database: 'away', redis: 'ok' },
+	});
+
+	way.heal();
+	await untilReady(server.origin);
+	for (const text of texts) {
+		// Connections from before are given up one after the other.
+		while ((await send(text)).status !== 200);
+	}
+	const contents = (await visitor.messages('after=0')).map(({ content }) => content);
+	assert.deepEqual(contents, ['Hello', 'Before', ...texts]);
+});

@@ -1,0 +1,113 @@
+/** Mail that was said to be on its way: it outlives the process, and is tried again. */
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { createMailSender } from '../../src/server/mail/mailSender.ts';
+import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { startServer } from '../support/server.ts';
+import { PATIENTLY } from '../support/until.ts';
+import { beginConversation, createVisitor } from './api.ts';
+import { startConversationServer, type Prepare } from './conversationServer.ts';
+import { parseMail, valueOf } from './mailParsed.ts';
+import { startSmtpServer } from './mailSmtpServer.ts';
+
+const FROM = 'Shop <shop@shop.example>';
+
+export function describeMailQueue(database: string, prepare: Prepare): void {
+	describe(`mail queue on ${database}`, () => {
+		/** A server whose mail server does not answer yet, and a visitor who has asked for a transcript. */
+		async function askWithoutMailServer(t: TestContext) {
+			const smtp = await startSmtpServer(t);
+			const services = await prepare();
+			t.after(services.cleanUp);
+			const options = { ...services.options, settings: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: FROM } };
+			const server = await startServer(options);
+			t.after(() => server.stop());
+			const visitor = await createVisitor(server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { email: 'ada@shop.example' } });
+			await beginConversation(visitor);
+			const asked = await visitor.call('conversations/transcript', { method: 'POST' });
+			assert.equal(asked.status, 200);
+			const queued = async () => Number((await services.query('select count(*) as n from mail_queue'))[0]?.['n']);
+			return { smtp, services, options, server, visitor, queued };
+		}
+
+		test('what was answered with 200 is sent after a kill, once, by a mail server that is there again', async (t) => {
+			const { smtp, services, options, server, queued } = await askWithoutMailServer(t);
+			// An attempt that the kill cuts off would have to be waited for until its lease is over.
+			await t.waitFor(async () => {
+				const [row] = await services.query('select attempts, due_at - created_at as delay from mail_queue');
+				assert.equal(Number(row?.['attempts']), 1);
+				assert.ok(Number(row?.['delay']) < 60_000);
+			}, PATIENTLY);
+			await server.kill();
+			assert.equal(await queued(), 1);
+			const again = await startServer({ ...options, settings: { SMTP_URL: smtp.url, MAIL_FROM: FROM } });
+			t.after(() => again.stop());
+			await t.waitFor(() => assert.deepEqual(smtp.mails[0]?.recipients, ['ada@shop.example']), PATIENTLY);
+			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
+			assert.equal(smtp.mails.length, 1);
+		});
+
+		test('what a visitor has deleted is not sent any more', async (t) => {
+			const { server, visitor, queued } = await askWithoutMailServer(t);
+			assert.equal((await visitor.call('contact', { method: 'DELETE' })).status, 204);
+			assert.equal(await queued(), 0);
+			await server.stop();
+		});
+
+		/** A store with a conversation to queue for, and its queue looked after by two at once. */
+		async function startSenders(t: TestContext, backOff: readonly number[]) {
+			const smtp = await startSmtpServer(t);
+			const stage = await startConversationServer(prepare);
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const { dataDir } = stage.server;
+			const store = await openStore({ dataDir, databaseUrl: stage.databaseUrl });
+			const conversation = (await store.conversations.findByDisplayId(1, displayId)) ?? assert.fail();
+			const reported: string[] = [];
+			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
+			const senders = [1, 2].map(() =>
+				createMailSender({ store, log, backOff, mailer: createSmtpMailer({ url: smtp.url, from: FROM }) }),
+			);
+			t.after(async () => {
+				for (const sender of senders) await sender.close();
+				await store.close();
+				await stage.stop();
+			});
+			return {
+				smtp,
+				reported,
+				queue: async (id: string) => {
+					const to = { name: 'Ada', address: 'ada@shop.example' };
+					const mail = { id, to, subject: 'S', text: 'T', html: '<p>T</p>' };
+					await store.mailQueue.insert(conversation.id, JSON.stringify(mail));
+					for (const sender of senders) sender.wake();
+				},
+				queued: async () => Number((await stage.query('select count(*) as n from mail_queue'))[0]?.['n']),
+			};
+		}
+
+		test('what the mail server asks to try later is tried again under the same id, by one of several processes', async (t) => {
+			const { smtp, queue, queued, reported } = await startSenders(t, [0, 0, 0]);
+			smtp.refusals.push(451, 421, 451);
+			await queue('7e57');
+			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
+			assert.deepEqual([smtp.attempts(), smtp.mails.length, reported], [4, 1, []]);
+			assert.equal(valueOf(parseMail(smtp.mails[0]?.raw ?? '').headers, 'message-id'), '<7e57@shop.example>');
+		});
+
+		test('what is refused for good, or too often, is given up and reported; the next mail goes', async (t) => {
+			const { smtp, queue, queued, reported } = await startSenders(t, [0]);
+			smtp.refusals.push(550);
+			await queue('refused');
+			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
+			assert.deepEqual([smtp.attempts(), reported], [1, ['mail given up']]);
+			smtp.refusals.push(451, 451);
+			await queue('late');
+			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
+			assert.deepEqual([smtp.attempts(), reported], [3, ['mail given up', 'mail given up']]);
+			await queue('good');
+			await t.waitFor(() => assert.equal(smtp.mails.length, 1), PATIENTLY);
+		});
+	});
+}

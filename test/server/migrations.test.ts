@@ -1,0 +1,92 @@
+/** How SQLite's database comes to be: migrations whole or not at all, one process at a time, in a folder of its own. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import Database from 'better-sqlite3';
+import { ROOT } from '../../src/build/root.ts';
+import { openStore } from '../../src/server/store/store.ts';
+
+function makeFolder(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	t.after(() => rmSync(folder, { recursive: true }));
+	return folder;
+}
+
+test('a migration that fails half-way leaves nothing behind, and the next start works', async (t) => {
+	const dataDir = makeFolder(t);
+	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	// 0005_team_at_work makes this table after it has added columns to others.
+	file.exec('create table webhook_deliveries (id integer)');
+	await assert.rejects(openStore({ dataDir }), /"webhook_deliveries" already exists/);
+	const tables = file.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+	assert.ok(!tables.some(({ name }) => name === 'inboxes'));
+	file.exec('drop table webhook_deliveries');
+	file.close();
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	assert.equal(await store.accounts.findFirst(), undefined);
+});
+
+test('a program that is older than its database says so and changes nothing', async (t) => {
+	const dataDir = makeFolder(t);
+	await (await openStore({ dataDir })).close();
+	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	file.exec("insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00.000Z')");
+	file.close();
+	await assert.rejects(openStore({ dataDir }), /made by a newer version of this program \(9999_later\)/);
+});
+
+test('several processes that start at once on a new database all find it ready', async (t) => {
+	const dataDir = makeFolder(t);
+	const program = `
+		const { openStore } = await import(${JSON.stringify(join(ROOT, 'src/server/store/store.ts'))});
+		const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+		await store.accounts.insert('Team');
+		await store.close();`;
+	const starts = Array.from({ length: 4 }, async () => {
+		const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+			cwd: ROOT,
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
+		const errors: Buffer[] = [];
+		child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+		const [code] = (await once(child, 'exit')) as [number | null];
+		return { code, errors: Buffer.concat(errors).toString() };
+	});
+	for (const { code, errors } of await Promise.all(starts)) assert.equal(code, 0, errors);
+});
+
+test('what waits for a visitor without a conversation keeps its session over the upgrade', async (t) => {
+	const dataDir = makeFolder(t);
+	await (await openStore({ dataDir })).close();
+	// As the release before left it.
+	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	file.exec(`
+		drop index webhook_deliveries_session; alter table webhook_deliveries drop column contact_inbox_id;
+		drop index messages_contact; drop index messages_session; drop index csat_responses_conversation;
+		drop index attachments_blob; drop index conversations_all; drop index conversations_snoozed;
+		drop index conversations_count; drop index webhook_deliveries_conversation;
+		delete from kysely_migration where name = '0011_indexes';
+		insert into webhook_deliveries (receiver_type, receiver_id, queue, event, payload, attempts, due_at, created_at)
+		values ('bot', 1, 'bot 1 session 17', 'webwidget_triggered', '{}', 0, 1, 1),
+			('bot', 1, 'bot 1 session 7', 'webwidget_triggered', '{}', 0, 1, 1);`);
+	file.close();
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	await store.webhookDeliveries.deleteOfSessions([7]);
+	const left = await store.webhookDeliveries.listDue(2, [], 10);
+	assert.deepEqual(
+		left.map(({ queue, contact_inbox_id }) => [queue, contact_inbox_id]),
+		[['bot 1 session 17', 17]],
+	);
+});
+
+test('the folder that the server makes for its data is for its own user alone', async (t) => {
+	const dataDir = join(makeFolder(t), 'data');
+	await (await openStore({ dataDir })).close();
+	assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+});

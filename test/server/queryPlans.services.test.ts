@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { describeQueryPlans } from './queryPlansContract.ts';
+import { createDatabase } from './services.ts';
+
+interface Plan {
+	'Node Type': string;
+	'Relation Name'?: string;
+	Plans?: Plan[];
+}
+
+describeQueryPlans('postgres', async () => {
+	const { options, cleanUp } = await createDatabase();
+	return {
+		options: { dataDir: options.dataDir ?? '', databaseUrl: options.databaseUrl },
+		async openReader() {
+			const client = new pg.Client({ connectionString: options.databaseUrl });
+			await client.connect();
+			// The tables are empty, where reading all is best: it is done only where there is no other way.
+			await client.query('set enable_seqscan = off');
+			return {
+				async findScans({ sql, parameters }, tables) {
+					const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+						`explain (format json) ${sql}`,
+						parameters as unknown[],
+					);
+					return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)
+						.filter((node) => node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? ''))
+						.map((node) => ({ step: `Seq Scan on ${node['Relation Name']}`, isSort: false }));
+				},
+				close: () => client.end(),
+			};
+		},
+		cleanUp,
+	};
+});
+
+function nodesOf(plan: Plan | undefined): Plan[] {
+	return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];
+}

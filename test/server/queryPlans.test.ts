@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Database from 'better-sqlite3';
+import { openStore } from '../../src/server/store/store.ts';
+import { describeQueryPlans } from './queryPlansContract.ts';
+
+function makeFolder() {
+	return mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+}
+
+describeQueryPlans('sqlite', async () => {
+	const dataDir = makeFolder();
+	return {
+		options: { dataDir },
+		openReader: async () => {
+			const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
+			return {
+				async findScans({ sql, parameters }, tables) {
+					const steps = file
+						.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+						.all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+						.map(({ detail }) => detail);
+					const names = namesOf(sql, tables);
+					return steps
+						.map((step) => ({ step, isSort: step.includes('TEMP B-TREE FOR ORDER') }))
+						.filter(({ step, isSort }) => isSort || names.some((name) => step.startsWith(`SCAN ${name}`)));
+				},
+				close: async () => void file.close(),
+			};
+		},
+		cleanUp: async () => rmSync(dataDir, { recursive: true }),
+	};
+});
+
+/** The tables under the names that the statement gives them. */
+function namesOf(sql: string, tables: readonly string[]): string[] {
+	const aliases = [...sql.matchAll(/"(\w+)" as "(\w+)"/g)].filter(([, table = '']) => tables.includes(table));
+	return [...tables, ...aliases.map(([, , alias = '']) => alias)];
+}
+
+test('whatever is deleted, the rows that refer to it are found by an index', async (t) => {
+	const dataDir = makeFolder();
+	t.after(() => rmSync(dataDir, { recursive: true }));
+	const store = await openStore({ dataDir });
+	await store.close();
+	const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
+	const list = <T>(query: string, ...values: string[]) => file.prepare<string[], T>(query).all(...values);
+	const missing: string[] = [];
+	for (const { name: table } of list<{ name: string }>("select name from sqlite_master where type = 'table'")) {
+		const indexed = list<{ name: string; partial: number }>('select name, partial from pragma_index_list(?)', table)
+			.filter(({ partial }) => partial === 0)
+			.map(({ name }) => list<{ name: string }>('select name from pragma_index_info(?)', name)[0]?.name);
+		const primary = list<{ name: string }>('select name from pragma_table_info(?) where pk = 1', table);
+		for (const { from, parent } of list<{ from: string; parent: string }>(
+			'select "from", "table" as parent from pragma_foreign_key_list(?)',
+			table,
+		)) {
+			const isDeleted = ['blobs', 'contacts', 'contact_inboxes', 'conversations', 'messages'].includes(parent);
+			if (isDeleted && ![...indexed, primary[0]?.name].includes(from)) missing.push(`${table}.${from}`);
+		}
+	}
+	file.close();
+	assert.deepEqual(missing, []);
+});

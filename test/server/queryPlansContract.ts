@@ -1,0 +1,292 @@
+/**
+ * No statement looks through a table that grows with the visitors: every function of the repositories that hold such tables is called,
+ * and the database is asked how it does what the function asks for.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { NoResultError } from 'kysely';
+import { MessageType } from '#protocol/entities.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
+import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
+
+export interface Statement {
+	sql: string;
+	parameters: readonly unknown[];
+}
+
+export interface PlanReader {
+	/** The steps of the plan that read a whole table or index of these, or sort what they have read. */
+	findScans(statement: Statement, tables: readonly string[]): Promise<{ step: string; isSort: boolean }[]>;
+	close(): Promise<void>;
+}
+
+/** They grow with the visitors. */
+const LARGE_TABLES = [
+	'messages',
+	'conversations',
+	'contacts',
+	'contact_inboxes',
+	'attachments',
+	'blobs',
+	'csat_responses',
+	'mail_queue',
+	'webhook_deliveries',
+];
+
+type Large =
+	| 'attachments'
+	| 'blobs'
+	| 'contacts'
+	| 'conversations'
+	| 'csatResponses'
+	| 'mailQueue'
+	| 'messages'
+	| 'sessions'
+	| 'webhookDeliveries';
+
+/** What sorts no more than belongs to a page, or to one visitor. */
+const SORTS_LITTLE = ['attachments.listByMessages', 'conversations.listOfSessions'];
+
+/** What each function is called with, one after the other; a function without a row does not compile. */
+type Calls = { [R in Large]: { [F in keyof Repositories[R]]: (repository: Repositories[R]) => Promise<unknown>[] } };
+
+export function describeQueryPlans(
+	database: Store['database'],
+	prepare: () => Promise<{
+		options: StoreOptions;
+		/** Once the tables are there. */
+		openReader(): Promise<PlanReader>;
+		cleanUp(): Promise<void>;
+	}>,
+): void {
+	describe(`query plans on ${database}`, () => {
+		const statements: Statement[] = [];
+		let store: Store;
+		let reader: PlanReader;
+		let cleanUp: () => Promise<void>;
+		before(async () => {
+			const prepared = await prepare();
+			cleanUp = prepared.cleanUp;
+			store = await openStore({ ...prepared.options, onQuery: (query) => void statements.push(query) });
+			reader = await prepared.openReader();
+		});
+		after(async () => {
+			await reader.close();
+			await store.close();
+			await cleanUp();
+		});
+
+		test('no function reads or sorts the whole of a table that grows with the visitors', async () => {
+			const calls = await createCalls(store);
+			const scans: string[] = [];
+			for (const [name, functions] of Object.entries(calls)) {
+				const repository = store[name as Large];
+				for (const [called, call] of Object.entries(functions)) {
+					statements.length = 0;
+					for (const result of (call as (repository: unknown) => Promise<unknown>[])(repository)) {
+						await result.catch((error: unknown) => assert.ok(error instanceof NoResultError, String(error)));
+					}
+					assert.ok(statements.length > 0, `${name}.${called} asks nothing`);
+					for (const statement of statements.filter(({ sql }) => !sql.startsWith('insert'))) {
+						for (const { step, isSort } of await reader.findScans(statement, LARGE_TABLES)) {
+							if (!isSort || !SORTS_LITTLE.includes(`${name}.${called}`))
+								scans.push(`${name}.${called}: ${step} in ${statement.sql}`);
+						}
+					}
+				}
+			}
+			assert.deepEqual(scans, []);
+		});
+	});
+}
+
+async function createCalls(store: Store): Promise<Calls> {
+	await store.accounts.insert('Team');
+	await createChannel(store, { accountId: 1, name: 'Site', websiteToken: 'site' });
+	const contact = await store.contacts.insert(1, 'Somebody');
+	const other = await store.contacts.insert(1, 'Somebody else');
+	const newSession = () => ({
+		contactId: contact.id,
+		inboxId: 1,
+		sourceId: randomUUID(),
+		pubsubToken: randomUUID(),
+	});
+	const session = await store.sessions.insert(newSession());
+	const newConversation = (displayId: number) => ({
+		accountId: 1,
+		displayId,
+		uuid: randomUUID(),
+		session,
+		status: 'open' as const,
+		additionalAttributes: {},
+		customAttributes: {},
+		createdAt: 1,
+	});
+	const conversation = await store.conversations.insert(newConversation(1));
+	const newMessage = {
+		conversation,
+		messageType: MessageType.OUTGOING,
+		content: 'Hello',
+		contentType: 'text' as const,
+		contentAttributes: {},
+		isPrivate: false,
+		echoId: null,
+		sender: null,
+		sessionId: null,
+		createdAt: 1,
+	};
+	const message = await store.messages.insert(newMessage);
+	const newBlob = (key: string) => ({
+		key,
+		filename: 'a.txt',
+		content_type: 'text/plain',
+		byte_size: 1,
+		checksum: '',
+		created_at: 1,
+	});
+	const blob = await store.blobs.insert(newBlob('a'));
+	const filter = { accountId: 1, inboxIds: [1], userId: 1 };
+	const delivery = {
+		receiver_type: 'bot' as const,
+		receiver_id: 1,
+		queue: 'bot 1 1',
+		conversation_id: conversation.id,
+		contact_inbox_id: null,
+		event: 'message_created',
+		payload: '{}',
+		attempts: 0,
+		due_at: 1,
+		created_at: 1,
+	};
+	const later = { ...delivery, id: 1 };
+	const mail = { id: 1, conversation_id: conversation.id, mail: '{}', attempts: 0, due_at: 1, created_at: 1 };
+
+	return {
+		attachments: {
+			insert: (repository) => [
+				repository.insert({ account_id: 1, message_id: message.id, file_type: 'file', blob_id: blob.id }),
+			],
+			listByMessages: (repository) => [repository.listByMessages([1, 2])],
+			deleteByMessage: (repository) => [repository.deleteByMessage(2)],
+		},
+		blobs: {
+			insert: (repository) => [repository.insert(newBlob('b'))],
+			findByKey: (repository) => [repository.findByKey('a')],
+			markStored: (repository) => [
+				repository.markStored(2, { stored_at: 1, content_type: 'text/plain', width: null, height: null }),
+			],
+			claim: (repository) => [repository.claim(2, 1)],
+			deleteUnclaimed: (repository) => [repository.deleteUnclaimed(9)],
+			delete: (repository) => [repository.delete(9)],
+			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
+		},
+		contacts: {
+			find: (repository) => [repository.find(1)],
+			listByIds: (repository) => [repository.listByIds([1, 2])],
+			findBy: (repository) =>
+				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),
+			insert: (repository) => [repository.insert(1, 'A third')],
+			update: (repository) => [repository.update(1, { name: 'Another' })],
+			absorb: (repository) => [repository.absorb(contact.id, other.id)],
+			delete: (repository) => [repository.delete(9)],
+		},
+		conversations: {
+			find: (repository) => [repository.find(1)],
+			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
+			findByUuid: (repository) => [repository.findByUuid('a')],
+			findNewest: (repository) => [repository.findNewest([1])],
+			listOfSessions: (repository) => [
+				repository.listOfSessions([1], { before: undefined, limit: 10 }),
+				repository.listOfSessions([1], { before: 5, limit: 10 }),
+			],
+			listPage: (repository) => [
+				repository.listPage({ ...filter, status: 'open', assigneeType: 'all' }, 1),
+				repository.listPage({ ...filter, status: 'all', assigneeType: 'all' }, 2),
+				repository.listPage({ ...filter, status: 'all', assigneeType: 'all', updatedSince: 1 }, 1),
+			],
+			count: (repository) => [
+				repository.count({ ...filter, status: 'open', assigneeType: 'all' }),
+				repository.count({ ...filter, status: 'all', assigneeType: 'all' }),
+			],
+			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],
+			listIdle: (repository) => [repository.listIdle(1, 1, 10)],
+			insert: (repository) => [repository.insert(newConversation(2))],
+			lock: (repository) => [repository.lock(1)],
+			update: (repository) => [repository.update(1, { status: 'open' })],
+			updateSeen: (repository) => [repository.updateSeen(1, { agent_last_seen_at: 1 })],
+			deleteOfSessions: (repository) => [repository.deleteOfSessions([9])],
+		},
+		csatResponses: {
+			findByMessage: (repository) => [repository.findByMessage(1)],
+			put: (repository) => [
+				repository.put({
+					account_id: 1,
+					conversation_id: conversation.id,
+					message_id: message.id,
+					contact_id: contact.id,
+					assigned_agent_id: null,
+					rating: 5,
+					feedback_message: null,
+				}),
+			],
+		},
+		mailQueue: {
+			insert: (repository) => [repository.insert(conversation.id, '{}')],
+			findDue: (repository) => [repository.findDue(1)],
+			nextDueAt: (repository) => [repository.nextDueAt()],
+			claim: (repository) => [repository.claim(mail, 2)],
+			postpone: (repository) => [repository.postpone(1, 2)],
+			delete: (repository) => [repository.delete(9)],
+		},
+		messages: {
+			insert: (repository) => [repository.insert(newMessage)],
+			findInConversation: (repository) => [repository.findInConversation(1, 1)],
+			findNewestIdAt: (repository) => [repository.findNewestIdAt(1, 1)],
+			findInAccount: (repository) => [repository.findInAccount(1, 1)],
+			isWrittenBetween: (repository) => [repository.isWrittenBetween(1, 1, 2)],
+			findByContentType: (repository) => [repository.findByContentType(1, 'input_csat')],
+			hasOfType: (repository) => [repository.hasOfType(1, MessageType.OUTGOING)],
+			findByVisitorEcho: (repository) => [repository.findByVisitorEcho(1, 'a')],
+			findByTeamEcho: (repository) => [
+				repository.findByTeamEcho({ type: 'User', id: 1 }, 1, 'a'),
+				repository.findByTeamEcho({ type: 'AgentBot', id: 1 }, 1, 'a'),
+			],
+			listPage: (repository) =>
+				[{}, { before: 5 }, { after: 0 }, { after: 0, before: 5 }].map((range) =>
+					repository.listPage({ conversationId: 1, isPublicOnly: true, ...range }),
+				),
+			listPublic: (repository) => [repository.listPublic(1)],
+			listNewest: (repository) => [repository.listNewest([1, 2])],
+			listNewestSpoken: (repository) => [repository.listNewestSpoken([1, 2])],
+			listNewestPublic: (repository) => [repository.listNewestPublic([1, 2])],
+			countUnread: (repository) => [repository.countUnread([1, 2], 10)],
+			countUnattended: (repository) => [repository.countUnattended(1, 1)],
+			update: (repository) => [repository.update(1, { content: 'Changed' })],
+			markRead: (repository) => [repository.markRead(1, 5, 1)],
+		},
+		sessions: {
+			findBySource: (repository) => [repository.findBySource(1, 'a')],
+			findByPubsubToken: (repository) => [repository.findByPubsubToken('a')],
+			listByIds: (repository) => [repository.listByIds([1])],
+			listByContact: (repository) => [repository.listByContact(1)],
+			listVerified: (repository) => [repository.listVerified(1)],
+			insert: (repository) => [repository.insert(newSession())],
+			lock: (repository) => [repository.lock(1)],
+			markVerified: (repository) => [repository.markVerified(1)],
+			delete: (repository) => [repository.delete([9])],
+		},
+		webhookDeliveries: {
+			insert: (repository) => [repository.insert(delivery)],
+			listDue: (repository) => [
+				repository.listDue(1, [], 10),
+				repository.listDue(1, [{ receiver_type: 'bot', receiver_id: 1 }], 10),
+			],
+			nextDueAt: (repository) => [repository.nextDueAt()],
+			claim: (repository) => [repository.claim(later, 2)],
+			update: (repository) => [repository.update(1, { due_at: 2 })],
+			delete: (repository) => [repository.delete(9)],
+			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
+		},
+	};
+}

@@ -1,0 +1,68 @@
+/**
+ * The programs that tests start many times, each as one file: Node needs most of a second of processor time to load the thousand
+ * modules of the server, and a run starts some two hundred of them. `test/run.ts` makes the files, and without it the sources run.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { ROOT } from '../../src/build/root.ts';
+
+/** Paths within the repository. */
+export type Program = (typeof PROGRAMS)[number];
+const PROGRAMS = ['test/support/serverProgram.ts', 'src/server/admin/admin.ts'] as const;
+
+// The same paths in every run: by them Node finds again what it has compiled.
+const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-programs`;
+
+/** The file to start. */
+export function programFile(program: Program): string {
+	return process.env['TEST_PROGRAMS'] ? bundleOf(program) : `${ROOT}/${program}`;
+}
+
+/** From then on the tests that this process runs start the bundles. */
+export async function bundlePrograms(): Promise<void> {
+	await Promise.all(PROGRAMS.map(bundleProgram));
+	process.env['TEST_PROGRAMS'] = 'bundled';
+}
+
+async function bundleProgram(program: Program): Promise<void> {
+	const { outputFiles } = await build({
+		absWorkingDir: ROOT,
+		entryPoints: [program],
+		bundle: true,
+		write: false,
+		platform: 'node',
+		target: 'node24',
+		format: 'esm',
+		// Its machine code lies in its own folder.
+		external: ['better-sqlite3'],
+		banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+		plugins: [ownAddresses],
+		logLevel: 'warning',
+	});
+	const file = bundleOf(program);
+	mkdirSync(dirname(file), { recursive: true });
+	// In one step, since another run may be starting it.
+	for (const { contents } of outputFiles) writeFileSync(`${file}.${process.pid}`, contents);
+	renameSync(`${file}.${process.pid}`, file);
+}
+
+function bundleOf(program: Program): string {
+	return `${FOLDER}/${program.replace(/\.ts$/, '.mjs')}`;
+}
+
+/** A source finds the files beside it by its own address. */
+const ownAddresses: Plugin = {
+	name: 'own-addresses',
+	setup({ onLoad }) {
+		onLoad({ filter: /\.ts$/ }, ({ path }) => {
+			if (path.includes('/node_modules/')) return undefined;
+			const source = readFileSync(path, 'utf8');
+			return {
+				contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+				loader: 'ts',
+			};
+		});
+	},
+};

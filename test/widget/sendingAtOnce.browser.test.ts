@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import { fill, press, until } from '../desk/page.ts';
+import { Conversation, server } from './conversation.ts';
+
+const POST = 'POST /api/v1/widget/messages';
+const LOCK = 'live-chat-widget:outbox:demo';
+const OUTBOX = 'live-chat-widget:outbox:demo:';
+
+let chat: Conversation;
+let field: HTMLTextAreaElement;
+
+beforeEach(async () => {
+	chat = new Conversation();
+	chat.add('Hello');
+	field = await chat.open();
+	fill(field, 'Hi');
+	await until(() => field.value === 'Hi');
+	server.calls.length = 0;
+});
+afterEach(() => chat.close());
+after(() => server.stop());
+
+const texts = () => chat.sent.map(({ content }) => content);
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(OUTBOX));
+
+const isLocked = async () => ((await navigator.locks.query()).held ?? []).some(({ name }) => name === LOCK);
+
+test('the message is kept and its request leaves, before all others, while the key is still being handled', async () => {
+	let keptThen: string[] = [];
+	server.answer(POST, ({ body }) => {
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		return chat.add(content, { message_type: 0, echo_id });
+	});
+	const { fetch: send } = globalThis;
+	globalThis.fetch = (...request) => {
+		if (keptThen.length === 0) keptThen = kept();
+		return send(...request);
+	};
+	press(field, 'Enter');
+	globalThis.fetch = send;
+	assert.equal(server.calls[0], POST);
+	assert.equal(keptThen.length, 1);
+	await until(() => kept().length === 0);
+	assert.equal(server.calls.filter((call) => call === POST).length, 1);
+});
+
+test('another tab that has the turn is not waited for, and gets the next one when the server has the message', async () => {
+	let release = () => {};
+	await new Promise<void>((isHeld) => {
+		void navigator.locks.request(LOCK, () => {
+			isHeld();
+			return new Promise<void>((resolve) => (release = resolve));
+		});
+	});
+	let answer = () => {};
+	const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+	server.answer(POST, async ({ body }) => {
+		await isAnswered;
+		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
+		chat.sent.push({ content });
+		return chat.add(content, { message_type: 0, echo_id });
+	});
+	press(field, 'Enter');
+	assert.equal(server.calls[0], POST);
+	let isTurn = false;
+	const turn = navigator.locks.request(LOCK, () => void (isTurn = true));
+	release();
+	await until(isLocked);
+	assert.ok(!isTurn);
+	answer();
+	await turn;
+	assert.deepEqual(texts(), ['Hi']);
+	assert.deepEqual(kept(), []);
+});
+
+test('what another tab has still to send goes first', async () => {
+	const waiting = { echoId: 'other', content: 'Before', queuedAt: 1, referrerUrl: '' };
+	const progress = { state: 'in_progress', failures: 0, isAttempted: true, afterId: 0 };
+	localStorage.setItem(`${OUTBOX}other`, JSON.stringify({ ...waiting, ...progress }));
+	press(field, 'Enter');
+	await until(() => texts().length === 2);
+	assert.deepEqual(texts(), ['Before', 'Hi']);
+});
