@@ -54,7 +54,7 @@ describe('the help centre', () => {
 			name: 'مركز المساعدة',
 			color: '#ffe600',
 			default_locale: locale,
-			allowed_locales: JSON.stringify([locale]),
+			allowed_locales: [locale],
 		});
 	const visit = async (path: string) => {
 		const { page } = await sitting.newcomer();

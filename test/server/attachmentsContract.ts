@@ -125,7 +125,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 		test('what only the channel takes can be sent by a direct upload, and what it does not take cannot', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const archive = gzipSync('x');
-			await stage.changeChannel({ widget: { allowed_file_types: '["application/gzip"]' } });
+			await stage.changeChannel({ widget: { allowed_file_types: ['application/gzip'] } });
 			const signedId = await upload(visitor, archive, 'all.gz', 'application/gzip');
 			const sent = await visitor.call('messages', { body: { message: { attachments: [signedId] } } });
 			assert.equal(sent.status, 200, JSON.stringify(sent.body));
@@ -161,7 +161,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			const program = await send(visitor, [new File([html], 'cat.png', { type: 'image/png' })]);
 			assert.deepEqual([program.status, program.body], [422, unsupported]);
 
-			await stage.changeChannel({ widget: { allowed_file_types: '["audio/*"]', file_size_max: 100 } });
+			await stage.changeChannel({ widget: { allowed_file_types: ['audio/*'], file_size_max: 100 } });
 			assert.deepEqual((await send(visitor, [picture()])).body, unsupported);
 			await stage.changeChannel({ widget: { allowed_file_types: null } });
 			const text = new File(['x'.repeat(101)], 'a.txt', { type: 'text/plain' });
@@ -171,10 +171,9 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.deepEqual((await visitor.call('direct_uploads', { body: { blob } })).body, tooBig);
 			await stage.changeChannel({ widget: { file_size_max: null } });
 
-			const features = JSON.stringify(['emoji_picker', 'end_conversation']);
-			await stage.changeChannel({ widget: { features } });
+			await stage.changeChannel({ widget: { features: ['emoji_picker', 'end_conversation'] } });
 			assert.deepEqual((await send(visitor, [picture()])).body, unsupported);
-			await stage.changeChannel({ widget: { features: JSON.stringify(['attachments', 'end_conversation']) } });
+			await stage.changeChannel({ widget: { features: ['attachments', 'end_conversation'] } });
 			assert.equal((await visitor.messages()).length, 1);
 			assert.equal(await count('blobs'), before);
 		});

@@ -10,7 +10,7 @@ import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { parseMail, valueOf } from './mailParsed.ts';
 
-const FEATURES = ['attachments', 'emoji_picker', 'end_conversation'];
+const FEATURES = ['attachments', 'emoji_picker', 'end_conversation'] as const;
 
 export function describeEndings(database: string, prepare: Prepare): void {
 	describe(`endings on ${database}`, () => {
@@ -20,7 +20,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		beforeEach(() =>
 			stage.changeChannel({
 				inbox: { csat_survey_enabled: false, email_collect_enabled: false, allow_messages_after_resolved: true },
-				widget: { features: JSON.stringify(FEATURES) },
+				widget: { features: FEATURES },
 			}),
 		);
 
@@ -74,7 +74,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 
 		test('without a conversation there is nothing to end; where the channel forbids it, it is forbidden', async () => {
 			const visitor = await createVisitor(stage.server.origin);
-			await stage.changeChannel({ widget: { features: '[]' } });
+			await stage.changeChannel({ widget: { features: [] } });
 			const missing = await end(visitor);
 			assert.deepEqual([missing.status, missing.body], [404, '']);
 			await beginConversation(visitor);

@@ -35,7 +35,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				name: 'Help',
 				color: '#0a7d5a',
 				default_locale: locales[0] ?? 'en',
-				allowed_locales: JSON.stringify(locales),
+				allowed_locales: locales,
 			});
 		const write = (
 			portalId: number,
@@ -405,10 +405,10 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), ["'self'", null]);
 			await stage.changeChannel({
 				inbox: { portal_id: portal.id },
-				widget: { allowed_domains: JSON.stringify(['https://shop.example']) },
+				widget: { allowed_domains: ['https://shop.example'] },
 			});
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), ["'self' https://shop.example", null]);
-			await stage.changeChannel({ widget: { allowed_domains: '[]' } });
+			await stage.changeChannel({ widget: { allowed_domains: [] } });
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), [undefined, null]);
 			assert.deepEqual(await ancestors('?theme=dark'), ["'none'", 'DENY']);
 		});

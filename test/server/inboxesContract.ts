@@ -39,7 +39,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 					csat_survey_enabled: true,
 					timezone: 'Europe/Oslo',
 				},
-				widget: { widget_color: '#2f5d62', reply_time: 'in_a_day', features: JSON.stringify(['emoji_picker']) },
+				widget: { widget_color: '#2f5d62', reply_time: 'in_a_day', features: ['emoji_picker'] },
 			});
 			const inboxes = await list(stage.agent);
 			assert.deepEqual(

@@ -27,7 +27,7 @@ test('a question that is deleted while the visitor answers it stays deleted', as
 
 	const answered = await store.transaction(async (repositories) => {
 		await repositories.conversations.lock(conversation.id);
-		await repositories.messages.update(asked.id, { content_type: 'text', content_attributes: '{"deleted":true}' });
+		await repositories.messages.update(asked.id, { content_type: 'text', content_attributes: { deleted: true } });
 		const submitted_values = { csat_survey_response: { rating: 5 } };
 		const answer = visitor.call(`messages/${asked.id}`, { method: 'PATCH', body: { message: { submitted_values } } });
 		const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -80,7 +80,7 @@ export function describeStore(
 			const attributes = { text: 'a"b', number: 1.5, yes: true, none: null, list: [1, { deep: [] }] };
 			const stored = await store.contacts.update(contact.id, {
 				blocked: true,
-				custom_attributes: JSON.stringify(attributes),
+				custom_attributes: attributes,
 			});
 			assert.equal(stored.name, contact.name);
 			assert.equal(stored.blocked, true);
@@ -89,6 +89,18 @@ export function describeStore(
 			const message = await write(store, await begin(store));
 			assert.equal(message.private, false);
 			assert.deepEqual(message.content_attributes, {});
+		});
+
+		test('gives back lists, an empty one and none, as they were', async () => {
+			const channel = await createChannel(store, { accountId: 1, name: 'Shop', websiteToken: 'shop' });
+			const widget = { allowed_domains: ['https://shop.example', '*.shop.example'], allowed_file_types: ['image/*'] };
+			await store.channels.update(channel.inbox.id, { widget });
+			const stored = await store.channels.find(channel.inbox.id);
+			assert.deepEqual(stored.widget.allowed_domains, widget.allowed_domains);
+			assert.deepEqual(stored.widget.allowed_file_types, widget.allowed_file_types);
+			await store.channels.update(channel.inbox.id, { widget: { allowed_domains: [], allowed_file_types: null } });
+			const cleared = await store.channels.find(channel.inbox.id);
+			assert.deepEqual([cleared.widget.allowed_domains, cleared.widget.allowed_file_types], [[], null]);
 		});
 
 		test('keeps text that looks like JSON as text', async () => {

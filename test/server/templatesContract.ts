@@ -37,7 +37,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 					greeting_enabled: false,
 					greeting_message: 'Welcome!',
 					working_hours_enabled: false,
-					working_hours: JSON.stringify(CLOSED),
+					working_hours: CLOSED,
 					out_of_office_message: 'We are asleep.',
 					email_collect_enabled: false,
 					csat_survey_enabled: false,
@@ -92,11 +92,11 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		test('nobody is said to be away within business hours, without any, or while the team is talking', async () => {
 			const without = await createVisitor(stage.server.origin);
 			await without.write('Hello');
-			await stage.changeChannel({ inbox: { working_hours_enabled: true, working_hours: JSON.stringify(OPEN) } });
+			await stage.changeChannel({ inbox: { working_hours_enabled: true, working_hours: OPEN } });
 			const within = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(within);
 			await stage.agent.write(displayId, 'Still here, by the way');
-			await stage.changeChannel({ inbox: { working_hours: JSON.stringify(CLOSED) } });
+			await stage.changeChannel({ inbox: { working_hours: CLOSED } });
 			await within.write('Good');
 			assert.deepEqual([...saidBySelf(await without.messages()), ...saidBySelf(await within.messages())], []);
 			await stage.query(`update messages set created_at = created_at - 301000 where message_type = 1`);

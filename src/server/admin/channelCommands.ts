@@ -114,10 +114,7 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 					...given('allow_messages_after_resolved', options['messages-after-resolved']),
 					...given('agent_bot_id', await findBotId(store, channel.account.id, options.bot)),
 					...given('working_hours_enabled', options['working-hours']),
-					...given(
-						'working_hours',
-						options.hours && JSON.stringify(changeHours(channel.inbox.working_hours, options.hours)),
-					),
+					...given('working_hours', options.hours && changeHours(channel.inbox.working_hours, options.hours)),
 					...given('timezone', options['time-zone']),
 					...given('out_of_office_message', options['out-of-office'] === 'none' ? null : options['out-of-office']),
 					...greetingOf(options.greeting),
@@ -128,10 +125,16 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 					...given('widget_color', options.color),
 					...given('launcher_title', options['launcher-title'] === 'none' ? null : options['launcher-title']),
 					...given('disable_branding', options.branding === undefined ? undefined : !options.branding),
-					...given('allowed_domains', domains && JSON.stringify(domains.filter((chosen) => chosen !== 'any'))),
+					...given(
+						'allowed_domains',
+						domains?.filter((chosen) => chosen !== 'any'),
+					),
 					...given('hmac_mandatory', options['identity-check']),
-					...given('features', feature && JSON.stringify(feature.filter((chosen) => chosen !== 'none'))),
-					...given('allowed_file_types', types && (types.includes('any') ? null : JSON.stringify(types))),
+					...given(
+						'features',
+						feature?.filter((chosen) => chosen !== 'none'),
+					),
+					...given('allowed_file_types', types?.includes('any') ? null : types),
 					...given('file_size_max', megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE)),
 					...given('reply_time', options['reply-time']),
 					...given('pre_chat_form_enabled', options['pre-chat']),
@@ -167,8 +170,8 @@ function changeHours(before: readonly WorkingHours[], told: readonly WorkingHour
 	return [...days.values()].toSorted((one, other) => one.day_of_week - other.day_of_week);
 }
 
-/** The file's content, checked, as the column has it. */
-function readPreChatForm(file: string | undefined): string | undefined {
+/** The file's content, checked. */
+function readPreChatForm(file: string | undefined): PreChatFormOptions | undefined {
 	if (file === undefined) return undefined;
 	let json: unknown;
 	try {
@@ -177,15 +180,15 @@ function readPreChatForm(file: string | undefined): string | undefined {
 		throw new SettingError(`--pre-chat-form: ${error instanceof Error ? error.message : String(error)}`);
 	}
 	const result = v.safeParse(PreChatFormOptions, json);
-	if (result.success) return JSON.stringify(result.output);
+	if (result.success) return result.output;
 	const [issue] = result.issues;
 	throw new SettingError(`--pre-chat-form: ${v.getDotPath(issue) ?? 'the form'}: ${issue.message}`);
 }
 
 /** The standard form for a channel that has none, since a form without fields is never shown. */
-function missingForm({ inbox, widget }: Channel): string | undefined {
+function missingForm({ inbox, widget }: Channel): PreChatFormOptions | undefined {
 	const hasFields = widget.pre_chat_form_options.pre_chat_fields.length > 0;
-	return hasFields ? undefined : JSON.stringify(standardForm(chooseLocale(inbox.locale)));
+	return hasFields ? undefined : standardForm(chooseLocale(inbox.locale));
 }
 
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {

@@ -56,7 +56,7 @@ export const helpCentreCommands: Record<string, Command> = {
 				await repositories.portals.update(portal.id, {
 					...given('name', options.name),
 					...given('default_locale', options.locales && first),
-					...given('allowed_locales', options.locales && JSON.stringify(options.locales)),
+					...given('allowed_locales', options.locales),
 					...given('color', options.color),
 					...given('page_title', orNull(options.title)),
 					...given('header_text', orNull(options.header)),

@@ -95,12 +95,11 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 	}
 }
 
-/** A week in which these days (0 is Sunday) are open as said, and the others closed; as the column has it. */
-function openOn(days: readonly number[], hours: Partial<WorkingHours>): string {
+/** A week in which these days (0 is Sunday) are open as said, and the others closed. */
+function openOn(days: readonly number[], hours: Partial<WorkingHours>): WorkingHours[] {
 	const closed = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null, open_all_day: false };
-	const week = [0, 1, 2, 3, 4, 5, 6].map((day): WorkingHours => {
+	return [0, 1, 2, 3, 4, 5, 6].map((day) => {
 		const isOpen = days.includes(day);
 		return { ...closed, day_of_week: day, closed_all_day: !isOpen, ...(isOpen && hours) };
 	});
-	return JSON.stringify(week);
 }

@@ -19,7 +19,7 @@ export async function deleteMessage(
 	const deleted = await store.messages.update(message.id, {
 		content: say(chooseLocale(locale), msg`This message was deleted`),
 		content_type: 'text',
-		content_attributes: JSON.stringify(content_attributes),
+		content_attributes,
 	});
 	// Not the old content: it must not travel once more.
 	await announce.messagesUpdated(conversation, [deleted], { content_attributes: [{}, content_attributes] });

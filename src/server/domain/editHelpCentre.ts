@@ -27,7 +27,7 @@ export function createPortal(store: Repositories, portal: NewPortal): Promise<Po
 		name: portal.name,
 		color: portal.color,
 		default_locale: portal.locales[0],
-		allowed_locales: JSON.stringify(portal.locales),
+		allowed_locales: portal.locales,
 		homepage_link: portal.homepageLink ?? null,
 	});
 }

@@ -105,9 +105,9 @@ function mergedAttributes(
 	kind: AttributeKind,
 	contact: ContactRow,
 	claims: Claims,
-): Partial<Record<AttributeKind, string>> {
+): Partial<Record<AttributeKind, Attributes>> {
 	const said = claims[kind];
-	return said ? { [kind]: JSON.stringify(checkAttributes(kind, mergeAttributes(contact[kind], said))) } : {};
+	return said ? { [kind]: checkAttributes(kind, mergeAttributes(contact[kind], said)) } : {};
 }
 
 /** Whether nobody else has proven to be the contact. */
@@ -185,10 +185,8 @@ async function merge(store: Repositories, survivor: ContactRow, merged: ContactR
 		email: survivor.email ?? merged.email,
 		phone_number: survivor.phone_number ?? merged.phone_number,
 		avatar_url: survivor.avatar_url || merged.avatar_url,
-		custom_attributes: JSON.stringify(absorbAttributes(survivor.custom_attributes, merged.custom_attributes)),
-		additional_attributes: JSON.stringify(
-			absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
-		),
+		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),
+		additional_attributes: absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
 	});
 }
 

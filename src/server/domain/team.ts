@@ -54,7 +54,7 @@ export async function createChannel(
 			locale: channel.locale ?? 'en',
 			timezone: 'UTC',
 			working_hours_enabled: false,
-			working_hours: JSON.stringify(DEFAULT_WORKING_HOURS),
+			working_hours: DEFAULT_WORKING_HOURS,
 			out_of_office_message: null,
 			csat_survey_enabled: false,
 			allow_messages_after_resolved: true,
@@ -70,11 +70,11 @@ export async function createChannel(
 			welcome_tagline: channel.welcomeTagline ?? '',
 			launcher_title: null,
 			reply_time: 'in_a_few_minutes' satisfies ReplyTime,
-			features: JSON.stringify(['attachments', 'emoji_picker', 'end_conversation']),
+			features: ['attachments', 'emoji_picker', 'end_conversation'],
 			pre_chat_form_enabled: false,
-			pre_chat_form_options: JSON.stringify(standardForm(chooseLocale(channel.locale))),
+			pre_chat_form_options: standardForm(chooseLocale(channel.locale)),
 			disable_branding: false,
-			allowed_domains: JSON.stringify(channel.allowedDomains ?? []),
+			allowed_domains: channel.allowedDomains ?? [],
 		},
 	);
 	for (const member of await store.users.listAccount(channel.accountId))

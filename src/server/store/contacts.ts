@@ -34,8 +34,8 @@ export function createContacts(db: Kysely<Database>) {
 					name,
 					avatar_url: '',
 					blocked: false,
-					additional_attributes: '{}',
-					custom_attributes: '{}',
+					additional_attributes: {},
+					custom_attributes: {},
 					created_at: now,
 					updated_at: now,
 				})

@@ -143,8 +143,8 @@ export function createConversations(db: Kysely<Database>) {
 					// Whom a campaign has spoken to waits for nothing.
 					waiting_since: conversation.campaignId === undefined ? conversation.createdAt : null,
 					last_activity_at: conversation.createdAt,
-					additional_attributes: JSON.stringify(conversation.additionalAttributes),
-					custom_attributes: JSON.stringify(conversation.customAttributes),
+					additional_attributes: conversation.additionalAttributes,
+					custom_attributes: conversation.customAttributes,
 					created_at: conversation.createdAt,
 					updated_at: conversation.createdAt,
 				})

@@ -1,6 +1,7 @@
 /** PostgreSQL: when one machine is not enough. */
 import { Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { WriteColumns } from './columns.ts';
 import type { Database } from './schema.ts';
 import type { ColumnTypes } from './migrations/index.ts';
 
@@ -48,7 +49,11 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 	});
 	// An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
 	pool.on('error', () => undefined);
-	return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutSilent(pool) }), ...(log && { log }) });
+	return new Kysely<Database>({
+		dialect: new PostgresDialect({ pool: withoutSilent(pool) }),
+		plugins: [new WriteColumns()],
+		...(log && { log }),
+	});
 }
 
 /** Milliseconds for the refusal of a statement to arrive. */

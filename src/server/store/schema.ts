@@ -8,8 +8,8 @@ import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#prot
 import type { Attributes } from '#protocol/attributes.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
 
-/** Written as JSON text, read as the value. */
-type Json<T> = ColumnType<T, null extends T ? string | null : string, null extends T ? string | null : string>;
+/** Values that columns.ts encodes. */
+type Json<T> = ColumnType<T, Readonly<T>, Readonly<T>>;
 type Id = Generated<number>;
 
 interface AccountsTable {
@@ -166,7 +166,7 @@ interface ConversationsTable {
 	/** Interface language in which the visitor wrote last: the server's own texts follow it. */
 	locale: string | null;
 	/** Titles of labels. */
-	labels: ColumnType<string[], string | undefined, string>;
+	labels: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
 	created_at: number;
 	updated_at: number;
 }
@@ -423,35 +423,3 @@ export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
 export type QueuedMail = Selectable<MailQueueTable>;
 export type CampaignRow = Selectable<CampaignsTable>;
-
-/** SQLite knows neither booleans nor JSON: these columns are translated on the way (store/sqlite.ts). */
-export const BOOLEAN_COLUMNS: ReadonlySet<string> = new Set([
-	'auto_offline',
-	'working_hours_enabled',
-	'csat_survey_enabled',
-	'allow_messages_after_resolved',
-	'greeting_enabled',
-	'email_collect_enabled',
-	'hmac_mandatory',
-	'pre_chat_form_enabled',
-	'disable_branding',
-	'blocked',
-	'hmac_verified',
-	'private',
-	'enabled',
-	'trigger_only_during_business_hours',
-	'archived',
-]);
-export const JSON_COLUMNS: ReadonlySet<string> = new Set([
-	'working_hours',
-	'features',
-	'pre_chat_form_options',
-	'allowed_domains',
-	'allowed_file_types',
-	'allowed_locales',
-	'additional_attributes',
-	'custom_attributes',
-	'content_attributes',
-	'labels',
-	'subscriptions',
-]);

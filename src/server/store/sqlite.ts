@@ -8,16 +8,13 @@ import {
 	SqliteDialect,
 	SqliteDriver,
 	type DatabaseConnection,
-	type KyselyPlugin,
 	type Logger,
-	type PluginTransformResultArgs,
-	type QueryResult,
 	type SqliteDatabase,
 	type SqliteDialectConfig,
-	type UnknownRow,
 } from 'kysely';
-import { BOOLEAN_COLUMNS, JSON_COLUMNS, type Database as Tables } from './schema.ts';
+import { ReadColumns, toSqlite, WriteColumns } from './columns.ts';
 import type { ColumnTypes } from './migrations/index.ts';
+import type { Database as Tables } from './schema.ts';
 
 export const sqliteTypes: ColumnTypes = {
 	// Keeps ids of deleted rows out of use, as PostgreSQL's sequences do.
@@ -35,15 +32,14 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	file.pragma('foreign_keys = ON');
 	return new Kysely<Tables>({
 		dialect: new ImmediateDialect({ database: bindable(file) }),
-		plugins: [new ColumnsPlugin()],
+		plugins: [new WriteColumns(), new ReadColumns()],
 		log,
 	});
 }
 
-/** SQLite binds no booleans: they go in as 0 and 1. */
+/** The file, which takes booleans too. */
 function bindable(file: Database.Database): SqliteDatabase {
-	const translate = (values: readonly unknown[]) =>
-		values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+	const translate = (values: readonly unknown[]) => values.map(toSqlite);
 	return {
 		close: () => file.close(),
 		prepare: (query) => {
@@ -90,23 +86,4 @@ class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
 	}
-}
-
-/** Reads 0 and 1 as booleans and text as JSON, in the columns that hold such. */
-class ColumnsPlugin implements KyselyPlugin {
-	transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
-
-	async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-		return { ...result, rows: result.rows.map(readRow) };
-	}
-}
-
-function readRow(row: UnknownRow): UnknownRow {
-	return Object.fromEntries(
-		Object.entries(row).map(([column, value]) => {
-			if (BOOLEAN_COLUMNS.has(column)) return [column, Boolean(value)];
-			if (JSON_COLUMNS.has(column) && typeof value === 'string') return [column, JSON.parse(value)];
-			return [column, value];
-		}),
-	);
 }

@@ -22,7 +22,7 @@ export function createWebhooks(db: Kysely<Database>) {
 				.values({
 					account_id: webhook.accountId,
 					url: webhook.url,
-					subscriptions: JSON.stringify(webhook.subscriptions),
+					subscriptions: webhook.subscriptions,
 					secret: webhook.secret,
 					created_at: Date.now(),
 				})

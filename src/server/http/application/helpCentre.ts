@@ -230,7 +230,7 @@ function localesOf(config: { default_locale?: string | undefined; allowed_locale
 	const { default_locale = config.allowed_locales.includes(before) ? before : first } = config;
 	if (!config.allowed_locales.includes(default_locale))
 		throw invalid('Default locale must be one of the allowed ones', ['default_locale']);
-	return { default_locale, allowed_locales: JSON.stringify(config.allowed_locales) };
+	return { default_locale, allowed_locales: config.allowed_locales };
 }
 
 async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {

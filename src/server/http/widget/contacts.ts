@@ -45,7 +45,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
 				if (!(await mayDescribe(repositories, session, own))) return own;
-				const custom_attributes = JSON.stringify(omitAttributes(own.custom_attributes, body.custom_attributes));
+				const custom_attributes = omitAttributes(own.custom_attributes, body.custom_attributes);
 				return repositories.contacts.update(own.id, { custom_attributes });
 			});
 			return presentVisitorContact(contact);

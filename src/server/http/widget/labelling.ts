@@ -1,4 +1,5 @@
 /** What the embedding page says about the visitor's conversation: attributes and labels (docs/wire.md, Conversations and Labels). */
+import type { Attributes } from '#protocol/attributes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -18,7 +19,7 @@ type LabellingHandlers = Pick<
 type Change = (
 	conversation: ConversationRow,
 	repositories: Repositories,
-) => Promise<{ custom_attributes?: string; labels?: string } | undefined>;
+) => Promise<{ custom_attributes?: Attributes; labels?: string[] } | undefined>;
 
 export function labellingHandlers(services: Services): LabellingHandlers {
 	const { store } = services;
@@ -39,13 +40,13 @@ export function labellingHandlers(services: Services): LabellingHandlers {
 
 	return {
 		async setConversationAttributes({ visitor, body }) {
-			const custom_attributes = JSON.stringify(checkAttributes('custom_attributes', body.custom_attributes));
+			const custom_attributes = checkAttributes('custom_attributes', body.custom_attributes);
 			if (!(await change(visitor, async () => ({ custom_attributes })))) throw new Refusal(404);
 		},
 
 		async destroyConversationAttributes({ visitor, body }) {
 			const conversation = await change(visitor, async ({ custom_attributes }) => ({
-				custom_attributes: JSON.stringify(omitAttributes(custom_attributes, body.custom_attribute)),
+				custom_attributes: omitAttributes(custom_attributes, body.custom_attribute),
 			}));
 			if (!conversation) throw new Refusal(404);
 			return presentConversationRecord(conversation);
@@ -54,13 +55,13 @@ export function labellingHandlers(services: Services): LabellingHandlers {
 		async addLabel({ visitor, body: { label } }) {
 			await change(visitor, async ({ account_id, labels }, repositories) => {
 				const isNew = !labels.includes(label) && (await repositories.labels.find(account_id, label));
-				return isNew ? { labels: JSON.stringify([...labels, label]) } : undefined;
+				return isNew ? { labels: [...labels, label] } : undefined;
 			});
 		},
 
 		async removeLabel({ visitor, params: { label } }) {
 			await change(visitor, async ({ labels }) =>
-				labels.includes(label) ? { labels: JSON.stringify(labels.filter((other) => other !== label)) } : undefined,
+				labels.includes(label) ? { labels: labels.filter((other) => other !== label) } : undefined,
 			);
 		},
 	};

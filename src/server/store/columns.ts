@@ -1,0 +1,134 @@
+/**
+ * What typed values are in a database, and back: the only place that knows. JSON goes in as text on both databases. SQLite also
+ * gives it back as text, and has 0 and 1 for booleans; PostgreSQL's driver reads both by itself.
+ */
+import {
+	InsertQueryNode,
+	OperationNodeTransformer,
+	PrimitiveValueListNode,
+	UpdateQueryNode,
+	ValueListNode,
+	ValueNode,
+	ValuesNode,
+	ColumnNode,
+	type ColumnUpdateNode,
+	type KyselyPlugin,
+	type OperationNode,
+	type PluginTransformQueryArgs,
+	type PluginTransformResultArgs,
+	type QueryId,
+	type QueryResult,
+	type RootOperationNode,
+	type Selectable,
+	type UnknownRow,
+} from 'kysely';
+import type { Database } from './schema.ts';
+
+type Row = { [Table in keyof Database]: Selectable<Database[Table]> }[keyof Database];
+
+type JsonColumnOf<R> = R extends unknown
+	? { [C in keyof R]: R[C] extends string | number | boolean | null ? never : C }[keyof R]
+	: never;
+type BooleanColumnOf<R> = R extends unknown ? { [C in keyof R]: R[C] extends boolean ? C : never }[keyof R] : never;
+
+/** By name, whatever the table. What is missing here, or too much, does not compile. */
+const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
+	working_hours: true,
+	features: true,
+	pre_chat_form_options: true,
+	allowed_domains: true,
+	allowed_file_types: true,
+	allowed_locales: true,
+	additional_attributes: true,
+	custom_attributes: true,
+	content_attributes: true,
+	labels: true,
+	subscriptions: true,
+};
+
+const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
+	auto_offline: true,
+	working_hours_enabled: true,
+	csat_survey_enabled: true,
+	allow_messages_after_resolved: true,
+	greeting_enabled: true,
+	email_collect_enabled: true,
+	hmac_mandatory: true,
+	pre_chat_form_enabled: true,
+	disable_branding: true,
+	blocked: true,
+	hmac_verified: true,
+	private: true,
+	enabled: true,
+	trigger_only_during_business_hours: true,
+	archived: true,
+};
+
+/** Writes JSON columns as text. */
+export class WriteColumns implements KyselyPlugin {
+	readonly #encoder = new JsonEncoder();
+
+	transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+		return InsertQueryNode.is(node) || UpdateQueryNode.is(node) ? this.#encoder.transformNode(node, queryId) : node;
+	}
+
+	async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+		return result;
+	}
+}
+
+/** Reads what SQLite has instead of booleans and JSON. */
+export class ReadColumns implements KyselyPlugin {
+	transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+		return node;
+	}
+
+	async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+		return { ...result, rows: result.rows.map(readRow) };
+	}
+}
+
+/** SQLite binds no booleans, wherever they stand in a statement. */
+export function toSqlite(value: unknown): unknown {
+	return typeof value === 'boolean' ? Number(value) : value;
+}
+
+class JsonEncoder extends OperationNodeTransformer {
+	protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+		const insert = super.transformInsertQuery(node, queryId);
+		const { columns = [], values } = insert;
+		if (!values || !ValuesNode.is(values)) return insert;
+		const areJson = columns.map(({ column }) => column.name in JSON_COLUMNS);
+		const rows = values.values.map((row) =>
+			PrimitiveValueListNode.is(row)
+				? PrimitiveValueListNode.create(row.values.map((value, index) => (areJson[index] ? encode(value) : value)))
+				: ValueListNode.create(row.values.map((value, index) => (areJson[index] ? encodeNode(value) : value))),
+		);
+		return { ...insert, values: ValuesNode.create(rows) };
+	}
+
+	protected override transformColumnUpdate(node: ColumnUpdateNode, queryId?: QueryId): ColumnUpdateNode {
+		const update = super.transformColumnUpdate(node, queryId);
+		const isJson = ColumnNode.is(update.column) && update.column.column.name in JSON_COLUMNS;
+		return isJson ? { ...update, value: encodeNode(update.value) } : update;
+	}
+}
+
+/** What is computed in the database is left to it. */
+function encodeNode(node: OperationNode): OperationNode {
+	return ValueNode.is(node) ? ValueNode.create(encode(node.value)) : node;
+}
+
+function encode(value: unknown): unknown {
+	return value === null ? null : JSON.stringify(value);
+}
+
+function readRow(row: UnknownRow): UnknownRow {
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => {
+			if (column in BOOLEAN_COLUMNS) return [column, Boolean(value)];
+			if (column in JSON_COLUMNS && typeof value === 'string') return [column, JSON.parse(value)];
+			return [column, value];
+		}),
+	);
+}
