@@ -35,7 +35,9 @@ import { openCable } from './realtime/cable.ts';
 import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
+import { createKeyedQueue } from './base/keyedQueue.ts';
 import { connectRedis } from './base/redis.ts';
+import { ANSWER_TIME } from './base/within.ts';
 import { takeOver } from './jobs/takeOver.ts';
 import type { Services } from './services/services.ts';
 import type { Store } from './store/store.ts';
@@ -78,6 +80,9 @@ export interface AppConfig {
 
 /** Milliseconds for a whole request to arrive: 40 MB over a slow phone's connection. */
 const REQUEST_TIMEOUT = 15 * 60_000;
+
+/** Writes of one visitor, or of others to one conversation, that wait; more than a conversation takes in a minute. */
+const WRITES_WAITING = 250;
 
 /** Characters of a named part of a path, more than the longest has: the router's own 100 is less than a slug or a label may have. */
 const PATH_PART_MAX = 512;
@@ -151,6 +156,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		visitorMessageMax: config.visitorMessageMax,
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
+		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 	};
 	app.addHook('preClose', () => cable.close());
 	app.addHook('onReady', async () => {

@@ -9,7 +9,7 @@ import { readForm } from './readForm.ts';
 import { uploadRules } from './uploadRules.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services/services.ts';
-import { within } from '../base/within.ts';
+import { ANSWER_TIME, within } from '../base/within.ts';
 import { cleanBody } from '../base/cleanBody.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';
@@ -66,9 +66,6 @@ export function registerRoutes<T extends RouteTable>(
 		});
 	}
 }
-
-/** Milliseconds until a caller is told that the server cannot answer: clients and proxies lose patience after 5 s. */
-const ANSWER_TIME = 4_500;
 
 /** PostgreSQL may hang. SQLite is in this process: while it works, there is nobody to look at a clock. */
 function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {

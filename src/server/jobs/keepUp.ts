@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MINUTE } from '#protocol/timeZone.ts';
 import { changeStatus, type StatusChange } from '../domain/changeStatus.ts';
-import { commit, type Services } from '../services/services.ts';
+import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow } from '../store/schema.ts';
 
 const DAY = 24 * 60 * MINUTE;
@@ -61,16 +61,16 @@ async function resolveIdle(app: FastifyInstance, services: Services, now: number
 async function change(
 	app: FastifyInstance,
 	services: Services,
-	{ id, account_id }: ConversationRow,
+	found: ConversationRow,
 	isStill: (conversation: ConversationRow) => boolean,
 	to: StatusChange,
 ): Promise<void> {
 	try {
-		await commit(services, account_id, async (repositories, announce) => {
-			const conversation = await repositories.conversations.lock(id);
+		await commit(services, scopeOfConversation(found), async (repositories, announce) => {
+			const conversation = await repositories.conversations.lock(found.id);
 			if (isStill(conversation)) await changeStatus(repositories, announce, conversation, to);
 		});
 	} catch (error) {
-		app.log.error({ err: error, conversation: id }, 'conversation not kept up');
+		app.log.error({ err: error, conversation: found.id }, 'conversation not kept up');
 	}
 }

@@ -1,5 +1,6 @@
 /** What the routes work with. */
 import type { GlobalConfig } from '#protocol/channel.ts';
+import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
 import type { MailSender } from '../mail/mailSender.ts';
@@ -8,7 +9,9 @@ import { createAnnouncer } from '../events/announcer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Quotas } from '../quotas/quotas.ts';
+import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
+import type { Visitor } from '../domain/visitor.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { Courier } from '../webhooks/courier.ts';
 
@@ -31,6 +34,24 @@ export interface Services {
 	/** Where browsers reach the server, without a slash at the end; '' when that is not known (http/publicOrigin.ts). */
 	publicUrl: string;
 	courier: Pick<Courier, 'wake'>;
+	writes: KeyedQueue;
+}
+
+/** Whose writes wait for each other's row locks. They do so in `Services.writes`, where they hold no connection to the database meanwhile. */
+export interface WriteScope {
+	accountId: number;
+	/** Of `Services.writes`. */
+	key: string;
+}
+
+/** Of what a visitor does: first the session is locked and then the contact, which sessions may share. */
+export function scopeOfVisitor({ channel, session }: Visitor): WriteScope {
+	return { accountId: channel.account.id, key: `contact ${session.contact_id}` };
+}
+
+/** Of what everybody else does to a conversation: the visitor who floods it keeps nobody of them waiting. */
+export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'account_id' | 'id'>): WriteScope {
+	return { accountId: account_id, key: `conversation ${id}` };
 }
 
 /**
@@ -38,15 +59,17 @@ export interface Services {
  * `Store.transaction`), so it has no effects but through its parameters.
  */
 export async function commit<T>(
-	{ store, files, presence, broadcaster, courier }: Services,
-	accountId: number,
+	{ store, files, presence, broadcaster, courier, writes }: Services,
+	{ accountId, key }: WriteScope,
 	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
 ): Promise<T> {
 	const present = await presence.list(accountId);
-	const { result, announced } = await store.transaction(async (repositories) => {
-		const announce = createAnnouncer(repositories, files, present);
-		return { result: await work(repositories, announce), announced: announce };
-	});
+	const { result, announced } = await writes.run(key, () =>
+		store.transaction(async (repositories) => {
+			const announce = createAnnouncer(repositories, files, present);
+			return { result: await work(repositories, announce), announced: announce };
+		}),
+	);
 	broadcaster.broadcast(announced.deliveries);
 	if (announced.hasQueued) courier.wake();
 	return result;

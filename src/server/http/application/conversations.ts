@@ -7,7 +7,7 @@ import { loadConversation, loadDetails, presentTeamConversation } from '../../pr
 import { iso } from '../../present/times.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationFilter } from '../../store/conversations.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -57,9 +57,9 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			return present(await findVisible(store, { type: 'User', member }, params.id));
 		},
 
-		async toggleStatus({ account, writer, params, body }) {
+		async toggleStatus({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
-			const conversation = await commit(services, account.id, async (repositories, announce) => {
+			const conversation = await commit(services, scopeOfConversation(found), async (repositories, announce) => {
 				const old = await repositories.conversations.lock(found.id);
 				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
 				// An agent who takes a conversation up again answers for it; administrators and bots only sort.
@@ -83,22 +83,22 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 
 		async toggleTypingStatus({ member, params, body }) {
 			const conversation = await findVisible(store, { type: 'User', member }, params.id);
-			await commit(services, member.account_id, (_repositories, announce) =>
+			await commit(services, scopeOfConversation(conversation), (_repositories, announce) =>
 				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},
 
-		async updateLastSeen({ account, member, params, body }) {
-			const { id } = await findVisible(store, { type: 'User', member }, params.id);
-			const seen = await commit(services, account.id, async ({ conversations, messages }) => {
-				const conversation = await conversations.lock(id);
+		async updateLastSeen({ member, params, body }) {
+			const found = await findVisible(store, { type: 'User', member }, params.id);
+			const seen = await commit(services, scopeOfConversation(found), async ({ conversations, messages }) => {
+				const conversation = await conversations.lock(found.id);
 				const now = Date.now();
 				const messageId =
 					body.last_seen_message_id === undefined
-						? await messages.findNewestIdAt(id, now)
-						: (await messages.findInConversation(id, body.last_seen_message_id))?.id;
+						? await messages.findNewestIdAt(found.id, now)
+						: (await messages.findInConversation(found.id, body.last_seen_message_id))?.id;
 				const isAssignee = conversation.assignee_id === member.user_id;
-				return conversations.updateSeen(id, {
+				return conversations.updateSeen(found.id, {
 					agent_last_seen_at: now,
 					agent_last_seen_message_id: Math.max(messageId ?? 0, conversation.agent_last_seen_message_id ?? 0),
 					...(isAssignee ? { assignee_last_seen_at: now } : {}),

@@ -16,7 +16,7 @@ import { aboutMeeting } from '../../domain/meeting.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import { findVisible } from './conversations.ts';
 
@@ -64,10 +64,10 @@ export function messageHandlers(services: Services): MessageHandlers {
 			};
 		},
 
-		async createMessage({ account, writer, params, body }) {
+		async createMessage({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
 			const draft = await draftOf(services, writer, found, body);
-			const { conversation, message } = await commit(services, account.id, (repositories, announce) =>
+			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, announce) =>
 				postTeamMessage(repositories, announce, {
 					writer,
 					conversation: found,
@@ -79,15 +79,19 @@ export function messageHandlers(services: Services): MessageHandlers {
 			return present(conversation, message);
 		},
 
-		async deleteMessage({ account, member, params }) {
+		async deleteMessage({ member, params }) {
 			const found = await findVisible(store, { type: 'User', member }, params.id);
-			const { conversation, message, unowned } = await commit(services, account.id, async (repositories, announce) => {
-				const locked = await repositories.conversations.lock(found.id);
-				const known = await repositories.messages.findInConversation(locked.id, params.message_id);
-				if (!known) throw notFound();
-				const deleted = await deleteMessage(repositories, announce, locked, known);
-				return { conversation: locked, message: deleted.message, unowned: deleted.files };
-			});
+			const { conversation, message, unowned } = await commit(
+				services,
+				scopeOfConversation(found),
+				async (repositories, announce) => {
+					const locked = await repositories.conversations.lock(found.id);
+					const known = await repositories.messages.findInConversation(locked.id, params.message_id);
+					if (!known) throw notFound();
+					const deleted = await deleteMessage(repositories, announce, locked, known);
+					return { conversation: locked, message: deleted.message, unowned: deleted.files };
+				},
+			);
 			for (const blob of unowned) await files.remove(blob);
 			return present(conversation, message);
 		},

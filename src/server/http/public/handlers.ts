@@ -13,7 +13,7 @@ import { presentSurvey } from '../../present/survey.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
 import { checkSurveyTime, findSurvey } from '../../domain/survey.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import { searchWords } from '../../store/articles.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
@@ -46,7 +46,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		async updateSurvey({ params, body }) {
 			const found = await findSurvey(store, params.uuid);
 			checkSurveyTime(found.message);
-			await commit(services, found.conversation.account_id, async (repositories, announce) => {
+			await commit(services, scopeOfConversation(found.conversation), async (repositories, announce) => {
 				// Only one at a time reads and writes the message's answer.
 				await repositories.conversations.lock(found.conversation.id);
 				const { conversation, message } = await findSurvey(repositories, params.uuid);

@@ -6,7 +6,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import { beginCampaign } from '../../domain/beginCampaign.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
 
 type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_info'];
@@ -21,7 +21,7 @@ export function campaignHandlers(services: Services): CampaignHandlers {
 			await presence.touch(account.id, 'contacts', visitor.session.contact_id);
 			if (body.name === 'webwidget.triggered') {
 				const { additionalAttributes: browser } = beginningOf(http, messageFacts(body.event_info));
-				await commit(services, account.id, async (repositories, announce) =>
+				await commit(services, scopeOfVisitor(visitor), async (repositories, announce) =>
 					announce.widgetOpened({
 						...visitor,
 						contact: await repositories.contacts.find(visitor.session.contact_id),
@@ -34,7 +34,7 @@ export function campaignHandlers(services: Services): CampaignHandlers {
 			const { campaign_id, custom_attributes } = body.event_info;
 			if (typeof campaign_id !== 'number') return;
 			const beginning = beginningOf(http, messageFacts(body.event_info), custom_attributes ?? {});
-			await commit(services, account.id, async (repositories, announce) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				// Without a body: the visitor is known, the campaign is not.
 				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new Refusal(404);

@@ -7,7 +7,7 @@ import { checkHash, describeContact, mayDescribe, setUser } from '../../domain/i
 import { omitAttributes } from '../../domain/attributes.ts';
 import { forgetVisitor } from '../../domain/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 
 type ContactHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
@@ -25,7 +25,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 		/** With an identifier it is `set_user`, for which the identifier must be proven, and which may not switch users. */
 		async updateContact({ visitor, body }) {
 			if (!body.identifier || !checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
-			const contact = await store.transaction(async (repositories) => {
+			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
 				if (!body.identifier) return describeContact(repositories, session, own, body);
@@ -41,7 +41,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 		/** Answers what is known, not the record, which the session may share with somebody (see `contactFor`). */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
-			const contact = await store.transaction(async (repositories) => {
+			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				const own = await repositories.contacts.find(session.contact_id);
 				if (!(await mayDescribe(repositories, session, own))) return own;
@@ -52,7 +52,7 @@ export function contactHandlers(services: Services): ContactHandlers {
 		},
 
 		async deleteContact({ visitor }) {
-			const unowned = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+			const unowned = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
 				return forgetVisitor(repositories, announce, session);
 			});
@@ -62,7 +62,9 @@ export function contactHandlers(services: Services): ContactHandlers {
 		/** What the site vouches for with a hash is not the visitor's own doing. */
 		async setUser({ visitor, body }) {
 			if (!checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
-			const { session, contact } = await store.transaction((repositories) => setUser(repositories, visitor, body));
+			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories) =>
+				setUser(repositories, visitor, body),
+			);
 			return {
 				...presentVisitorContact(contact),
 				...(session.id === visitor.session.id ? {} : { widget_auth_token: await visitorTokens.sign(session) }),

@@ -16,7 +16,7 @@ import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { beginningOf } from './beginning.ts';
@@ -64,7 +64,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 
 		async createConversation({ visitor, query, body, http }) {
 			const draft = await draftOf(services, visitor, body.message);
-			const { conversation } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
+			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
 					draft,
@@ -98,7 +98,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		async toggleTyping({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			if (!conversation) throw new Refusal(404);
-			await commit(services, visitor.channel.account.id, (_repositories, announce) =>
+			await commit(services, scopeOfVisitor(visitor), (_repositories, announce) =>
 				announce.typing(conversation, body.typing_status === 'on', false),
 			);
 		},
@@ -106,7 +106,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		async updateLastSeen({ visitor, body }) {
 			const current = await findCurrentConversation(store, visitor.session);
 			if (!current) return;
-			await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const now = Date.now();
 				const before = await repositories.conversations.lock(current.id);
 				const seen = await whatIsSeen(repositories, current.id, body, now);
@@ -128,7 +128,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			const current = await findCurrentConversation(store, visitor.session);
 			if (!current) throw new Refusal(404);
 			if (!visitor.channel.widget.features.includes('end_conversation')) throw new Refusal(403);
-			await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const conversation = await repositories.conversations.lock(current.id);
 				const { name } = await repositories.contacts.find(conversation.contact_id);
 				await changeStatus(repositories, announce, conversation, {
@@ -149,7 +149,7 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			const locale = chooseLocale(query.locale, conversation.locale, visitor.channel.inbox.locale);
 			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
 			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
-			await store.transaction(async (repositories) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories) => {
 				// It may have been deleted meanwhile, and the mail with it.
 				await repositories.conversations.lock(conversation.id);
 				await repositories.mailQueue.insert(conversation.id, JSON.stringify(addressed));

@@ -6,7 +6,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { presentConversationRecord } from '../../present/conversation.ts';
 import { checkAttributes, omitAttributes } from '../../domain/attributes.ts';
 import { findCurrentConversation, type Visitor } from '../../domain/visitor.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
@@ -25,10 +25,10 @@ export function labellingHandlers(services: Services): LabellingHandlers {
 	const { store } = services;
 
 	/** Changes the visitor's conversation and tells the team; answers undefined when there is none. */
-	async function change({ channel, session }: Visitor, work: Change): Promise<ConversationRow | undefined> {
-		const current = await findCurrentConversation(store, session);
+	async function change(visitor: Visitor, work: Change): Promise<ConversationRow | undefined> {
+		const current = await findCurrentConversation(store, visitor.session);
 		if (!current) return undefined;
-		return commit(services, channel.account.id, async (repositories, announce) => {
+		return commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 			const locked = await repositories.conversations.lock(current.id);
 			const columns = await work(locked, repositories);
 			if (!columns) return locked;

@@ -12,7 +12,7 @@ import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
 import { findCurrentConversation, findOwnConversation } from '../../domain/visitor.ts';
-import { commit, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf, takeText } from './draft.ts';
 
@@ -45,7 +45,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 
 		async createMessage({ visitor, query, body, http }) {
 			const draft = await draftOf(services, visitor, body.message);
-			const { conversation, message } = await commit(services, visitor.channel.account.id, (repositories, announce) =>
+			const { conversation, message } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
 					draft,
@@ -63,7 +63,7 @@ export function messageHandlers(services: Services): MessageHandlers {
 		async updateMessage({ visitor, params, body }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			await takeText(services, visitor, JSON.stringify(body.message?.submitted_values ?? ''));
-			const contact = await commit(services, visitor.channel.account.id, async (repositories, announce) => {
+			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
 				// Without a body: the visitor is known, the message is not.
 				if (!current) throw new Refusal(404);

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createKeyedQueue } from '../../src/server/base/keyedQueue.ts';
+import { Problem } from '../../src/server/base/problem.ts';
+
+const UNAVAILABLE = (error: unknown) => error instanceof Problem && error.reason.code === 'UNAVAILABLE';
+
+describe('keyed queue', () => {
+	test('work of one key runs one at a time in order, and of another key beside it', async () => {
+		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: Infinity });
+		const begun: string[] = [];
+		const gate = Promise.withResolvers<void>();
+		const first = queue.run('a', async () => {
+			begun.push('a1');
+			await gate.promise;
+		});
+		const later = ['a2', 'a3'].map((name) => queue.run('a', async () => void begun.push(name)));
+		await queue.run('b', async () => void begun.push('b1'));
+		assert.deepEqual(begun, ['a1', 'b1']);
+		gate.resolve();
+		await Promise.all([first, ...later]);
+		assert.deepEqual(begun, ['a1', 'b1', 'a2', 'a3']);
+	});
+
+	test('work that throws lets the next one in', async () => {
+		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: Infinity });
+		const failing = queue.run('a', () => Promise.reject(new Error('No')));
+		const next = queue.run('a', async () => 'next');
+		await assert.rejects(failing, { message: 'No' });
+		assert.equal(await next, 'next');
+	});
+
+	test('more than may wait is refused, and nothing that waits is lost', async () => {
+		const queue = createKeyedQueue({ maxWaiting: 2, maxWait: Infinity });
+		const gate = Promise.withResolvers<void>();
+		const kept = [1, 2, 3].map((number) => queue.run('a', () => gate.promise.then(() => number)));
+		await assert.rejects(
+			queue.run('a', async () => 4),
+			UNAVAILABLE,
+		);
+		gate.resolve();
+		assert.deepEqual(await Promise.all(kept), [1, 2, 3]);
+		assert.equal(await queue.run('a', async () => 5), 5);
+	});
+
+	test('work that has waited for too long does not begin', async () => {
+		let time = 0;
+		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: 1_000 }, () => time);
+		const gate = Promise.withResolvers<void>();
+		const begun = Promise.withResolvers<void>();
+		const first = queue.run('a', () => {
+			begun.resolve();
+			return gate.promise;
+		});
+		await begun.promise;
+		const late = assert.rejects(
+			queue.run('a', () => assert.fail('It began')),
+			UNAVAILABLE,
+		);
+		time = 1_001;
+		gate.resolve();
+		await Promise.all([first, late]);
+	});
+});
