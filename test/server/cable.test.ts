@@ -1,6 +1,7 @@
 /** Who is told what over `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite, both protocols. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { io, type ManagerOptions, type SocketOptions } from 'socket.io-client';
 import { WebSocket } from 'ws';
@@ -370,9 +371,37 @@ describe('the two protocols together', () => {
 		assert.equal(code, 1006);
 	});
 
+	test('a connection by Socket.IO that does not agree to its end is cut off', async () => {
+		const socket = connectTcp({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+		const parts: Buffer[] = [];
+		socket.on('data', (part: Buffer) => parts.push(part));
+		const received = async (bytes: Buffer) => {
+			while (!Buffer.concat(parts).includes(bytes)) await once(socket, 'data');
+		};
+		socket.write(
+			`GET ${CABLE_PATH}?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+				`Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+		);
+		await received(Buffer.from('pingInterval'));
+		const ended = once(socket, 'end');
+		socket.write(frameOf('no packet of Engine.IO'));
+		// An empty frame that closes: from here on only the server's patience counts.
+		await received(Buffer.from([0x88, 0x00]));
+		const closedAt = performance.now();
+		await ended;
+		const took = performance.now() - closedAt;
+		socket.destroy();
+		assert.ok(took < 10_000, `${took} ms`);
+	});
+
 	test('upgrades elsewhere are refused', async () => {
 		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/other`);
 		const [error] = (await once(socket, 'error')) as [Error];
 		assert.ok(error);
 	});
 });
+
+/** A short text as a client sends it: masked, here by zeros. */
+function frameOf(text: string): Buffer {
+	return Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
+}

@@ -5,6 +5,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
+import { WebSocketServer, type ServerOptions } from 'ws';
 import { PING_INTERVAL, PING_TIMEOUT } from '#protocol/limits.ts';
 import {
 	CABLE_PATH,
@@ -43,6 +44,19 @@ const MESSAGE_MAX_BYTES = 10_000;
 /** Events that wait in Redis for a process that is slow to read them. */
 const EVENTS_MAX = 1_000;
 
+/**
+ * Milliseconds for the other end to agree that a connection ends. One that is gone never does, and holds its socket meanwhile. The
+ * option is apart because `@types/ws` does not know it.
+ */
+const PATIENCE = { closeTimeout: 2_000 };
+
+/** The server of WebSockets as Engine.IO makes it, which has no option for how long it waits. */
+class ImpatientServer extends WebSocketServer {
+	constructor(options: ServerOptions) {
+		super({ ...options, ...PATIENCE });
+	}
+}
+
 export interface SocketIo {
 	broadcast(delivery: Delivery): void;
 	/** Whenever another process broadcasts. */
@@ -77,6 +91,7 @@ export function createSocketIo(
 		pingTimeout: PING_TIMEOUT,
 		maxHttpBufferSize: MESSAGE_MAX_BYTES,
 		connectTimeout: SUBSCRIBE_TIMEOUT,
+		wsEngine: ImpatientServer,
 		allowRequest(request, decide) {
 			if (isLeaving) return decide('leaving', false);
 			void connectionLimit.mayBegin(request).then((mayBegin) => decide(mayBegin ? null : 'too many', mayBegin));
