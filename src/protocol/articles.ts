@@ -5,8 +5,10 @@ export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const ArticleStatus = v.picklist(ARTICLE_STATUSES);
 export type ArticleStatus = v.InferOutput<typeof ArticleStatus>;
 
-/** Names portals and articles in addresses. */
-export const SLUG = /^[a-z\d]+(-[a-z\d]+)*$/;
+/** Names a portal in addresses. */
+export const PORTAL_SLUG = /^[a-z\d]+(-[a-z\d]+)*$/;
+/** Names a topic or an article in addresses, in letters of any script. */
+export const ARTICLE_SLUG = /^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u;
 /** `#rrggbb`. */
 export const PORTAL_COLOR_FORM = /^#[\da-f]{6}$/i;
 

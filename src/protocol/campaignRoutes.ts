@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { TeamAgent } from './entities.ts';
-import { CAMPAIGN_SECONDS_MAX, CONTENT_MAX } from './limits.ts';
+import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -48,7 +48,7 @@ const message = v.pipe(
 	maxCharacters(CONTENT_MAX, 'Message is too long'),
 );
 const rules = v.object({
-	url: v.pipe(v.string(), v.maxLength(2_000, 'Url is too long'), v.regex(/^https?:\/\//, 'Url invalid')),
+	url: v.pipe(v.string(), v.maxLength(CAMPAIGN_URL_MAX, 'Url is too long'), v.regex(/^https?:\/\//, 'Url invalid')),
 	time_on_page: v.optional(v.pipe(numeric, v.maxValue(CAMPAIGN_SECONDS_MAX, 'Time on page is too long'))),
 });
 const facts = {

@@ -1,6 +1,6 @@
 /** The help centre for the team: portals by slug, articles by id (docs/application-api.md, Help centre). */
 import * as v from 'valibot';
-import { ArticleStatus, PORTAL_COLOR_FORM, SLUG } from './articles.ts';
+import { ARTICLE_SLUG, ArticleStatus, PORTAL_COLOR_FORM, PORTAL_SLUG } from './articles.ts';
 import { maxCharacters } from './characters.ts';
 import { ARTICLE_MAX, SLUG_MAX } from './limits.ts';
 import { LOCALES } from './locales.ts';
@@ -9,12 +9,8 @@ import type { RouteTable } from './routes.ts';
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), maxCharacters(255, 'is too long'));
 const slugLength = maxCharacters(SLUG_MAX, 'Slug is too long');
-const slug = v.pipe(v.string(), slugLength, v.regex(SLUG, 'Slug has small letters, digits and dashes'));
-const articleSlug = v.pipe(
-	v.string(),
-	slugLength,
-	v.regex(/^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u, 'Slug is invalid'),
-);
+const slug = v.pipe(v.string(), slugLength, v.regex(PORTAL_SLUG, 'Slug has small letters, digits and dashes'));
+const articleSlug = v.pipe(v.string(), slugLength, v.regex(ARTICLE_SLUG, 'Slug is invalid'));
 const link = v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'Link must start with http:// or https://'));
 const locale = v.picklist(LOCALES, 'Locale is unknown');
 

@@ -61,6 +61,8 @@ export const CAMPAIGN_SNOOZE = 24 * 3_600_000;
 export const CAMPAIGN_SECONDS = 10;
 /** Seconds that a campaign may wait at most: a day. */
 export const CAMPAIGN_SECONDS_MAX = 86_400;
+/** UTF-16 units of the pattern of a campaign's pages. */
+export const CAMPAIGN_URL_MAX = 2_000;
 
 /** Of several tabs one makes the sound: this long it is the one that does, and this long those that are not in view wait for it. */
 export const SOUND_CLAIM = 5_000;

@@ -562,6 +562,33 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal((await agent.call('portals/unknown/articles')).status, 404);
 		});
 
+		test('a translation of a translation is one of the original, and no article translates itself', async () => {
+			const { slug } = await createPortal(['en', 'de', 'fr']);
+			const add = async (locale: string, associated_article_id?: number) => {
+				const body = { title: `Returns ${locale}`, content: 'Text', author_id: 1, locale, associated_article_id };
+				const written = await stage.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body });
+				assert.equal(written.status, 200, JSON.stringify(written.body));
+				const { id } = written.body.payload;
+				await change(id, { status: 'published' });
+				return id;
+			};
+			const change = (id: number, body: object) =>
+				stage.agent.call(`portals/${slug}/articles/${id}`, { method: 'PATCH', body });
+			const english = await add('en');
+			const german = await add('de', english);
+			const french = await add('fr', german);
+			await change(english, { associated_article_id: german });
+			for (const id of [english, german, french]) {
+				const article = await store.articles.find(id);
+				assert.ok(article);
+				const translations = await store.articles.listTranslations(article);
+				assert.deepEqual(
+					translations.map((translation) => translation.id),
+					[english, german, french],
+				);
+			}
+		});
+
 		test('who is no administrator reads lists, and changes nothing', async () => {
 			const portal = await createPortal();
 			const { id } = await write(portal.id, 'Returns');

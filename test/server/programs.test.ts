@@ -177,6 +177,8 @@ describe('programs', () => {
 		for (const [what, line] of [
 			[create('shop.example'), /^--url must start with http/],
 			[create('https://shop.example/a+b'), /^--url is no URL pattern/],
+			[create(`https://shop.example/${'x'.repeat(2_000)}`), /^--url is too long/],
+			[create('https://shop.example', '--title', ' '), /^--title is needed/],
 			[create('https://shop.example', '--seconds', 'soon'), /^--seconds must be a whole number/],
 			[create('https://shop.example', '--sender', 'eve@shop.example'), /^There is no agent eve@shop.example/],
 			[admin('delete-campaign', '--campaign', '7'), /^There is no campaign 7/],
@@ -322,6 +324,32 @@ describe('programs', () => {
 		assert.equal((await setArticle('de', 'title: Rückgabe\ntranslates: returns\nslug: returns-de')).code, 0);
 		const published = await admin('publish-article', '--portal', 'help', '--article', 'returns');
 		assert.match(published.stdout, /^Article "Returns" is published/);
+		rmSync(own, { recursive: true });
+	});
+
+	test('an article that the portal cannot have is refused in one line, and leaves nothing', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		await admin('set-portal', '--portal', 'help', '--locales', 'en,de');
+		const file = join(own, 'returns.md');
+		for (const [text, locale, line] of [
+			['Text', 'en', /returns\.md: must begin with lines such as/],
+			['---\ntitle: Returns\n---\n', 'en', /returns\.md: content is needed/],
+			['---\ntitle: Returns\ncolour: red\n---\nText', 'en', /returns\.md: colour /],
+			['---\ntitle: Returns\ncategory: ?\n---\nText', 'en', /returns\.md: category has no letter and no digit/],
+			[`---\ntitle: Returns\n---\n${'_a_'.repeat(2_000)}`, 'en', /^The article has a paragraph that is too intricate/],
+			['---\ntitle: Returns\ntranslates: nothing\n---\nText', 'en', /^There is no article nothing that it could/],
+			['---\ntitle: Returns\ncategory: Orders\n---\nText', 'fr', /^Portal help has no articles in fr: see set-portal/],
+		] as const) {
+			writeFileSync(file, text);
+			const { code, stderr } = await admin('set-article', '--portal', 'help', '--file', file, '--locale', locale);
+			assert.equal(code, 1, text);
+			assert.match(stderr, line);
+			assert.equal(stderr.trim().split('\n').length, 1, stderr);
+		}
+		const published = await admin('publish-article', '--portal', 'help', '--article', 'returns');
+		assert.match(published.stderr, /^Portal help has no article returns/);
 		rmSync(own, { recursive: true });
 	});
 

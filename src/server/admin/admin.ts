@@ -11,8 +11,10 @@ import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
+import { sentenceOf } from './sentences.ts';
 import { createAgent } from '../domain/team.ts';
 import { runProgram } from '../run.ts';
+import { Problem } from '../base/problem.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
 import type { User } from '../store/schema.ts';
 import { openStore, type Repositories } from '../store/store.ts';
@@ -123,6 +125,9 @@ await runProgram(async () => {
 	try {
 		const reachedAt = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
 		console.log(await chosen.run(store, options, reachedAt));
+	} catch (error) {
+		const sentence = error instanceof Problem ? sentenceOf(error) : undefined;
+		throw sentence === undefined ? error : new SettingError(sentence);
 	} finally {
 		await store.close();
 	}

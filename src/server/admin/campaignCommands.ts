@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import { toLine } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
-import { CAMPAIGN_SECONDS, CAMPAIGN_SECONDS_MAX, CONTENT_MAX } from '#protocol/limits.ts';
-import { type Command, command, findAccountId, findAgentId, findChannel, given, name, onOrOff } from './command.ts';
-import { isPagePattern } from '../domain/pagePattern.ts';
+import { maxCharacters } from '#protocol/characters.ts';
+import { CAMPAIGN_SECONDS_MAX, CAMPAIGN_URL_MAX, CONTENT_MAX } from '#protocol/limits.ts';
+import { type Command, command, findAccountId, findAgentId, findChannel, line, name, onOrOff } from './command.ts';
+import { changeCampaign, createCampaign, deleteCampaign } from '../domain/editCampaign.ts';
 import { SettingError } from '../base/settings.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -12,7 +13,7 @@ import type { Repositories } from '../store/store.ts';
 const url = v.pipe(
 	v.string(),
 	v.regex(/^https?:\/\//, 'must start with http:// or https://'),
-	v.check(isPagePattern, 'is no URL pattern'),
+	v.maxLength(CAMPAIGN_URL_MAX, 'is too long'),
 );
 const seconds = v.pipe(
 	v.string(),
@@ -20,13 +21,12 @@ const seconds = v.pipe(
 	v.transform(Number),
 	v.maxValue(CAMPAIGN_SECONDS_MAX, `must be at most ${CAMPAIGN_SECONDS_MAX}`),
 );
-const message = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.maxLength(CONTENT_MAX, 'is too long'));
-const title = v.pipe(v.string(), v.trim(), v.maxLength(255, 'is too long'));
+const message = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), maxCharacters(CONTENT_MAX, 'is too long'));
 const campaignId = v.optional(v.pipe(v.string(), v.digits('must be the number that list-campaigns shows')), '');
 
 /** What `create-campaign` and `set-campaign` have in common. */
 const about = {
-	title: v.optional(title),
+	title: v.optional(line),
 	seconds: v.optional(seconds),
 	sender: v.optional(v.string()),
 	'business-hours': onOrOff,
@@ -41,17 +41,16 @@ export const campaignCommands: Record<string, Command> = {
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const channel = await findChannel(repositories, options.channel);
-				const campaign = await repositories.campaigns.insert({
+				const campaign = await createCampaign(repositories, {
 					account_id: channel.account.id,
 					inbox_id: channel.inbox.id,
-					display_id: await repositories.accounts.takeCampaignDisplayId(channel.account.id),
 					title: options.title ?? toLine(parseMarkdown(options.message)).slice(0, 80),
 					message: options.message,
-					sender_id: (await findAgentId(repositories, channel.account.id, options.sender)) ?? null,
-					enabled: options.enabled ?? true,
+					sender_id: await findAgentId(repositories, channel.account.id, options.sender),
+					enabled: options.enabled,
 					trigger_url: options.url,
-					trigger_seconds: options.seconds ?? CAMPAIGN_SECONDS,
-					trigger_only_during_business_hours: options['business-hours'] ?? false,
+					trigger_seconds: options.seconds,
+					trigger_only_during_business_hours: options['business-hours'],
 				});
 				return `Campaign ${describe(campaign)}`;
 			}),
@@ -72,15 +71,15 @@ export const campaignCommands: Record<string, Command> = {
 		options: v.object({ ...about, campaign: campaignId, message: v.optional(message), url: v.optional(url) }),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
-				const { id, account_id } = await findCampaign(repositories, options.campaign);
-				const changed = await repositories.campaigns.update(id, {
-					...given('title', options.title),
-					...given('message', options.message),
-					...given('sender_id', await findAgentId(repositories, account_id, options.sender)),
-					...given('enabled', options.enabled),
-					...given('trigger_url', options.url),
-					...given('trigger_seconds', options.seconds),
-					...given('trigger_only_during_business_hours', options['business-hours']),
+				const campaign = await findCampaign(repositories, options.campaign);
+				const changed = await changeCampaign(repositories, campaign, {
+					title: options.title,
+					message: options.message,
+					sender_id: await findAgentId(repositories, campaign.account_id, options.sender),
+					enabled: options.enabled,
+					trigger_url: options.url,
+					trigger_seconds: options.seconds,
+					trigger_only_during_business_hours: options['business-hours'],
 				});
 				return `Campaign ${describe(changed)}`;
 			}),
@@ -91,8 +90,7 @@ export const campaignCommands: Record<string, Command> = {
 		options: v.object({ campaign: campaignId }),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
-				const { id } = await findCampaign(repositories, options.campaign);
-				await repositories.campaigns.delete(id);
+				await deleteCampaign(repositories, await findCampaign(repositories, options.campaign));
 				return `Campaign ${options.campaign} is deleted; the conversations that it began stay.`;
 			}),
 	}),

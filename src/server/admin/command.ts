@@ -1,5 +1,6 @@
 /** What the commands of `npm run admin` are made of. */
 import * as v from 'valibot';
+import { maxCharacters } from '#protocol/characters.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -19,7 +20,7 @@ export function command<S extends Options>(of: Command<S>): Command {
 }
 
 /** A line of text that says something. */
-export const line = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.maxLength(255, 'is too long'));
+export const line = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), maxCharacters(255, 'is too long'));
 export const name = v.optional(line, '');
 export const email = v.optional(
 	v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.email('is no address')),

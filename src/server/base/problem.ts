@@ -41,7 +41,25 @@ export type ProblemReason =
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	| { code: 'PROFILE_CLOSED' }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: 'custom_attributes' | 'additional_attributes'; maximum: number }
-	| { code: 'ATTRIBUTE_TEXT_TOO_LONG' | 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number };
+	| { code: 'ATTRIBUTE_TEXT_TOO_LONG' | 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
+	| EditReason;
+
+/** Of campaigns and help centres, which commands edit too: `src/server/admin/sentences.ts` says each to their user. */
+export type EditReason =
+	/** Named, and not one of the account's, or of the portal's. */
+	| { code: 'INBOX_UNKNOWN' | 'SENDER_UNKNOWN' | 'AUTHOR_UNKNOWN' | 'CATEGORY_UNKNOWN' }
+	/** No URL pattern that browsers understand. */
+	| { code: 'PAGE_PATTERN_INVALID' }
+	| { code: 'SLUG_TAKEN'; slug: string }
+	| { code: 'LOCALE_NOT_OFFERED'; portal: string; locale: string }
+	| { code: 'DEFAULT_LOCALE_NOT_OFFERED' }
+	| { code: 'CONTENT_TOO_INTRICATE' }
+	/** What is wrong with which part of a file, by its path. */
+	| { code: 'ARTICLE_FILE_INVALID'; file: string; issue: Issue }
+	/** The file translates an article that the portal does not have. */
+	| { code: 'ORIGINAL_UNKNOWN'; slug: string }
+	/** The file has the name of an article in `locale`, and is `wanted` in another. */
+	| { code: 'ARTICLE_IN_OTHER_LOCALE'; slug: string; locale: string; wanted: string };
 
 interface FileReason {
 	code: /** More bytes than are allowed. */
@@ -59,6 +77,17 @@ export interface Issue {
 	path: string | null;
 	message: string;
 }
+
+export type ProblemCode = ProblemReason['code'];
+
+/** The reason with this code, also where several codes share one shape. */
+export type ReasonOf<C extends ProblemCode> = ProblemReason extends infer R
+	? R extends { code: ProblemCode }
+		? C extends R['code']
+			? R
+			: never
+		: never
+	: never;
 
 export class Problem extends Error {
 	readonly reason: ProblemReason;

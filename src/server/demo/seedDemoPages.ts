@@ -1,4 +1,5 @@
 import type { WorkingHours } from '#protocol/channel.ts';
+import { createCampaign } from '../domain/editCampaign.ts';
 import { createChannel } from '../domain/team.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
@@ -80,17 +81,14 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 			widget: { widget_color: color, ...widget },
 		});
 		if (page !== 'campaigns') continue;
-		await store.campaigns.insert({
+		await createCampaign(store, {
 			account_id: accountId,
 			inbox_id: inbox.id,
-			display_id: await store.accounts.takeCampaignDisplayId(accountId),
 			title: 'A word to who lingers',
 			message: 'You have been looking around for a while. **Can I help you** to find a piece?',
 			sender_id: senderId,
-			enabled: true,
 			trigger_url: 'http://*:*/campaigns.html',
 			trigger_seconds: 5,
-			trigger_only_during_business_hours: false,
 		});
 	}
 }

@@ -1,6 +1,7 @@
 /** The demo shop's help centre, kept as files in demo/help. */
 import { readArticleFile } from '../domain/articleFile.ts';
-import { createPortal, saveArticle } from '../domain/editHelpCentre.ts';
+import { saveArticle } from '../domain/editArticle.ts';
+import { createPortal } from '../domain/editPortal.ts';
 import type { Repositories } from '../store/store.ts';
 import { ROOT } from '../base/root.ts';
 
@@ -13,12 +14,14 @@ const ARTICLES = ['shipping.md', 'returns.md', 'glaze-care.md', 'gift-cards.md',
 /** Does nothing where there is a portal already. */
 export async function seedHelpCentre(store: Repositories, accountId: number, authorId: number): Promise<void> {
 	if ((await store.portals.list(accountId)).length > 0) return;
+	const channel = await store.channels.findByWebsiteToken('demo');
 	const portal = await createPortal(store, {
-		accountId,
+		account_id: accountId,
 		slug: 'help',
 		name: 'Halden Stoneware help',
 		color: '#2f5d62',
-		locales: LOCALES,
+		allowed_locales: LOCALES,
+		inbox_id: channel?.inbox.id,
 	});
 	for (const locale of LOCALES) {
 		for (const name of ARTICLES) {
@@ -26,6 +29,4 @@ export async function seedHelpCentre(store: Repositories, accountId: number, aut
 			await saveArticle(store, { portal, locale, file, status: 'published', authorId });
 		}
 	}
-	const channel = await store.channels.findByWebsiteToken('demo');
-	if (channel) await store.channels.update(channel.inbox.id, { inbox: { portal_id: portal.id } });
 }

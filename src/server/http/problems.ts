@@ -1,18 +1,8 @@
 /** Each problem in the wire's status and words: Chatwoot's where it has some (docs/wire.md, Errors; docs/application-api.md, Refusals). */
-import type { Issue, Problem, ProblemReason } from '../base/problem.ts';
+import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
 import { invalid, notFound, refuse, Refusal, unavailable } from './refusal.ts';
 
-type Code = ProblemReason['code'];
-/** The reason with this code, also where several codes share one shape. */
-type ReasonOf<C extends Code> = ProblemReason extends infer R
-	? R extends { code: Code }
-		? C extends R['code']
-			? R
-			: never
-		: never
-	: never;
-
-const REFUSALS: { [C in Code]: (reason: ReasonOf<C>) => Refusal } = {
+const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	NOT_FOUND: notFound,
 	UNAVAILABLE: unavailable,
 	ACCOUNT_SUSPENDED: () => refuse(401, 'Account is suspended'),
@@ -59,6 +49,19 @@ const REFUSALS: { [C in Code]: (reason: ReasonOf<C>) => Refusal } = {
 		invalid(`Custom attributes ${key} length should be < ${maximum}`, ['custom_attributes']),
 	ATTRIBUTE_NUMBER_TOO_LARGE: ({ key, maximum }) =>
 		invalid(`Custom attributes ${key} value should be < ${maximum}`, ['custom_attributes']),
+
+	INBOX_UNKNOWN: () => invalid('Inbox must exist', ['inbox_id']),
+	SENDER_UNKNOWN: () => invalid('Sender must exist', ['sender_id']),
+	AUTHOR_UNKNOWN: () => invalid('Author must exist', ['author_id']),
+	CATEGORY_UNKNOWN: () => invalid('Category must exist', ['category_id']),
+	PAGE_PATTERN_INVALID: () => invalid('Url invalid', ['url']),
+	SLUG_TAKEN: () => invalid('Slug has already been taken', ['slug']),
+	LOCALE_NOT_OFFERED: ({ locale }) => invalid(`Locale ${locale} is not one of the portal's`, ['locale']),
+	DEFAULT_LOCALE_NOT_OFFERED: () => invalid('Default locale must be one of the allowed ones', ['default_locale']),
+	CONTENT_TOO_INTRICATE: () => invalid('Content has a paragraph that is too intricate', ['content']),
+	ARTICLE_FILE_INVALID: ({ issue }) => invalid(sentence(issue), ['file']),
+	ORIGINAL_UNKNOWN: notFound,
+	ARTICLE_IN_OTHER_LOCALE: () => invalid('Slug has already been taken', ['slug']),
 };
 
 const ATTRIBUTE_LABELS = {

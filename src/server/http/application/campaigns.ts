@@ -1,11 +1,10 @@
 /** What the team's scripts do with campaigns (docs/application-api.md, Campaigns); `npm run admin` does the same on the machine itself. */
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
-import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import { iso } from '../../present/times.ts';
-import { isPagePattern } from '../../domain/pagePattern.ts';
+import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';
 import type { Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -56,18 +55,12 @@ export function campaignHandlers({ store, presence }: Services): Handlers<typeof
 		createCampaign({ account, member, body }) {
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
-				await check(repositories, account.id, body);
-				const campaign = await repositories.campaigns.insert({
+				const { trigger_rules: rules, ...facts } = body;
+				const campaign = await createCampaign(repositories, {
+					...facts,
 					account_id: account.id,
-					inbox_id: body.inbox_id,
-					display_id: await repositories.accounts.takeCampaignDisplayId(account.id),
-					title: body.title,
-					message: body.message,
-					sender_id: body.sender_id ?? null,
-					enabled: body.enabled ?? true,
-					trigger_url: body.trigger_rules.url,
-					trigger_seconds: body.trigger_rules.time_on_page ?? CAMPAIGN_SECONDS,
-					trigger_only_during_business_hours: body.trigger_only_during_business_hours ?? false,
+					trigger_url: rules.url,
+					trigger_seconds: rules.time_on_page,
 				});
 				return present(repositories, campaign);
 			});
@@ -76,23 +69,21 @@ export function campaignHandlers({ store, presence }: Services): Handlers<typeof
 		updateCampaign({ account, member, params, body }) {
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
-				const { id } = await findCampaign(repositories, account.id, params.id);
-				await check(repositories, account.id, body);
-				const { trigger_rules: { url, time_on_page } = {}, ...facts } = body;
-				const change = {
+				const campaign = await findCampaign(repositories, account.id, params.id);
+				const { trigger_rules: rules, ...facts } = body;
+				const changed = await changeCampaign(repositories, campaign, {
 					...facts,
-					...(url !== undefined && { trigger_url: url }),
-					...(time_on_page !== undefined && { trigger_seconds: time_on_page }),
-				};
-				return present(repositories, await repositories.campaigns.update(id, change));
+					trigger_url: rules?.url,
+					trigger_seconds: rules?.time_on_page,
+				});
+				return present(repositories, changed);
 			});
 		},
 
 		async deleteCampaign({ account, member, params }) {
 			onlyAdministrators(member);
 			await store.transaction(async (repositories) => {
-				const { id } = await findCampaign(repositories, account.id, params.id);
-				await repositories.campaigns.delete(id);
+				await deleteCampaign(repositories, await findCampaign(repositories, account.id, params.id));
 			});
 		},
 	};
@@ -102,20 +93,4 @@ async function findCampaign(store: Repositories, accountId: number, displayId: n
 	const campaign = await store.campaigns.findByDisplayId(accountId, displayId);
 	if (!campaign) throw notFound();
 	return campaign;
-}
-
-interface Written {
-	inbox_id?: number | undefined;
-	sender_id?: number | null | undefined;
-	trigger_rules?: { url?: string | undefined } | undefined;
-}
-
-/** What a campaign names belongs to its account, and browsers understand its pattern. */
-async function check(store: Repositories, accountId: number, written: Written): Promise<void> {
-	const { inbox_id, sender_id, trigger_rules } = written;
-	if (inbox_id !== undefined && !(await store.channels.listIds(accountId)).includes(inbox_id))
-		throw invalid('Inbox must exist', ['inbox_id']);
-	if (typeof sender_id === 'number' && !(await store.users.findMember(accountId, sender_id)))
-		throw invalid('Sender must exist', ['sender_id']);
-	if (trigger_rules?.url !== undefined && !isPagePattern(trigger_rules.url)) throw invalid('Url invalid', ['url']);
 }

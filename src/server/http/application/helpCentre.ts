@@ -1,15 +1,13 @@
 /** Portals, topics and articles for the team (docs/application-api.md, Help centre). Every member reads lists; administrators change them. */
-import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { helpCentreRoutes, TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
-import { ARTICLES_PER_PAGE, SLUG_MAX } from '#protocol/limits.ts';
-import { DEFAULT_LOCALE } from '#protocol/locales.ts';
-import { slugOf } from '../../domain/slug.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
+import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentPortal } from '../../present/article.ts';
 import { seconds } from '../../present/times.ts';
-import { PORTAL_COLOR } from '../../domain/editHelpCentre.ts';
+import { changeArticle, createArticle, deleteArticle, findArticle } from '../../domain/editArticle.ts';
+import { changePortal, createCategory, createPortal } from '../../domain/editPortal.ts';
 import type { Services } from '../../services/services.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -31,18 +29,8 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 		createPortal({ account, member, body }) {
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
-				if (await repositories.portals.findBySlug(body.slug)) throw invalid('Slug has already been taken', ['slug']);
-				const portal = await repositories.portals.insert({
-					account_id: account.id,
-					name: body.name,
-					slug: body.slug,
-					color: body.color ?? PORTAL_COLOR,
-					header_text: body.header_text ?? null,
-					homepage_link: body.homepage_link ?? null,
-					page_title: body.page_title ?? null,
-					...localesOf(body.config ?? { allowed_locales: [DEFAULT_LOCALE] }),
-				});
-				await offer(repositories, portal, body.inbox_id);
+				const { config, ...facts } = body;
+				const portal = await createPortal(repositories, { ...facts, ...config, account_id: account.id });
 				return presentTeamPortal(repositories, portal);
 			});
 		},
@@ -51,15 +39,8 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				const { config, inbox_id, ...facts } = body;
-				await offer(repositories, portal, inbox_id);
-				return presentTeamPortal(
-					repositories,
-					await repositories.portals.update(portal.id, {
-						...facts,
-						...(config && localesOf(config, portal.default_locale)),
-					}),
-				);
+				const { config, ...facts } = body;
+				return presentTeamPortal(repositories, await changePortal(repositories, portal, { ...facts, ...config }));
 			});
 		},
 
@@ -78,17 +59,7 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				checkLocale(portal, body.locale);
-				const place = { portal_id: portal.id, locale: body.locale };
-				if (await repositories.categories.findBySlug(place, body.slug))
-					throw invalid('Slug has already been taken', ['slug']);
-				const category = await repositories.categories.insert({
-					...place,
-					slug: body.slug,
-					name: body.name,
-					description: body.description ?? '',
-				});
-				return { payload: presentCategory(portal, category, 0) };
+				return { payload: presentCategory(portal, await createCategory(repositories, portal, body), 0) };
 			});
 		},
 
@@ -121,21 +92,9 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				const { associated_article_id, locale = portal.default_locale, slug, position, ...facts } = body;
-				checkLocale(portal, locale);
-				await check(repositories, portal, { ...body, locale });
-				const article = await repositories.articles.insert({
-					...facts,
-					description: body.description ?? '',
-					locale,
-					portal_id: portal.id,
-					slug: slug ?? (await findFreeSlug(repositories, portal, body.title)),
-					category_id: body.category_id ?? null,
-					original_id: associated_article_id ?? null,
-					status: 'draft',
-				});
-				const placed = position === undefined ? article : await repositories.articles.update(article, { position });
-				return { payload: await presentArticle(repositories, portal, placed) };
+				const { associated_article_id: original_id, ...facts } = body;
+				const article = await createArticle(repositories, portal, { ...facts, original_id });
+				return { payload: await presentArticle(repositories, portal, article) };
 			});
 		},
 
@@ -144,12 +103,8 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
 				const article = await findArticle(repositories, portal, params.id);
-				const { associated_article_id, ...facts } = body;
-				await check(repositories, portal, { ...body, locale: article.locale }, article);
-				const changed = await repositories.articles.update(article, {
-					...facts,
-					...(associated_article_id === undefined ? {} : { original_id: associated_article_id }),
-				});
+				const { associated_article_id: original_id, ...facts } = body;
+				const changed = await changeArticle(repositories, portal, article, { ...facts, original_id });
 				return { payload: await presentArticle(repositories, portal, changed) };
 			});
 		},
@@ -158,7 +113,7 @@ export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCen
 			onlyAdministrators(member);
 			return store.transaction(async (repositories) => {
 				const portal = await findPortal(repositories, account.id, params.slug);
-				await repositories.articles.delete(await findArticle(repositories, portal, params.id));
+				await deleteArticle(repositories, await findArticle(repositories, portal, params.id));
 			});
 		},
 	};
@@ -168,69 +123,6 @@ async function findPortal(store: Repositories, accountId: number, slug: string):
 	const portal = await store.portals.findBySlug(slug);
 	if (portal?.account_id !== accountId) throw notFound();
 	return portal;
-}
-
-async function findArticle(store: Repositories, portal: PortalRow, id: number): Promise<ArticleRow> {
-	const article = await store.articles.find(id);
-	if (article?.portal_id !== portal.id) throw notFound();
-	return article;
-}
-
-function checkLocale(portal: PortalRow, locale: string): void {
-	if (!portal.allowed_locales.includes(locale))
-		throw invalid(`Locale ${locale} is not one of the portal's`, ['locale']);
-}
-
-interface Written {
-	locale: string;
-	content?: string | undefined;
-	slug?: string | undefined;
-	category_id?: number | null | undefined;
-	author_id?: number | undefined;
-	associated_article_id?: number | null | undefined;
-}
-
-/** What an article names belongs to its portal. */
-async function check(store: Repositories, portal: PortalRow, written: Written, article?: ArticleRow): Promise<void> {
-	const { slug, content, author_id, category_id, associated_article_id } = written;
-	if (content !== undefined && !isParsable(content))
-		throw invalid('Content has a paragraph that is too intricate', ['content']);
-	const holder = slug === undefined ? undefined : await store.articles.findBySlug(portal.id, slug);
-	if (holder && holder.id !== article?.id) throw invalid('Slug has already been taken', ['slug']);
-	if (author_id !== undefined && !(await store.users.findMember(portal.account_id, author_id)))
-		throw invalid('Author must exist', ['author_id']);
-	if (typeof category_id === 'number') {
-		const [category] = await store.categories.listByIds([category_id]);
-		if (category?.portal_id !== portal.id || category.locale !== written.locale)
-			throw invalid('Category must exist', ['category_id']);
-	}
-	if (typeof associated_article_id === 'number') await findArticle(store, portal, associated_article_id);
-}
-
-/** Made of the time and the title; a number keeps apart what is written within one second, such as translations that share a title. */
-async function findFreeSlug(store: Repositories, portal: PortalRow, title: string): Promise<string> {
-	const now = Math.floor(Date.now() / 1000);
-	for (let count = 1; ; count++) {
-		const number = count === 1 ? '' : `-${count}`;
-		const slug = slugOf(`${now} ${title}`, SLUG_MAX - number.length) + number;
-		if (!(await store.articles.findBySlug(portal.id, slug))) return slug;
-	}
-}
-
-/** Makes the portal the one that the channel's visitors are offered. */
-async function offer(store: Repositories, portal: PortalRow, inboxId: number | undefined): Promise<void> {
-	if (inboxId === undefined) return;
-	if (!(await store.channels.listIds(portal.account_id)).includes(inboxId)) throw notFound();
-	await store.channels.update(inboxId, { inbox: { portal_id: portal.id } });
-}
-
-/** The columns. Who says nothing of the default keeps the one before, as long as it is offered. */
-function localesOf(config: { default_locale?: string | undefined; allowed_locales: string[] }, before = '') {
-	const [first = ''] = config.allowed_locales;
-	const { default_locale = config.allowed_locales.includes(before) ? before : first } = config;
-	if (!config.allowed_locales.includes(default_locale))
-		throw invalid('Default locale must be one of the allowed ones', ['default_locale']);
-	return { default_locale, allowed_locales: config.allowed_locales };
 }
 
 async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {

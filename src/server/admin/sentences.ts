@@ -1,0 +1,29 @@
+/** What rules refuse, in sentences for whoever has typed the command. */
+import type { EditReason, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
+
+type EditCode = EditReason['code'] | 'NOT_FOUND';
+
+const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
+	NOT_FOUND: () => 'What the command names belongs to another account',
+	INBOX_UNKNOWN: () => 'The channel belongs to another account',
+	SENDER_UNKNOWN: () => 'The sender is no agent of the account',
+	AUTHOR_UNKNOWN: () => 'The author is no agent of the account',
+	CATEGORY_UNKNOWN: () => 'The portal has no such category in that language',
+	PAGE_PATTERN_INVALID: () => '--url is no URL pattern',
+	SLUG_TAKEN: ({ slug }) => `The name ${slug} is taken: choose another`,
+	LOCALE_NOT_OFFERED: ({ portal, locale }) => `Portal ${portal} has no articles in ${locale}: see set-portal --locales`,
+	DEFAULT_LOCALE_NOT_OFFERED: () => '--locales must have the language in which readers arrive',
+	CONTENT_TOO_INTRICATE: () => 'The article has a paragraph that is too intricate',
+	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
+		`${file}: ${path === null ? message : `${path} ${message}`}`,
+	ORIGINAL_UNKNOWN: ({ slug }) => `There is no article ${slug} that it could translate`,
+	ARTICLE_IN_OTHER_LOCALE: ({ slug, locale, wanted }) =>
+		`Article ${slug} exists in ${locale}: give the one in ${wanted} a slug of its own, such as "slug: ${slug}-${wanted}"`,
+};
+
+/** Undefined for what no command brings about. */
+export function sentenceOf({ reason }: Problem): string | undefined {
+	// TypeScript does not see that a reason and the sentence of its code belong together.
+	const sentences: Partial<Record<ProblemCode, (reason: never) => string>> = SENTENCES;
+	return (sentences[reason.code] as ((reason: ProblemReason) => string) | undefined)?.(reason);
+}

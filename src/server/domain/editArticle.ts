@@ -1,0 +1,157 @@
+/** What an account does with the articles of its help centres, whether a script of the team, a command or the demo asks for it. */
+import { isParsable } from '#markdown/parseArticle.ts';
+import type { ArticleStatus } from '#protocol/articles.ts';
+import { SLUG_MAX } from '#protocol/limits.ts';
+import { Problem } from '../base/problem.ts';
+import type { ArticleRow, PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { ArticleFile } from './articleFile.ts';
+import { checkLocale, createCategory } from './editPortal.ts';
+import { slugOf } from './slug.ts';
+
+type Changeable =
+	| 'slug'
+	| 'title'
+	| 'description'
+	| 'content'
+	| 'status'
+	| 'category_id'
+	| 'author_id'
+	/** Any article in whose group of translations it belongs. */
+	| 'original_id'
+	| 'position';
+
+/** Undefined: as it was. */
+export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | undefined };
+
+/** Undefined: a draft in the portal's own language, after the others, with an address made of time and title. */
+export type NewArticle = ArticleChange &
+	Pick<ArticleRow, 'title' | 'content'> & { locale?: ArticleRow['locale'] | undefined };
+
+export async function createArticle(store: Repositories, portal: PortalRow, article: NewArticle): Promise<ArticleRow> {
+	const { title, content, locale = portal.default_locale, position } = article;
+	checkLocale(portal, locale);
+	await check(store, portal, { ...article, locale });
+	const created = await store.articles.insert({
+		portal_id: portal.id,
+		locale,
+		slug: article.slug ?? (await findFreeSlug(store, portal, title)),
+		title,
+		description: article.description ?? '',
+		content,
+		status: article.status ?? 'draft',
+		category_id: article.category_id ?? null,
+		author_id: article.author_id ?? null,
+		original_id: (await findOriginalId(store, portal, article.original_id)) ?? null,
+	});
+	return position === undefined ? created : store.articles.update(created, { position });
+}
+
+export async function changeArticle(
+	store: Repositories,
+	portal: PortalRow,
+	article: ArticleRow,
+	change: ArticleChange,
+): Promise<ArticleRow> {
+	await check(store, portal, { ...change, locale: article.locale }, article);
+	const originalId = await findOriginalId(store, portal, change.original_id);
+	return store.articles.update(article, { ...change, original_id: originalId === article.id ? null : originalId });
+}
+
+/** What translates it stays, and translates nothing. */
+export async function deleteArticle(store: Repositories, article: ArticleRow): Promise<void> {
+	await store.articles.delete(article);
+}
+
+export interface SavedArticle {
+	portal: PortalRow;
+	locale: string;
+	file: ArticleFile;
+	/** Undefined: as it was, and a draft where it is new. */
+	status?: ArticleStatus | undefined;
+	/** Undefined: as it was. */
+	authorId?: number | null | undefined;
+}
+
+/** Writes the article with the file's slug, or writes it anew in its language. */
+export async function saveArticle(
+	store: Repositories,
+	{ portal, locale, file, status, authorId }: SavedArticle,
+): Promise<ArticleRow> {
+	checkLocale(portal, locale);
+	const { slug, title, description, content, category, translates } = file;
+	const original = translates === undefined ? null : await store.articles.findBySlug(portal.id, translates);
+	if (original === undefined) throw new Problem({ code: 'ORIGINAL_UNKNOWN', slug: translates ?? '' });
+	const before = await store.articles.findBySlug(portal.id, slug);
+	// A translation whose file has the original's name would take the place of the original.
+	if (before && before.locale !== locale)
+		throw new Problem({ code: 'ARTICLE_IN_OTHER_LOCALE', slug, locale: before.locale, wanted: locale });
+	const written = {
+		title,
+		description,
+		content,
+		status,
+		category_id: category === undefined ? null : await findCategoryId(store, portal, locale, category),
+		author_id: authorId,
+		original_id: original && original.id,
+	};
+	return before
+		? changeArticle(store, portal, before, written)
+		: createArticle(store, portal, { ...written, locale, slug });
+}
+
+/** Throws NOT_FOUND for one of another portal, too. */
+export async function findArticle(store: Repositories, portal: PortalRow, id: number): Promise<ArticleRow> {
+	const article = await store.articles.find(id);
+	if (article?.portal_id !== portal.id) throw new Problem({ code: 'NOT_FOUND' });
+	return article;
+}
+
+/** What an article names belongs to its portal. */
+async function check(
+	store: Repositories,
+	portal: PortalRow,
+	written: ArticleChange & { locale: string },
+	article?: ArticleRow,
+): Promise<void> {
+	const { slug, content, author_id, category_id } = written;
+	if (content !== undefined && !isParsable(content)) throw new Problem({ code: 'CONTENT_TOO_INTRICATE' });
+	const holder = slug === undefined ? undefined : await store.articles.findBySlug(portal.id, slug);
+	if (holder && holder.id !== article?.id) throw new Problem({ code: 'SLUG_TAKEN', slug: holder.slug });
+	if (typeof author_id === 'number' && !(await store.users.findMember(portal.account_id, author_id)))
+		throw new Problem({ code: 'AUTHOR_UNKNOWN' });
+	if (typeof category_id === 'number') {
+		const [category] = await store.categories.listByIds([category_id]);
+		if (category?.portal_id !== portal.id || category.locale !== written.locale)
+			throw new Problem({ code: 'CATEGORY_UNKNOWN' });
+	}
+}
+
+/** Translations of a translation belong to the same original: all of them are found by its id. */
+async function findOriginalId(
+	store: Repositories,
+	portal: PortalRow,
+	id: number | null | undefined,
+): Promise<number | null | undefined> {
+	if (typeof id !== 'number') return id;
+	const article = await findArticle(store, portal, id);
+	return article.original_id ?? article.id;
+}
+
+async function findCategoryId(store: Repositories, portal: PortalRow, locale: string, name: string): Promise<number> {
+	const slug = slugOf(name);
+	const category =
+		(await store.categories.findBySlug({ portal_id: portal.id, locale }, slug)) ??
+		(await createCategory(store, portal, { locale, slug, name }));
+	return category.id;
+}
+
+/** Made of the time and the title; a number keeps apart what is written within one second, such as translations that share a title. */
+async function findFreeSlug(store: Repositories, portal: PortalRow, title: string): Promise<string> {
+	const now = Math.floor(Date.now() / 1000);
+	for (let count = 1; ; count++) {
+		const number = count === 1 ? '' : `-${count}`;
+		const slug = slugOf(`${now} ${title}`, SLUG_MAX - number.length) + number;
+		if (!(await store.articles.findBySlug(portal.id, slug))) return slug;
+	}
+}

@@ -1,0 +1,70 @@
+/** What an account does with its campaigns, whether a script of the team, a command or the demo asks for it. */
+import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
+import { Problem } from '../base/problem.ts';
+import type { CampaignRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+type Changeable =
+	| 'title'
+	| 'message'
+	| 'sender_id'
+	| 'enabled'
+	| 'trigger_url'
+	| 'trigger_seconds'
+	| 'trigger_only_during_business_hours';
+
+/** Undefined: as it was. */
+export type CampaignChange = { [Column in Changeable]?: CampaignRow[Column] | undefined };
+
+/** Undefined: nobody says it, at once enabled, after ten seconds, at any hour. */
+export type NewCampaign = CampaignChange &
+	Pick<CampaignRow, 'account_id' | 'inbox_id' | 'title' | 'message' | 'trigger_url'>;
+
+export async function createCampaign(store: Repositories, campaign: NewCampaign): Promise<CampaignRow> {
+	const { account_id, inbox_id } = campaign;
+	if (!(await store.channels.listIds(account_id)).includes(inbox_id)) throw new Problem({ code: 'INBOX_UNKNOWN' });
+	await check(store, account_id, campaign);
+	return store.campaigns.insert({
+		account_id,
+		inbox_id,
+		display_id: await store.accounts.takeCampaignDisplayId(account_id),
+		title: campaign.title,
+		message: campaign.message,
+		sender_id: campaign.sender_id ?? null,
+		enabled: campaign.enabled ?? true,
+		trigger_url: campaign.trigger_url,
+		trigger_seconds: campaign.trigger_seconds ?? CAMPAIGN_SECONDS,
+		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours ?? false,
+	});
+}
+
+export async function changeCampaign(
+	store: Repositories,
+	campaign: CampaignRow,
+	change: CampaignChange,
+): Promise<CampaignRow> {
+	await check(store, campaign.account_id, change);
+	return store.campaigns.update(campaign.id, change);
+}
+
+/** Conversations that it began stay, and its number is not used again. */
+export async function deleteCampaign(store: Repositories, campaign: CampaignRow): Promise<void> {
+	await store.campaigns.delete(campaign.id);
+}
+
+/** Its sender belongs to the account, and browsers understand its pattern. */
+async function check(store: Repositories, accountId: number, change: CampaignChange): Promise<void> {
+	const { sender_id, trigger_url } = change;
+	if (typeof sender_id === 'number' && !(await store.users.findMember(accountId, sender_id)))
+		throw new Problem({ code: 'SENDER_UNKNOWN' });
+	if (trigger_url !== undefined && !isPagePattern(trigger_url)) throw new Problem({ code: 'PAGE_PATTERN_INVALID' });
+}
+
+/** One that browsers do not understand would never match (docs/wire.md, Events and campaigns). */
+function isPagePattern(pattern: string): boolean {
+	try {
+		return Boolean(new URLPattern(pattern));
+	} catch {
+		return false;
+	}
+}

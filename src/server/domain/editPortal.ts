@@ -1,0 +1,87 @@
+/** What an account does with its help centres, whether a script of the team, a command or the demo asks for it. */
+import { DEFAULT_LOCALE } from '#protocol/locales.ts';
+import { Problem } from '../base/problem.ts';
+import type { CategoryRow, PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** Of a portal that says nothing of its colour. */
+const PORTAL_COLOR = '#1f93ff';
+
+type Changeable = 'name' | 'color' | 'page_title' | 'header_text' | 'homepage_link' | 'default_locale';
+
+/** Undefined: as it was, or the default where the portal is new. */
+type PortalFacts = { [Column in Changeable]?: PortalRow[Column] | undefined } & {
+	/** Where readers arrive in a language that these lack, it becomes the first of them. */
+	allowed_locales?: readonly string[] | undefined;
+	/** A channel whose visitors are offered the portal from now on. */
+	inbox_id?: number | undefined;
+};
+
+export type NewPortal = PortalFacts & Pick<PortalRow, 'account_id' | 'slug' | 'name'>;
+export type PortalChange = PortalFacts & { archived?: boolean | undefined };
+
+export async function createPortal(store: Repositories, portal: NewPortal): Promise<PortalRow> {
+	const { slug } = portal;
+	if (await store.portals.findBySlug(slug)) throw new Problem({ code: 'SLUG_TAKEN', slug });
+	const created = await store.portals.insert({
+		account_id: portal.account_id,
+		name: portal.name,
+		slug,
+		color: portal.color ?? PORTAL_COLOR,
+		header_text: portal.header_text ?? null,
+		homepage_link: portal.homepage_link ?? null,
+		page_title: portal.page_title ?? null,
+		...chooseLocales(portal, { default_locale: '', allowed_locales: [DEFAULT_LOCALE] }),
+	});
+	await offer(store, created, portal.inbox_id);
+	return created;
+}
+
+export async function changePortal(store: Repositories, portal: PortalRow, change: PortalChange): Promise<PortalRow> {
+	const { inbox_id, ...columns } = change;
+	await offer(store, portal, inbox_id);
+	return store.portals.update(portal.id, { ...columns, ...chooseLocales(change, portal) });
+}
+
+export interface NewCategory {
+	locale: string;
+	slug: string;
+	name: string;
+	description?: string | undefined;
+}
+
+export async function createCategory(
+	store: Repositories,
+	portal: PortalRow,
+	category: NewCategory,
+): Promise<CategoryRow> {
+	const { locale, slug, name, description = '' } = category;
+	checkLocale(portal, locale);
+	const place = { portal_id: portal.id, locale };
+	if (await store.categories.findBySlug(place, slug)) throw new Problem({ code: 'SLUG_TAKEN', slug });
+	return store.categories.insert({ ...place, slug, name, description });
+}
+
+/** Throws a problem for a language in which the portal has nothing to read. */
+export function checkLocale(portal: PortalRow, locale: string): void {
+	if (!portal.allowed_locales.includes(locale))
+		throw new Problem({ code: 'LOCALE_NOT_OFFERED', portal: portal.slug, locale });
+}
+
+/** Makes the portal the one that the channel's visitors are offered. */
+async function offer(store: Repositories, portal: PortalRow, inboxId: number | undefined): Promise<void> {
+	if (inboxId === undefined) return;
+	if (!(await store.channels.listIds(portal.account_id)).includes(inboxId)) throw new Problem({ code: 'NOT_FOUND' });
+	await store.channels.update(inboxId, { inbox: { portal_id: portal.id } });
+}
+
+type Locales = Pick<PortalRow, 'default_locale' | 'allowed_locales'>;
+
+function chooseLocales(wanted: Pick<PortalFacts, keyof Locales>, before: Locales) {
+	const { allowed_locales = before.allowed_locales } = wanted;
+	const [first = ''] = allowed_locales;
+	const kept = allowed_locales.includes(before.default_locale) ? before.default_locale : first;
+	const { default_locale = kept } = wanted;
+	if (!allowed_locales.includes(default_locale)) throw new Problem({ code: 'DEFAULT_LOCALE_NOT_OFFERED' });
+	return { default_locale, allowed_locales };
+}
