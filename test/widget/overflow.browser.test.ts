@@ -41,6 +41,15 @@ const BROKEN: Record<string, [html: string, fault: RegExp]> = {
 		'<button style="position: absolute; top: -60px; height: 40px; width: 40px">x</button>',
 		/cannot be reached by scrolling/,
 	],
+	'dots in place of the beginning': [`<p dir="rtl" title="${LONG}" style="${DOTS}">${LONG}</p>`, /lacks its beginning/],
+	'an icon without room': [
+		'<p style="display: flex; width: 60px"><svg viewBox="0 0 24 24" width="40" height="40" style="min-width: 0"></svg><span style="flex: none">one two</span></p>',
+		/is squeezed/,
+	],
+	'a word that a button breaks': [
+		'<button style="width: 60px; overflow-wrap: anywhere; font: 20px sans-serif">Schließen</button>',
+		/breaks "Schließen"/,
+	],
 	'controls on top of each other': [
 		'<button style="width: 60px; height: 40px">One</button><button style="margin-left: -40px; height: 40px">Two</button>',
 		/overlaps/,

@@ -8,6 +8,8 @@ const TARGET = 24;
 /** CSS pixels that let somebody read while they scroll. */
 const ROOM = 40;
 
+const SHORT_WORD = /(?<!\S)\p{L}{2,12}(?!\S)/gu;
+
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=option], [tabindex="0"]';
 /** What lies over the rest until it is dismissed. */
 const OVERLAYS =
@@ -89,6 +91,16 @@ export function findFaults(root: Element): string[] {
 		if (scrolls(style.overflowY) && scrollHeight > clientHeight + SLACK && clientHeight < ROOM) {
 			faults.push(`${describe(element)} scrolls ${scrollHeight} in ${clientHeight}`);
 		}
+		const hasDotsAtEnd = style.textOverflow === 'ellipsis' && scrollWidth > clientWidth + SLACK;
+		if (hasDotsAtEnd && style.direction !== directionOf(element.textContent)) {
+			faults.push(`${describe(element)} lacks its beginning`);
+		}
+	}
+	for (const icon of root.querySelectorAll<SVGSVGElement>('svg[viewBox]')) {
+		const { width, height } = icon.getBoundingClientRect();
+		if (Math.abs(width - (height * icon.viewBox.baseVal.width) / icon.viewBox.baseVal.height) > SLACK) {
+			faults.push(`the icon of ${describe(icon.parentElement ?? document.body)} is squeezed: ${width} by ${height}`);
+		}
 	}
 	const { scrollWidth } = document.documentElement;
 	if (scrollWidth > innerWidth + SLACK) faults.push(`the page is ${scrollWidth} in ${innerWidth} wide`);
@@ -113,6 +125,7 @@ function faultsOfControls(controls: HTMLElement[]): string[] {
 		if (!isInText && Math.min(width, height) < TARGET - 0.5) {
 			faults.push(`${describe(control)} is ${Math.round(width)} by ${Math.round(height)}: too small to hit`);
 		}
+		for (const word of brokenWords(control)) faults.push(`${describe(control)} breaks "${word}"`);
 		const { bottom, top } = visibleBox(target, 'y');
 		// The document scrolls, too, where nothing else does.
 		const isOut = top + scrollY < -SLACK || bottom + scrollY > document.documentElement.scrollHeight + SLACK;
@@ -131,6 +144,29 @@ function faultsOfControls(controls: HTMLElement[]): string[] {
 		}
 	}
 	return faults;
+}
+
+/** Those that are on two lines, though a line has room for words of their length. */
+function brokenWords(control: HTMLElement): string[] {
+	const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+	const broken: string[] = [];
+	while (texts.nextNode()) {
+		const text = texts.currentNode as Text;
+		for (const { 0: word, index } of text.data.matchAll(SHORT_WORD)) {
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			const [first, ...rest] = range.getClientRects();
+			if (first && rest.some(({ top }) => top > first.bottom - SLACK)) broken.push(word);
+		}
+	}
+	return broken;
+}
+
+/** By its first letter, as `dir="auto"` has it. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+	const [letter = ''] = /\p{L}/u.exec(text) ?? [];
+	return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
 
 function isSeen(element: HTMLElement): boolean {
