@@ -35,7 +35,7 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 					</Trans>
 				</p>
 				<code className={styles.command} dir="ltr">
-					npm run admin -- login-link --email you@example.com
+					npm run admin -- login-link <span className={styles.option}>--email</span> you@example.com
 				</code>
 				{(isChecking || problem) && (
 					<div className={isChecking ? styles.progress : styles.problem}>
