@@ -65,6 +65,14 @@ test('README and the demo’s strict page name the directives that the desk show
 	for (const told of [readme, demo]) assert.deepEqual(told.match(/[a-z]+-src/g), shown);
 });
 
+test('the README’s contents lead to each of its chapters, in their order', () => {
+	const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+	const [, contents = '', chapters = ''] = /^## Contents$([^]*?)(^## [^]*)/m.exec(readme) ?? [];
+	const named = [...contents.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name);
+	const headings = [...chapters.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^###? (.+)$/gm)].map(([, name]) => name);
+	assert.deepEqual(named, headings);
+});
+
 function leads(page: string, link: string): boolean {
 	const [path = '', anchor] = link.split('#');
 	const file = path === '' ? page : normalize(join(dirname(page), path));
