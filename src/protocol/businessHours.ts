@@ -2,7 +2,8 @@
  * A week of business hours: whether they are on, and how long until they are again (docs/wire.md, Working hours). Moments are milliseconds since the epoch.
  */
 import type { WorkingHours } from './channel.ts';
-import { MINUTE, utcOffsetAt } from './timeZone.ts';
+import { MINUTE } from './duration.ts';
+import { utcOffsetAt } from './timeZone.ts';
 
 export interface Schedule {
 	/** At most one entry per weekday, in any order. A weekday without an entry is open all day. */

@@ -1,7 +1,5 @@
 /** Wall clocks elsewhere. Zones are IANA names such as `Asia/Kolkata`, or offsets such as `+05:30`. */
 
-export const MINUTE = 60_000;
-
 /** The first of these zones that this machine knows; UTC when it knows none. */
 export function knownTimeZone(...candidates: readonly string[]): string {
 	return candidates.find(isTimeZone) ?? 'UTC';

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { GlobalConfig } from '#protocol/channel.ts';
+import { MINUTE } from '#protocol/duration.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/handlers.ts';
@@ -78,8 +79,8 @@ export interface AppConfig {
 	logLevel: 'info' | 'warn';
 }
 
-/** Milliseconds for a whole request to arrive: 40 MB over a slow phone's connection. */
-const REQUEST_TIMEOUT = 15 * 60_000;
+/** For a whole request to arrive: 40 MB over a slow phone's connection. */
+const REQUEST_TIMEOUT = 15 * MINUTE;
 
 /** Writes of one visitor, or of others to one conversation, that wait; more than a conversation takes in a minute. */
 const WRITES_WAITING = 250;

@@ -2,6 +2,7 @@
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType } from '#protocol/entities.ts';
+import { MINUTE } from '#protocol/duration.ts';
 import { MESSAGES_PER_MINUTE } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { NewMessageRow } from '../store/messages.ts';
@@ -60,7 +61,7 @@ function isUnattended({ messageType, sender }: Pick<NewMessageRow, 'messageType'
 
 /** Whoever floods a conversation keeps nobody of the team from answering it, or ending it. */
 async function refuseFlood(store: Repositories, conversationId: number, now: number): Promise<void> {
-	const count = await store.messages.countUnattended(conversationId, now - 60_000);
+	const count = await store.messages.countUnattended(conversationId, now - MINUTE);
 	if (count >= MESSAGES_PER_MINUTE) throw new Problem({ code: 'TOO_MANY_MESSAGES' });
 }
 

@@ -1,10 +1,10 @@
 /** The rating of a conversation by its secret address, which mails carry (docs/wire.md, Survey). */
+import { DAY } from '#protocol/duration.ts';
 import { Problem } from '../base/problem.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** A rating can be given and changed on this many days after the one on which it was asked for. */
 const SURVEY_DAYS = 14;
 

@@ -2,7 +2,8 @@
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { CONVERSING } from '#protocol/limits.ts';
-import { knownTimeZone, MINUTE, utcOffsetAt } from '#protocol/timeZone.ts';
+import { DAY, MINUTE } from '#protocol/duration.ts';
+import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, say } from '../language/say.ts';
 import type { Announcer } from './announcer.ts';
@@ -81,7 +82,7 @@ function isClosedAt({ working_hours_enabled, working_hours, timezone }: Inbox, n
 function startOfDay(timeZone: string, now: number): number {
 	const ahead = utcOffsetAt(knownTimeZone(timeZone), now) * MINUTE;
 	const local = now + ahead;
-	const midnight = local - (local % (24 * 60 * MINUTE));
+	const midnight = local - (local % DAY);
 	// The clocks may have been changed since.
 	return midnight - utcOffsetAt(knownTimeZone(timeZone), midnight - ahead) * MINUTE;
 }

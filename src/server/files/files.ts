@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
+import { DAY } from '#protocol/duration.ts';
 import { Problem } from '../base/problem.ts';
 import type { BlobRow, Blobs } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
@@ -74,8 +75,8 @@ export interface Files {
 	cleanUp(): Promise<void>;
 }
 
-/** A visitor has this long to finish an upload and send the message. Milliseconds. */
-const UNCLAIMED_LIFETIME = 24 * 60 * 60 * 1000;
+/** A visitor has this long to finish an upload and send the message. */
+const UNCLAIMED_LIFETIME = DAY;
 const CLEAN_UP_BATCH = 100;
 
 export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: FilesOptions): Files {

@@ -1,16 +1,14 @@
 /** How much one address may ask for, and one session store. One table; `RATE_LIMITS=off` switches all of it off. */
 import type { FastifyRequest } from 'fastify';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** For everything together. */
-export const GLOBAL_LIMIT = { max: 3_000, timeWindow: 60_000 };
+export const GLOBAL_LIMIT = { max: 3_000, timeWindow: MINUTE };
 
 /**
  * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one

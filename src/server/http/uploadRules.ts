@@ -1,12 +1,10 @@
 /** What a visitor may upload: what the channel takes, and so much of it in a day. */
+import { DAY } from '#protocol/duration.ts';
 import { RetryLater } from './refusal.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { FileRules } from '../files/files.ts';
 import type { Services } from '../services/services.ts';
-
-/** Milliseconds. */
-const DAY = 24 * 60 * 60_000;
 
 export function uploadRules({ quotas, uploadsPerDay }: Services, { channel, session }: Visitor): FileRules {
 	const quota = { name: 'upload', max: uploadsPerDay, timeWindow: DAY };

@@ -1,8 +1,7 @@
 /** Removes the files that no message took, when the server starts and every hour while it runs. */
 import type { FastifyInstance } from 'fastify';
+import { HOUR } from '#protocol/duration.ts';
 import type { Files } from '../files/files.ts';
-
-const HOUR = 60 * 60_000;
 
 export function cleanUpFiles(app: FastifyInstance, files: Files): void {
 	let running = Promise.resolve();

@@ -3,12 +3,11 @@
  * once it is locked.
  */
 import type { FastifyInstance } from 'fastify';
-import { MINUTE } from '#protocol/timeZone.ts';
+import { DAY, MINUTE } from '#protocol/duration.ts';
 import { changeStatus, type StatusChange } from '../domain/changeStatus.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow } from '../store/schema.ts';
 
-const DAY = 24 * 60 * MINUTE;
 /** Conversations of one kind in one run; the next minute goes on. */
 const AT_ONCE = 100;
 

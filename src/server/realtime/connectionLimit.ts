@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
+import { MINUTE } from '#protocol/duration.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 
 export interface ConnectionLimit {
@@ -27,7 +28,7 @@ const HANDSHAKES = 6;
 
 export function createConnectionLimit({ max, quotas, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {
 	const isTrusted = proxyAddress.compile(trustedProxies);
-	const handshakes = { name: 'handshake', max: max * HANDSHAKES, timeWindow: 60_000 };
+	const handshakes = { name: 'handshake', max: max * HANDSHAKES, timeWindow: MINUTE };
 	const counts = new Map<string, number>();
 	const whoAsks = (request: IncomingMessage) => networkOf(proxyAddress(request, isTrusted));
 

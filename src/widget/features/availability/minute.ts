@@ -1,5 +1,5 @@
 import { atom } from 'jotai/vanilla';
-import { MINUTE } from '#protocol/timeZone.ts';
+import { MINUTE } from '#protocol/duration.ts';
 
 const nowAtom = atom(startOfMinute());
 

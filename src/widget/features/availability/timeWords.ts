@@ -1,6 +1,7 @@
 /** Times in words, in any language and without glue of our own. `locale` is ours, such as `pt_BR`. */
 import { languageTag } from '#protocol/locales.ts';
-import { MINUTE, utcOffsetAt } from '#protocol/timeZone.ts';
+import { DAY } from '#protocol/duration.ts';
+import { utcOffsetAt } from '#protocol/timeZone.ts';
 
 /** Whether the browser has them in that language: Chromium, for one, knows no Icelandic. */
 export function hasTimeWords(locale: string): boolean {
@@ -27,7 +28,7 @@ export function clockTime(locale: string, at: number, timeZone: string): string 
 /** Such as "Monday"; 0 is Sunday. */
 export function weekdayName(locale: string, weekday: number): string {
 	const format = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', timeZone: 'UTC' });
-	return format.format(FIRST_SUNDAY + weekday * 24 * 60 * MINUTE);
+	return format.format(FIRST_SUNDAY + weekday * DAY);
 }
 
 const FIRST_SUNDAY = Date.UTC(1970, 0, 4);
