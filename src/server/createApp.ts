@@ -118,12 +118,11 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		});
 	}
 
-	const sharedQuotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
-	const quotas = config.hasRateLimits ? sharedQuotas : UNLIMITED;
+	const quotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
 	const connectionLimit = createConnectionLimit({
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
-		quotas,
+		quotas: config.hasRateLimits ? quotas : UNLIMITED,
 		trustedProxies: config.trustedProxies,
 	});
 	const cable = openCable(app.server, { store, presence, connectionLimit }, redis?.events);

@@ -46,8 +46,8 @@ describe('the texts of a visitor', () => {
 		}
 	});
 
-	test('have 2 MB in an hour, which holds up no other visitor and nothing that is stored already', async () => {
-		const server = await startServer({ hasRateLimits: true });
+	test('have 2 MB in an hour, also without rate limits, which holds up no other visitor and nothing that is stored already', async () => {
+		const server = await startServer({ hasRateLimits: false });
 		try {
 			const visitor = await createVisitor(server.origin);
 			const write = (content: string, echoId: string): Promise<Answer> =>
@@ -251,8 +251,8 @@ describe('files', () => {
 			body: { blob: { filename: 'notes.txt', content_type: 'text/plain', byte_size: bytes, checksum: 'x' } },
 		});
 
-	test('of one visitor have so many bytes in a day, whichever way they come', async () => {
-		const server = await startServer({ hasRateLimits: true, settings: { UPLOAD_MB_PER_DAY: '1' } });
+	test('of one visitor have so many bytes in a day, whichever way they come, also without rate limits', async () => {
+		const server = await startServer({ hasRateLimits: false, settings: { UPLOAD_MB_PER_DAY: '1' } });
 		try {
 			const visitor = await createVisitor(server.origin);
 			assert.equal((await sendFile(server, visitor, 400_000)).status, 200);

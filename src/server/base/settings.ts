@@ -77,7 +77,7 @@ const Settings = v.object({
 	SECRET_KEY: v.optional(secret(32)),
 	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */
 	AGENT_TOKEN: v.optional(secret(8)),
-	/** How much an address may ask for and a visitor store, `on` or `off`. Default `on`; `npm start` always runs with them off. */
+	/** How often an address may ask for something, `on` or `off`; what a visitor may store is limited in any case. Default `on`; `npm start` always runs with them off. */
 	RATE_LIMITS: v.optional(isOnOrOff, 'on'),
 	/** Characters that a visitor's message may have, 10,000 (what the chat lets visitors type) to 150,000. Default `150000`. */
 	VISITOR_MESSAGE_MAX: v.optional(wholeNumber(MESSAGE_MAX, CONTENT_MAX), String(CONTENT_MAX)),

@@ -1,10 +1,9 @@
-/** How much one address may ask for, and one session store. One table; `RATE_LIMITS=off` switches all of it off. */
+/** How often one address may ask for something. One table; `RATE_LIMITS=off` switches all of it off, and no quota of what is stored. */
 import type { FastifyRequest } from 'fastify';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
 /** For everything together. */
@@ -41,9 +40,6 @@ export const publicLimits = {
 	showSurvey: limit(120, MINUTE),
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
-
-/** Bytes of the texts of one session: a chat of a whole hour has a hundredth of it. */
-export const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);

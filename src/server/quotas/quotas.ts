@@ -16,7 +16,7 @@ export interface Quotas {
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
 }
 
-/** For installations that limit nothing. */
+/** For what an installation does not limit. */
 export const UNLIMITED: Quotas = { take: async () => 0 };
 
 /** Uses of so many callers are looked through for those that are over whenever another one comes. */

@@ -6,7 +6,10 @@ import { findAttachables, visitorFileRules } from '../../domain/attach.ts';
 import { TEXT, type Draft } from '../../domain/insertMessage.ts';
 import type { Visitor } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
-import { TEXT_QUOTA } from '../rateLimits.ts';
+import type { Quota } from '../../quotas/quotas.ts';
+
+/** Bytes of the texts of one session in an hour: a chat that lasts so long has a hundredth of it. */
+const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: 60 * 60_000 };
 
 /**
  * Throws a problem for files that the channel does not take, 422 for a text that is too long, and RetryLater when the session
