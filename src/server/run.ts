@@ -4,7 +4,7 @@ import type { CallSettings } from './calls/callProvider.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type Settings } from './base/settings.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type Store, type StoreOptions } from './store/store.ts';
 
 export interface RunningServer {
 	store: Store;
@@ -24,11 +24,7 @@ export async function run(
 		statement: settings.DATABASE_STATEMENT_TIMEOUT,
 		idle: settings.DATABASE_IDLE_TIMEOUT,
 	};
-	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, timeouts }).catch(
-		(error: unknown) => {
-			throw new SettingError(`The database cannot be opened: ${describe(error)}`);
-		},
-	);
+	const store = await openDatabase(settings, { timeouts });
 	const app = await createApp({ store, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describe(error)}`);
 	});
@@ -54,6 +50,16 @@ export async function run(
 	process.on('SIGTERM', stop);
 	process.on('SIGINT', stop);
 	return { store, origin };
+}
+
+/** One line for whoever started the program, where it cannot be opened. */
+export function openDatabase(
+	{ DATA_DIR, DATABASE_URL }: Settings,
+	options: Pick<StoreOptions, 'timeouts' | 'mayUpgrade'>,
+): Promise<Store> {
+	return openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, ...options }).catch((error: unknown) => {
+		throw new SettingError(`The database cannot be opened: ${describe(error)}`);
+	});
 }
 
 /** Bytes. */

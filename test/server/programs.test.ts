@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
+import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
@@ -210,6 +211,28 @@ describe('programs', () => {
 		}
 		await admin('delete-label', '--name', 'vip');
 		assert.equal((await admin('list-labels')).stdout, 'refund\n');
+		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('the admin program refuses a database of another version in one line, and leaves it as it is', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
+		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		assert.equal((await admin('create-label', '--name', 'VIP')).code, 0, 'a new database is set up');
+		const file = new Database(join(folder.DATA_DIR, 'live-chat.sqlite'));
+		const applied = () => file.prepare('select name from kysely_migration order by name').pluck().all();
+		const refused = async (line: string) => {
+			const before = applied();
+			const { code, stderr } = await admin('list-labels');
+			assert.deepEqual([code, stderr], [1, `The database cannot be opened: ${line}\n`]);
+			assert.deepEqual(applied(), before);
+		};
+		file.exec(`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00.000Z')`);
+		await refused('It was made by a newer version of this program (9999_later): start that, or restore a backup');
+		file.exec(`delete from kysely_migration where name = '9999_later'`);
+		assert.equal((await admin('list-labels')).stdout, 'vip\n');
+		file.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+		await refused('It was made by an older version of this program: start the server, which brings it up to date');
+		file.close();
 		rmSync(folder.DATA_DIR, { recursive: true });
 	});
 

@@ -13,11 +13,11 @@ import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { createAgent } from '../domain/team.ts';
-import { runProgram } from '../run.ts';
+import { openDatabase, runProgram } from '../run.ts';
 import { Problem } from '../base/problem.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
 import type { User } from '../store/schema.ts';
-import { openStore, type Repositories } from '../store/store.ts';
+import type { Repositories } from '../store/store.ts';
 
 /** Where people reach the server. */
 const origin = v.optional(
@@ -121,7 +121,8 @@ await runProgram(async () => {
 	}
 	const settings = readSettings(process.env);
 	const options = readOptions(chosen, rest);
-	const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL });
+	// A server of the older version may be at work on it.
+	const store = await openDatabase(settings, { mayUpgrade: false });
 	try {
 		const reachedAt = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
 		console.log(await chosen.run(store, options, reachedAt));

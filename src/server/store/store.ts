@@ -15,7 +15,7 @@ import { createCsatResponses } from './csatResponses.ts';
 import { createLabels } from './labels.ts';
 import { createMailQueue } from './mailQueue.ts';
 import { createMessages } from './messages.ts';
-import { migrate } from './migrations/index.ts';
+import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { createPortals } from './portals.ts';
 import { openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
 import type { Database } from './schema.ts';
@@ -40,7 +40,7 @@ export interface Store extends Repositories {
 	close(): Promise<void>;
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends Partial<MigrateOptions> {
 	/** Folder of the SQLite file; made when missing. */
 	dataDir: string;
 	/** `postgres://…`: then there is no SQLite file. */
@@ -52,13 +52,21 @@ export interface StoreOptions {
 }
 
 /** Opens the database and brings it up to date. */
-export async function openStore({ dataDir, databaseUrl, timeouts, onQuery }: StoreOptions): Promise<Store> {
+export async function openStore({
+	dataDir,
+	databaseUrl,
+	timeouts,
+	onQuery,
+	mayUpgrade = true,
+}: StoreOptions): Promise<Store> {
 	// Everybody's conversations and keys: for nobody else on this machine.
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	const log: Logger = ({ query }) => onQuery?.(query);
 	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });
 	try {
-		await (databaseUrl === undefined ? migrate(db, sqliteTypes) : migratePostgres(databaseUrl));
+		await (databaseUrl === undefined
+			? migrate(db, sqliteTypes, { mayUpgrade })
+			: migratePostgres(databaseUrl, { mayUpgrade }));
 	} catch (error) {
 		await db.destroy();
 		throw error;
@@ -76,10 +84,10 @@ export async function openStore({ dataDir, databaseUrl, timeouts, onQuery }: Sto
 }
 
 /** On a connection of its own: a statement that changes a large table may take its time. */
-async function migratePostgres(databaseUrl: string): Promise<void> {
+async function migratePostgres(databaseUrl: string, options: MigrateOptions): Promise<void> {
 	const db = openPostgres(databaseUrl);
 	try {
-		await migrate(db, postgresTypes);
+		await migrate(db, postgresTypes, options);
 	} finally {
 		await db.destroy();
 	}

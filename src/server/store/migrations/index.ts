@@ -19,8 +19,17 @@ export interface ColumnTypes {
 	json: 'text' | 'jsonb';
 }
 
+export interface MigrateOptions {
+	/** Whether a database that an older version made is brought up to date; else it is refused. A new one is set up in any case. */
+	mayUpgrade: boolean;
+}
+
 /** Brings the database up to date. Throws what the failing migration threw. */
-export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
+export async function migrate<Tables>(
+	db: Kysely<Tables>,
+	types: ColumnTypes,
+	{ mayUpgrade }: MigrateOptions,
+): Promise<void> {
 	const migrations: Record<string, Migration> = {
 		'0001_initial': { up: (transaction) => initial(transaction, types) },
 		'0002_conversation_complete': { up: (transaction) => conversationComplete(transaction, types) },
@@ -34,9 +43,17 @@ export async function migrate<Tables>(db: Kysely<Tables>, types: ColumnTypes): P
 		'0011_indexes': { up: indexes },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+	if (!mayUpgrade && (await isOutdated(migrator)))
+		throw new Error('It was made by an older version of this program: start the server, which brings it up to date');
 	const { error } = await migrator.migrateToLatest();
 	const [, newer] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
 	if (newer)
 		throw new Error(`It was made by a newer version of this program (${newer}): start that, or restore a backup`);
 	if (error) throw error;
+}
+
+async function isOutdated(migrator: Migrator): Promise<boolean> {
+	const migrations = await migrator.getMigrations();
+	const isDone = migrations.map(({ executedAt }) => executedAt !== undefined);
+	return isDone.includes(true) && isDone.includes(false);
 }
