@@ -119,10 +119,11 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	}
 
 	const quotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
+	const rateLimits = config.hasRateLimits ? quotas : UNLIMITED;
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
 	const connectionLimit = createConnectionLimit({
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
-		quotas: config.hasRateLimits ? quotas : UNLIMITED,
+		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
 	const cable = openCable(app.server, { store, presence, connectionLimit }, redis?.events);
@@ -147,6 +148,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		presence,
 		checkRedis: redis && (() => redis.commands.ping()),
 		quotas,
+		rateLimits,
 		broadcaster: cable,
 		visitorTokens: createVisitorTokens(config.secretKey),
 		files,

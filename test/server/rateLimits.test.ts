@@ -17,6 +17,31 @@ test('nobody has more than a few transcripts mailed in an hour', async () => {
 	}
 });
 
+test('one mail address gets so many transcripts in a day, whoever asks for them', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const ask = async (email: string, address: string) => {
+			const visitor = await createVisitor(server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { email } });
+			await visitor.write('Hello');
+			return visitor.call('conversations/transcript', {
+				method: 'POST',
+				headers: { 'x-forwarded-for': address },
+			});
+		};
+		for (let count = 0; count < 10; count++) {
+			const { status } = await ask(`Ada${count % 2 ? `+${count}` : ''}@else.example`, `203.0.113.${count}`);
+			assert.equal(status, 200);
+		}
+		const refused = await ask('ada@else.example', '203.0.113.20');
+		assert.deepEqual([refused.status, refused.body], [429, 'Retry later\n']);
+		assert.ok(Number(refused.headers.get('retry-after')) > 80_000, 'until tomorrow');
+		assert.equal((await ask('grace@else.example', '203.0.113.21')).status, 200);
+	} finally {
+		await server.stop();
+	}
+});
+
 test('too many tries are refused as plain text that says when to come back, and others go on', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {

@@ -4,6 +4,7 @@ import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
 /** For everything together. */
@@ -30,11 +31,14 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	removeLabel: limit(60, MINUTE),
 	updateMessage: limit(60, MINUTE),
 	endConversation: limit(60, MINUTE),
-	// A mail each, to an address that nobody has proven to be theirs.
+	// A mail each; see also `RECIPIENT_LIMIT`.
 	sendTranscript: limit(5, HOUR),
 	joinCall: limit(30, MINUTE),
 	createDirectUpload: limit(120, MINUTE),
 };
+
+/** Mails to one address, whoever asks for them: nobody has proven that it is theirs. */
+export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
 
 export const publicLimits = {
 	showSurvey: limit(120, MINUTE),

@@ -21,6 +21,8 @@ export interface Services {
 	/** Rejects while Redis does not answer; undefined where there is none. */
 	checkRedis: (() => Promise<unknown>) | undefined;
 	quotas: Quotas;
+	/** The same, or without limits where the installation has no rate limits. */
+	rateLimits: Quotas;
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;

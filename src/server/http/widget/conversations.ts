@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type * as v from 'valibot';
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, RetryLater } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
@@ -16,6 +16,7 @@ import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
+import { RECIPIENT_LIMIT } from '../rateLimits.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -146,6 +147,8 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			if (!conversation) return;
 			const contact = await store.contacts.find(conversation.contact_id);
 			if (contact.email === null) return;
+			const wait = await services.rateLimits.take(RECIPIENT_LIMIT, mailboxOf(contact.email), 1);
+			if (wait > 0) throw new RetryLater(wait);
 			const locale = chooseLocale(query.locale, conversation.locale, visitor.channel.inbox.locale);
 			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
 			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
@@ -157,6 +160,11 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			mailSender.wake();
 		},
 	};
+}
+
+/** Whose mail it is: what stands behind a plus reaches the same person with most providers. */
+function mailboxOf(address: string): string {
+	return address.toLowerCase().replace(/\+.*@/, '@');
 }
 
 /** The newest message of each conversation that the visitor sees; one whose newest was deleted is looked through. */
