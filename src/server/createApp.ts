@@ -9,7 +9,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/handlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
-import { cleanUpFiles } from './jobs/cleanUpFiles.ts';
+import { cleanUp } from './jobs/cleanUp.ts';
 import { fileRoutes } from './http/files/fileRoutes.ts';
 import { createFiles } from './files/files.ts';
 import { servePortalPages } from './http/helpCentre/portalPages.ts';
@@ -21,7 +21,8 @@ import { logRequests, logger } from './http/log.ts';
 import { applicationLimits, GLOBAL_LIMIT } from './http/rateLimits.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
-import { createMailSender } from './mail/mailSender.ts';
+import { bring } from './deliveries/bring.ts';
+import { createCourier } from './deliveries/courier.ts';
 import { createMailer } from './mail/mailer.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
 import { serveAssets } from './http/pages/assets.ts';
@@ -39,12 +40,11 @@ import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quota
 import { createKeyedQueue } from './base/keyedQueue.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/within.ts';
-import { takeOver } from './jobs/takeOver.ts';
+import { openWithoutBot, takeOver } from './jobs/takeOver.ts';
 import type { Services } from './services/services.ts';
 import type { Store } from './store/store.ts';
 import { keepUp } from './jobs/keepUp.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
-import { createCourier } from './webhooks/courier.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/handlers.ts';
 
 export interface AppConfig {
@@ -68,6 +68,8 @@ export interface AppConfig {
 	visitorMessageMax: number;
 	/** Bytes of files of one visitor within a day. */
 	uploadsPerDay: number;
+	/** Milliseconds that a visitor waits for a bot. */
+	botTimeout: number;
 	/** Bytes that files leave free on the disk. */
 	diskFloor: number;
 	/** Realtime connections of one address at this process. */
@@ -135,12 +137,11 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		diskFloor: config.diskFloor,
 	});
 	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
-	const mailSender = createMailSender({ store, mailer, log: app.log });
 	const courier = createCourier({
 		store,
 		log: app.log,
-		mayBePrivate: config.mayWebhooksBePrivate,
-		onUnanswered: (delivery) => takeOver(services, delivery),
+		bring: (delivery) => bring({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
+		onGivenUp: (delivery) => openWithoutBot(services, delivery),
 	});
 	const services: Services = {
 		courier,
@@ -152,7 +153,6 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		broadcaster: cable,
 		visitorTokens: createVisitorTokens(config.secretKey),
 		files,
-		mailSender,
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,
 		visitorMessageMax: config.visitorMessageMax,
@@ -161,17 +161,15 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 	};
 	app.addHook('preClose', () => cable.close());
-	app.addHook('onReady', async () => {
-		courier.wake();
-		mailSender.wake();
-	});
+	app.addHook('onReady', async () => courier.wake());
 	app.addHook('onClose', async () => {
 		await courier.close();
-		await mailSender.close();
+		mailer.close();
 		redis?.close();
 	});
-	cleanUpFiles(app, files);
+	cleanUp(app, services);
 	keepUp(app, services);
+	takeOver(app, services, config.botTimeout);
 
 	await app.register(multipart);
 	await app.register(fileRoutes, { files });

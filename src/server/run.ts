@@ -80,6 +80,7 @@ function fromSettings(
 		globalConfig: globalConfig(settings, isDemo),
 		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,
 		uploadsPerDay: settings.UPLOAD_MB_PER_DAY * MEGABYTE,
+		botTimeout: settings.BOT_TIMEOUT * 1000,
 		diskFloor: settings.DISK_FLOOR_MB * MEGABYTE,
 		connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
 		mayWebhooksBePrivate: settings.PRIVATE_WEBHOOKS === 'on',

@@ -2,53 +2,117 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { after, beforeEach, test, type TestContext } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
-import fastify from 'fastify';
-import { openStore, type Store } from '../../src/server/store/store.ts';
-import { createCourier } from '../../src/server/webhooks/courier.ts';
+import { createCourier, type CourierOptions } from '../../src/server/deliveries/courier.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { PATIENTLY } from '../support/until.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 const store = await openStore({ dataDir });
+const { deliveries } = store;
 after(async () => {
 	await store.close();
 	rmSync(dataDir, { recursive: true });
 });
 
-test('what becomes due while the next look is being planned waits for no further one', async (t: TestContext) => {
-	const { webhookDeliveries } = store;
-	const slowly: Store = {
-		...store,
-		webhookDeliveries: {
-			...webhookDeliveries,
-			async nextDueAt() {
-				const dueAt = await webhookDeliveries.nextDueAt();
-				await pass(Math.max(0, (dueAt ?? 0) - Date.now()) + 10);
-				return dueAt;
+beforeEach(async () => {
+	for (const { id } of await deliveries.listDue(Infinity, [], 1000)) await deliveries.delete(id);
+	await deliveries.deleteGivenUp(Infinity);
+});
+
+/** One for each number, to a webhook of that id and of a visitor of its own. */
+async function queue(receivers: readonly number[], now = Date.now()): Promise<void> {
+	for (const [index, receiver_id] of receivers.entries()) {
+		await deliveries.insert(
+			{
+				receiver_type: 'webhook',
+				receiver_id,
+				conversation_id: null,
+				contact_inbox_id: index,
+				event: 'message_created',
+				payload: '{}',
+			},
+			now,
+		);
+	}
+}
+
+function start(t: TestContext, options: Pick<CourierOptions, 'bring'> & Partial<CourierOptions>) {
+	const courier = createCourier({
+		store,
+		log: { warn: () => undefined, error: () => undefined },
+		onGivenUp: () => Promise.resolve(),
+		...options,
+	});
+	t.after(() => courier.close());
+	courier.wake();
+	return courier;
+}
+
+test('what becomes due while the next look is being planned waits for no further one', async (t) => {
+	await queue([1], Date.now() + 100);
+	start(t, {
+		bring: () => Promise.resolve(undefined),
+		store: {
+			deliveries: {
+				...deliveries,
+				async nextDueAt() {
+					const dueAt = await deliveries.nextDueAt();
+					await pass(Math.max(0, (dueAt ?? 0) - Date.now()) + 10);
+					return dueAt;
+				},
 			},
 		},
-	};
+	});
+	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(), undefined), { timeout: 5_000 });
+});
+
+test('a receiver that takes nothing gets one attempt at a time, while others go on', async (t) => {
+	let isMended = false;
+	let underWay = 0;
+	const most: number[] = [];
+	let failures = 0;
+	let taken = 0;
+	await queue([...Array.from({ length: 30 }, () => 1), ...Array.from({ length: 30 }, () => 2)]);
+	start(t, {
+		backOff: [0, 0, 0, 20],
+		async bring({ receiver_id }) {
+			if (receiver_id === 2) {
+				taken += 1;
+				return { kind: 'delivered' };
+			}
+			underWay += 1;
+			most[failures] = Math.max(most[failures] ?? 0, underWay);
+			await pass(1);
+			underWay -= 1;
+			if (isMended) return { kind: 'delivered' };
+			failures += 1;
+			return { kind: 'failed', why: 'status 500' };
+		},
+	});
+	await t.waitFor(() => assert.ok(taken === 30 && failures > 12, `${taken} ${failures}`), PATIENTLY);
+	// Four were under way when the third of them failed.
+	assert.deepEqual([...new Set(most.slice(8, 12))], [1]);
+	isMended = true;
+	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(), undefined), PATIENTLY);
+	assert.deepEqual(await deliveries.listGivenUp(1), []);
+});
+
+test('what fails for a day is given up, with all of that age behind it, and what is newer goes on waiting', async (t) => {
 	const now = Date.now();
-	await webhookDeliveries.insert({
-		receiver_type: 'webhook',
-		// Of nobody any more: it is deleted as soon as it is looked at.
-		receiver_id: 1,
-		queue: 'webhook 1 conversation 1',
-		conversation_id: null,
-		contact_inbox_id: null,
-		event: 'message_created',
-		payload: '{}',
-		attempts: 0,
-		due_at: now + 100,
-		created_at: now,
+	const givenUp: number[] = [];
+	await queue(
+		Array.from({ length: 20 }, () => 1),
+		now - 24 * 60 * 60_000 - 1,
+	);
+	await queue([1]);
+	start(t, {
+		backOff: [0, 0, 0, 60_000],
+		bring: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
+		onGivenUp: async ({ id }) => void givenUp.push(id),
 	});
-	const courier = createCourier({
-		store: slowly,
-		log: fastify().log,
-		mayBePrivate: false,
-		onUnanswered: () => Promise.resolve(),
-	});
-	courier.wake();
-	await t.waitFor(async () => assert.equal(await webhookDeliveries.nextDueAt(), undefined), { timeout: 5_000 });
-	await courier.close();
+	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 20), PATIENTLY);
+	assert.ok(givenUp.length < 20, `${givenUp.length} were tried`);
+	assert.equal((await deliveries.listDue(Infinity, [], 100)).length, 1);
 });

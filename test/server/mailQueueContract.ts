@@ -1,7 +1,8 @@
 /** Mail that was said to be on its way: it outlives the process, and is tried again. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { createMailSender } from '../../src/server/mail/mailSender.ts';
+import { bring } from '../../src/server/deliveries/bring.ts';
+import { createCourier, type CourierOptions } from '../../src/server/deliveries/courier.ts';
 import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';
@@ -28,7 +29,8 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await beginConversation(visitor);
 			const asked = await visitor.call('conversations/transcript', { method: 'POST' });
 			assert.equal(asked.status, 200);
-			const queued = async () => Number((await services.query('select count(*) as n from mail_queue'))[0]?.['n']);
+			const queued = async () =>
+				Number((await services.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']);
 			return { smtp, services, options, server, visitor, queued };
 		}
 
@@ -36,7 +38,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			const { smtp, services, options, server, queued } = await askWithoutMailServer(t);
 			// An attempt that the kill cuts off would have to be waited for until its lease is over.
 			await t.waitFor(async () => {
-				const [row] = await services.query('select attempts, due_at - created_at as delay from mail_queue');
+				const [row] = await services.query('select attempts, due_at - created_at as delay from deliveries');
 				assert.equal(Number(row?.['attempts']), 1);
 				assert.ok(Number(row?.['delay']) < 60_000);
 			}, PATIENTLY);
@@ -57,7 +59,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 		});
 
 		/** A store with a conversation to queue for, and its queue looked after by two at once. */
-		async function startSenders(t: TestContext, backOff: readonly number[]) {
+		async function startCouriers(t: TestContext, options: Pick<CourierOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
 			const stage = await startConversationServer(prepare);
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
@@ -66,11 +68,19 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			const conversation = (await store.conversations.findByDisplayId(1, displayId)) ?? assert.fail();
 			const reported: string[] = [];
 			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
-			const senders = [1, 2].map(() =>
-				createMailSender({ store, log, backOff, mailer: createSmtpMailer({ url: smtp.url, from: FROM }) }),
+			const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
+			const couriers = [1, 2].map(() =>
+				createCourier({
+					store,
+					log,
+					bring: (delivery) => bring({ store, mailer, mayBePrivate: false }, delivery),
+					onGivenUp: () => Promise.resolve(),
+					...options,
+				}),
 			);
 			t.after(async () => {
-				for (const sender of senders) await sender.close();
+				for (const courier of couriers) await courier.close();
+				mailer.close();
 				await store.close();
 				await stage.stop();
 			});
@@ -80,15 +90,23 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 				queue: async (id: string) => {
 					const to = { name: 'Ada', address: 'ada@shop.example' };
 					const mail = { id, to, subject: 'S', text: 'T', html: '<p>T</p>' };
-					await store.mailQueue.insert(conversation.id, JSON.stringify(mail));
-					for (const sender of senders) sender.wake();
+					await store.deliveries.insert({
+						receiver_type: 'mail',
+						receiver_id: 0,
+						conversation_id: conversation.id,
+						contact_inbox_id: null,
+						event: 'transcript',
+						payload: JSON.stringify(mail),
+					});
+					for (const courier of couriers) courier.wake();
 				},
-				queued: async () => Number((await stage.query('select count(*) as n from mail_queue'))[0]?.['n']),
+				queued: async () =>
+					Number((await stage.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
 			};
 		}
 
 		test('what the mail server asks to try later is tried again under the same id, by one of several processes', async (t) => {
-			const { smtp, queue, queued, reported } = await startSenders(t, [0, 0, 0]);
+			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0] });
 			smtp.refusals.push(451, 421, 451);
 			await queue('7e57');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
@@ -96,16 +114,16 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			assert.equal(valueOf(parseMail(smtp.mails[0]?.raw ?? '').headers, 'message-id'), '<7e57@shop.example>');
 		});
 
-		test('what is refused for good, or too often, is given up and reported; the next mail goes', async (t) => {
-			const { smtp, queue, queued, reported } = await startSenders(t, [0]);
+		test('what is refused for good, or for too long, is given up and reported; the next mail goes', async (t) => {
+			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0], patience: 0 });
 			smtp.refusals.push(550);
 			await queue('refused');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
-			assert.deepEqual([smtp.attempts(), reported], [1, ['mail given up']]);
-			smtp.refusals.push(451, 451);
+			assert.deepEqual([smtp.attempts(), reported], [1, ['delivery given up']]);
+			smtp.refusals.push(451);
 			await queue('late');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
-			assert.deepEqual([smtp.attempts(), reported], [3, ['mail given up', 'mail given up']]);
+			assert.deepEqual([smtp.attempts(), reported], [2, ['delivery given up', 'delivery given up']]);
 			await queue('good');
 			await t.waitFor(() => assert.equal(smtp.mails.length, 1), PATIENTLY);
 		});

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { ROOT } from '../../src/build/root.ts';
+import { migrate } from '../../src/server/store/migrations/index.ts';
+import { openSqlite, sqliteTypes } from '../../src/server/store/sqlite.ts';
 import { openStore } from '../../src/server/store/store.ts';
 
 function makeFolder(t: TestContext): string {
@@ -62,26 +65,49 @@ test('several processes that start at once on a new database all find it ready',
 
 test('what waits for a visitor without a conversation keeps its session over the upgrade', async (t) => {
 	const dataDir = makeFolder(t);
-	await (await openStore({ dataDir })).close();
-	// As the release before left it.
-	const file = new Database(join(dataDir, 'live-chat.sqlite'));
-	file.exec(`
-		drop index webhook_deliveries_session; alter table webhook_deliveries drop column contact_inbox_id;
-		drop index messages_contact; drop index messages_session; drop index csat_responses_conversation;
-		drop index attachments_blob; drop index conversations_all; drop index conversations_snoozed;
-		drop index conversations_count; drop index webhook_deliveries_conversation;
-		delete from kysely_migration where name = '0011_indexes';
-		insert into webhook_deliveries (receiver_type, receiver_id, queue, event, payload, attempts, due_at, created_at)
+	const earlier = openSqlite(dataDir, () => undefined);
+	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0010_mail_queue' });
+	await sql`insert into webhook_deliveries (receiver_type, receiver_id, queue, event, payload, attempts, due_at, created_at)
 		values ('bot', 1, 'bot 1 session 17', 'webwidget_triggered', '{}', 0, 1, 1),
-			('bot', 1, 'bot 1 session 7', 'webwidget_triggered', '{}', 0, 1, 1);`);
-	file.close();
+			('bot', 1, 'bot 1 session 7', 'webwidget_triggered', '{}', 0, 1, 1)`.execute(earlier);
+	await earlier.destroy();
 	const store = await openStore({ dataDir });
 	t.after(() => store.close());
-	await store.webhookDeliveries.deleteOfSessions([7]);
-	const left = await store.webhookDeliveries.listDue(2, [], 10);
+	await store.deliveries.deleteOfSessions([7]);
+	const left = await store.deliveries.listDue(2, [], 10);
 	assert.deepEqual(
 		left.map(({ queue, contact_inbox_id }) => [queue, contact_inbox_id]),
 		[['bot 1 session 17', 17]],
+	);
+});
+
+test('mail that waits goes on waiting over the upgrade to one queue', async (t) => {
+	const dataDir = makeFolder(t);
+	const earlier = openSqlite(dataDir, () => undefined);
+	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0011_indexes' });
+	await earlier.destroy();
+	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	// The conversation needs no inbox here.
+	file.pragma('foreign_keys = OFF');
+	file.exec(`
+		insert into conversations (id, account_id, inbox_id, contact_id, contact_inbox_id, display_id, uuid, status,
+			last_activity_at, additional_attributes, custom_attributes, created_at, updated_at)
+		values (43, 1, 1, 1, 1, 1, 'a', 'open', 1, '{}', '{}', 1, 1);
+		insert into mail_queue (conversation_id, mail, attempts, due_at, created_at)
+		values (43, '{"id":"first"}', 2, 5, 1), (43, '{"id":"second"}', 0, 1, 1);`);
+	file.close();
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	assert.deepEqual(await store.deliveries.listDue(4, [], 10), []);
+	const due = await store.deliveries.listDue(5, [], 10);
+	assert.deepEqual(
+		due.map(({ receiver_type, conversation_id, payload, attempts }) => [
+			receiver_type,
+			conversation_id,
+			payload,
+			attempts,
+		]),
+		[['mail', 43, '{"id":"first"}', 2]],
 	);
 });
 

@@ -12,6 +12,7 @@ import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
 import { connectSocketIo } from './cableClients.ts';
@@ -190,6 +191,38 @@ describe('programs', () => {
 		}
 		await admin('delete-campaign', '--campaign', '1');
 		assert.equal((await admin('list-campaigns')).stdout, 'There are no campaigns.\n');
+		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('what was given up is listed and delivered again by the admin program', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
+		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		await admin('create-channel', '--name', 'Shop');
+		assert.equal((await admin('list-given-up')).stdout, 'Nothing was given up in the last 30 days.\n');
+		const store = await openStore({ dataDir: folder.DATA_DIR });
+		await store.deliveries.insert({
+			receiver_type: 'webhook',
+			receiver_id: 3,
+			conversation_id: null,
+			contact_inbox_id: 1,
+			event: 'webwidget_triggered',
+			payload: '{}',
+		});
+		await store.deliveries.giveUp(1, 'status 410', Date.parse('2026-01-05T09:30:00Z'));
+		const listed = await admin('list-given-up');
+		assert.match(listed.stdout, /^1  2026-01-05T09:30:00\.000Z  webwidget_triggered for webhook 3: status 410$/m);
+		for (const [id, line] of [
+			['7', /^There is no delivery 7 that was given up/],
+			['seven', /^--id must be all or the number of a delivery/],
+		] as const) {
+			const { code, stderr } = await admin('redeliver', '--id', id);
+			assert.equal(code, 1);
+			assert.match(stderr, line);
+		}
+		assert.match((await admin('redeliver', '--id', '1')).stdout, /^1 delivery goes again/);
+		assert.match((await admin('redeliver', '--id', 'all')).stdout, /^0 deliveries go again/);
+		assert.equal((await store.deliveries.listDue(Date.now(), [], 10)).length, 1);
+		await store.close();
 		rmSync(folder.DATA_DIR, { recursive: true });
 	});
 

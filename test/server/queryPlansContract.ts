@@ -40,10 +40,9 @@ type Large =
 	| 'contacts'
 	| 'conversations'
 	| 'csatResponses'
-	| 'mailQueue'
+	| 'deliveries'
 	| 'messages'
-	| 'sessions'
-	| 'webhookDeliveries';
+	| 'sessions';
 
 /** What sorts no more than belongs to a page, or to one visitor. */
 const SORTS_LITTLE = ['attachments.listByMessages', 'conversations.listOfSessions'];
@@ -150,17 +149,21 @@ async function createCalls(store: Store): Promise<Calls> {
 	const delivery = {
 		receiver_type: 'bot' as const,
 		receiver_id: 1,
-		queue: 'bot 1 1',
 		conversation_id: conversation.id,
 		contact_inbox_id: null,
 		event: 'message_created',
 		payload: '{}',
+	};
+	const later = {
+		...delivery,
+		id: 1,
+		queue: `bot 1 ${conversation.id}`,
 		attempts: 0,
 		due_at: 1,
 		created_at: 1,
+		failure: null,
+		given_up_at: null,
 	};
-	const later = { ...delivery, id: 1 };
-	const mail = { id: 1, conversation_id: conversation.id, mail: '{}', attempts: 0, due_at: 1, created_at: 1 };
 
 	return {
 		attachments: {
@@ -210,6 +213,7 @@ async function createCalls(store: Store): Promise<Calls> {
 				repository.count({ ...filter, status: 'all', assigneeType: 'all' }),
 			],
 			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],
+			listWithoutBot: (repository) => [repository.listWithoutBot(1, 2, 10)],
 			listIdle: (repository) => [repository.listIdle(1, 1, 10)],
 			insert: (repository) => [repository.insert(newConversation(2))],
 			lock: (repository) => [repository.lock(1)],
@@ -231,13 +235,23 @@ async function createCalls(store: Store): Promise<Calls> {
 				}),
 			],
 		},
-		mailQueue: {
-			insert: (repository) => [repository.insert(conversation.id, '{}')],
-			findDue: (repository) => [repository.findDue(1)],
+		deliveries: {
+			insert: (repository) => [repository.insert(delivery)],
+			listDue: (repository) => [
+				repository.listDue(1, [], 10),
+				repository.listDue(1, [{ receiver_type: 'bot', receiver_id: 1 }], 10),
+			],
 			nextDueAt: (repository) => [repository.nextDueAt()],
-			claim: (repository) => [repository.claim(mail, 2)],
-			postpone: (repository) => [repository.postpone(1, 2)],
+			claim: (repository) => [repository.claim(later, 2)],
+			postpone: (repository) => [repository.postpone(1, 2, 'status 500')],
+			giveUp: (repository) => [repository.giveUp(1, 'status 410', 2)],
+			giveUpBefore: (repository) => [repository.giveUpBefore(delivery, 1, 'status 500', 2)],
+			isFailing: (repository) => [repository.isFailing(delivery)],
+			listGivenUp: (repository) => [repository.listGivenUp(10)],
+			redeliver: (repository) => [repository.redeliver(9, 1), repository.redeliver(undefined, 1)],
 			delete: (repository) => [repository.delete(9)],
+			deleteGivenUp: (repository) => [repository.deleteGivenUp(1)],
+			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
 		},
 		messages: {
 			insert: (repository) => [repository.insert(newMessage)],
@@ -275,18 +289,6 @@ async function createCalls(store: Store): Promise<Calls> {
 			lock: (repository) => [repository.lock(1)],
 			markVerified: (repository) => [repository.markVerified(1)],
 			delete: (repository) => [repository.delete([9])],
-		},
-		webhookDeliveries: {
-			insert: (repository) => [repository.insert(delivery)],
-			listDue: (repository) => [
-				repository.listDue(1, [], 10),
-				repository.listDue(1, [{ receiver_type: 'bot', receiver_id: 1 }], 10),
-			],
-			nextDueAt: (repository) => [repository.nextDueAt()],
-			claim: (repository) => [repository.claim(later, 2)],
-			update: (repository) => [repository.update(1, { due_at: 2 })],
-			delete: (repository) => [repository.delete(9)],
-			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
 		},
 	};
 }

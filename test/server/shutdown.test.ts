@@ -85,6 +85,7 @@ async function startApp(t: TestContext): Promise<{ origin: string; close: () => 
 			},
 			visitorMessageMax: 150_000,
 			uploadsPerDay: 1_000_000_000,
+			botTimeout: 60_000,
 			diskFloor: 0,
 			connectionsPerAddress: 100,
 			isDemo: false,

@@ -28,7 +28,8 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 
 		const heard = (t: TestContext, displayId: number, lines: string[]) =>
 			t.waitFor(() => assert.deepEqual(receiver.lines(displayId), lines), { timeout: 10_000 });
-		const waiting = async () => Number((await stage.query('select count(*) as n from webhook_deliveries'))[0]?.['n']);
+		const waiting = async () =>
+			Number((await stage.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']);
 
 		test('a bot is told what is written, once, in order and signed', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
@@ -168,8 +169,8 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.ok(performance.now() - began < 4_000);
 			await t.waitFor(() => assert.equal(receiver.lines(displayId).length, 1), PATIENTLY);
 			receiver.answer = (response) => response.writeHead(500).end();
-			// As if it had been tried for minutes.
-			await stage.query('update webhook_deliveries set attempts = 4');
+			// As if it had been tried for a day.
+			await stage.query('update deliveries set created_at = created_at - 86400001');
 			await t.waitFor(async () => assert.equal((await stage.agent.conversation(displayId)).status, 'open'), {
 				timeout: 15_000,
 			});
@@ -180,15 +181,17 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			);
 			assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'bot_unreachable' } });
 			receiver.answer = (response) => response.end();
-			await t.waitFor(async () => assert.equal(await waiting(), 0), { timeout: 15_000 });
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
 		});
 
 		test('it is not followed where it redirects to', async (t: TestContext) => {
 			const elsewhere = await new Receiver().start();
 			receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
-			// Nor is it asked again: the conversation is the team's now.
-			await heard(t, displayId, ['message_created Hello', 'conversation_opened']);
+			await heard(t, displayId, ['message_created Hello']);
+			receiver.answer = (response) => response.end();
+			// Somebody may have mended it since.
+			await heard(t, displayId, ['message_created Hello', 'message_created Hello']);
 			assert.equal(elsewhere.told.length, 0);
 			elsewhere.stop();
 		});
@@ -199,7 +202,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
 			await stage.server.kill();
 			receiver.forget();
-			await stage.query('update webhook_deliveries set due_at = 0');
+			await stage.query('update deliveries set due_at = 0');
 			const { dataDir, databaseUrl } = stage.where;
 			stage.server = await startServer({
 				dataDir,
@@ -208,6 +211,57 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 				settings: { PRIVATE_WEBHOOKS: 'on' },
 			});
 			await heard(t, displayId, ['message_created Hello']);
+		});
+
+		test('a bot that is failing keeps nobody waiting: new conversations begin with the team', async (t: TestContext) => {
+			receiver.answer = (response) => response.writeHead(500).end();
+			const visitor = await createVisitor(stage.server.origin);
+			await beginConversation(visitor);
+			const isFailing = 'select id from deliveries where attempts >= 3 and failure is not null and given_up_at is null';
+			await t.waitFor(async () => assert.equal((await stage.query(isFailing)).length, 1), PATIENTLY);
+			const next = await beginConversation(await createVisitor(stage.server.origin));
+			assert.equal((await stage.agent.conversation(next)).status, 'open');
+			receiver.answer = (response) => response.end();
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+			const after = await beginConversation(await createVisitor(stage.server.origin));
+			assert.equal((await stage.agent.conversation(after)).status, 'pending');
+		});
+
+		test('what was given up is kept, and told again when that is asked for', async (t: TestContext) => {
+			receiver.answer = (response) => response.writeHead(410).end();
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			await heard(t, displayId, ['message_created Hello', 'conversation_opened']);
+			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
+			receiver.forget();
+			const store = await openStore(stage.where);
+			const [opened, written] = await store.deliveries.listGivenUp(2);
+			assert.deepEqual(
+				[opened?.event, opened?.failure, written?.event],
+				['conversation_opened', 'status 410', 'message_created'],
+			);
+			assert.equal(await store.deliveries.redeliver(written?.id, Date.now()), 1);
+			assert.equal(await store.deliveries.redeliver(written?.id, Date.now()), 0);
+			await t.waitFor(() => assert.deepEqual(receiver.lines(displayId), ['message_created Hello']), PATIENTLY);
+			assert.equal(receiver.told[0]?.headers['x-live-chat-delivery'], String(written?.id));
+			await store.deliveries.deleteGivenUp(Date.now() + 1);
+			assert.deepEqual(await store.deliveries.listGivenUp(1), []);
+			await store.close();
+		});
+
+		test('a bot that takes everything and says nothing keeps nobody waiting', async (t: TestContext) => {
+			const { dataDir, databaseUrl } = stage.where;
+			const impatient = await startServer({
+				dataDir,
+				...(databaseUrl === undefined ? {} : { databaseUrl }),
+				settings: { PRIVATE_WEBHOOKS: 'on', BOT_TIMEOUT: '2' },
+			});
+			const [answered, silent] = [await createVisitor(impatient.origin), await createVisitor(impatient.origin)];
+			const answeredId = await beginConversation(answered);
+			await createAgent(impatient.origin, token).write(answeredId, 'I am here');
+			const silentId = await beginConversation(silent);
+			await t.waitFor(async () => assert.equal((await stage.agent.conversation(silentId)).status, 'open'), PATIENTLY);
+			assert.equal((await stage.agent.conversation(answeredId)).status, 'pending');
+			await impatient.stop();
 		});
 
 		test('what a visitor had deleted is told to nobody any more', async (t: TestContext) => {

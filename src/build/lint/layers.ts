@@ -23,7 +23,7 @@ const SERVER_FLOORS = [
 	['domain'],
 	['present'],
 	['events'],
-	['realtime', 'webhooks'],
+	['deliveries', 'realtime'],
 	['services'],
 	['http', 'jobs'],
 ];

@@ -14,6 +14,9 @@ const webAddress = v.pipe(
 	v.maxLength(2048, 'is too long'),
 );
 
+/** Lines of `list-given-up`. */
+const LISTED = 100;
+
 export const receiverCommands = {
 	'create-bot': command({
 		usage: '--name <name> [--url <https://…>]',
@@ -86,6 +89,35 @@ export const receiverCommands = {
 			if (!webhook) throw new SettingError(`There is no webhook ${url}`);
 			await store.webhooks.delete(webhook.id);
 			return `Nothing is posted to ${url} any more.`;
+		},
+	}),
+
+	'list-given-up': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const givenUp = await store.deliveries.listGivenUp(LISTED);
+			if (givenUp.length === 0) return 'Nothing was given up in the last 30 days.';
+			const lines = givenUp.map(
+				({ id, event, receiver_type, receiver_id, given_up_at, failure }) =>
+					`${id}  ${new Date(given_up_at ?? 0).toISOString()}  ${event} for ${receiver_type} ${receiver_id}: ${failure}`,
+			);
+			return `What no receiver took, the newest ${givenUp.length}:\n${lines.join('\n')}`;
+		},
+	}),
+
+	redeliver: command({
+		usage: '--id <number>|all',
+		options: v.object({
+			id: v.union(
+				[v.literal('all'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number))],
+				'must be all or the number of a delivery',
+			),
+		}),
+		async run(store, { id }) {
+			const count = await store.deliveries.redeliver(id === 'all' ? undefined : id, Date.now());
+			if (count === 0 && id !== 'all') throw new SettingError(`There is no delivery ${id} that was given up`);
+			return `${count} ${count === 1 ? 'delivery goes' : 'deliveries go'} again within 10 seconds of a running server.`;
 		},
 	}),
 };

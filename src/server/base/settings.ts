@@ -94,7 +94,7 @@ const Settings = v.object({
 			v.transform((url) => url.replace(/\/+$/, '')),
 		),
 	),
-	/** `smtp://…` or `smtps://…`, with user and password: sends transcripts, for two days again where it fails. Default: visitors are not offered any; with `npm start` they become files in DATA_DIR/mail. */
+	/** `smtp://…` or `smtps://…`, with user and password: sends transcripts, for a day again where it fails. Default: visitors are not offered any; with `npm start` they become files in DATA_DIR/mail. */
 	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
 	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
@@ -116,6 +116,8 @@ const Settings = v.object({
 	DIRECT_UPLOADS: v.optional(isOnOrOff, 'off'),
 	/** `on`: bots and webhooks may have addresses on this machine and in its network; `off`, and nothing that somebody enters there reaches either. Default `off`; `npm start` always runs with `on`. */
 	PRIVATE_WEBHOOKS: v.optional(isOnOrOff, 'off'),
+	/** Seconds that a visitor waits for a bot's answer before the conversation is the team's. Default `60`. */
+	BOT_TIMEOUT: v.optional(wholeNumber(1, 86_400), '60'),
 	/** Who provides video calls: `jitsi` or `dyte`. Default `jitsi`. */
 	CALL_PROVIDER: v.optional(v.picklist(['jitsi', 'dyte'], 'must be jitsi or dyte'), 'jitsi'),
 	/** Where the rooms are, or Dyte's API. Default: the public server of the provider. */

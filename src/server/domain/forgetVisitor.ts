@@ -19,7 +19,7 @@ export async function forgetVisitor(
 	const isOwner = session.hmac_verified || contact.identifier === null || all.length === 1;
 	const ended = isOwner ? all : [session];
 	const { displayIds, files } = await store.conversations.deleteOfSessions(ended.map(({ id }) => id));
-	await store.webhookDeliveries.deleteOfSessions(ended.map(({ id }) => id));
+	await store.deliveries.deleteOfSessions(ended.map(({ id }) => id));
 	await store.sessions.delete(ended.map(({ id }) => id));
 	if (isOwner) await store.contacts.delete(contact.id);
 	await announce.contactDeleted(contact, displayIds, ended);

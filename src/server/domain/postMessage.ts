@@ -4,6 +4,7 @@ import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
 import { chooseLocale, say } from '../language/say.ts';
 import type { Announcer } from './announcer.ts';
+import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { activityText } from './activityText.ts';
@@ -47,12 +48,13 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 
 	if (post.introduce) contact = await post.introduce(store, contact);
 	const current = startsConversation ? undefined : await findCurrentConversation(store, session);
+	const hasBot = await isBotThere(store, visitor.channel);
 	const conversation = current
 		? await store.conversations.lock(current.id)
 		: await beginConversation(store, {
 				session,
 				contact,
-				status: visitor.channel.bot ? 'pending' : 'open',
+				status: hasBot ? 'pending' : 'open',
 				beginning: post.beginning,
 			});
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
@@ -65,7 +67,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 		sessionId: session.id,
 	});
 
-	const reopenedAs = contact.blocked ? undefined : statusAfterMessage(visitor, conversation);
+	const reopenedAs = contact.blocked ? undefined : statusAfterMessage(hasBot, conversation);
 	const isReopened = reopenedAs !== undefined;
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
@@ -84,12 +86,17 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 }
 
 /** What a visitor's message makes of the conversation (docs/wire.md, Messages); undefined: it stays as it is. */
-function statusAfterMessage({ channel }: Visitor, { status }: ConversationRow): ConversationStatus | undefined {
+function statusAfterMessage(hasBot: boolean, { status }: ConversationRow): ConversationStatus | undefined {
 	if (status === 'snoozed') return 'open';
-	if (status === 'resolved') return channel.bot ? 'pending' : 'open';
+	if (status === 'resolved') return hasBot ? 'pending' : 'open';
 	// The bot that it waits for is gone, and people look for what is open.
-	if (status === 'pending' && !channel.bot) return 'open';
+	if (status === 'pending' && !hasBot) return 'open';
 	return undefined;
+}
+
+/** Whether a bot answers first. One that does not take what it is told keeps nobody waiting for it. */
+async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
+	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }
 
 export interface TeamPost {

@@ -10,7 +10,7 @@ import {
 	type Place,
 } from '../present/webhook.ts';
 import type { Present } from '../presence/presence.ts';
-import type { AgentBot, MessageRow, WebhookDelivery, WebhookRow } from '../store/schema.ts';
+import type { AgentBot, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 
@@ -30,7 +30,7 @@ export interface Notifier {
 }
 
 /** What is told in its order: a conversation, or a visitor's session that has none yet. */
-type Subject = Pick<WebhookDelivery, 'conversation_id' | 'contact_inbox_id'>;
+type Subject = Pick<DeliveryRow, 'conversation_id' | 'contact_inbox_id'>;
 
 interface Audience extends Place {
 	bot: AgentBot | undefined;
@@ -62,17 +62,12 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 			...bots.map((bot) => ['bot', bot.id, events.bot ?? ''] as const),
 			...webhooks.map((webhook) => ['webhook', webhook.id, events.webhook] as const),
 		]) {
-			const now = Date.now();
-			await store.webhookDeliveries.insert({
+			await store.deliveries.insert({
 				receiver_type: type,
 				receiver_id: id,
-				queue: `${type} ${id} ${subject.conversation_id ?? `session ${subject.contact_inbox_id}`}`,
 				...subject,
 				event,
 				payload: JSON.stringify({ ...told, event }),
-				attempts: 0,
-				due_at: now,
-				created_at: now,
 			});
 			hasQueued = true;
 		}

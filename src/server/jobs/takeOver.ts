@@ -1,12 +1,54 @@
-/** A visitor whose bot does not answer is not left alone with it. */
+/** A visitor whose bot does not answer is not left alone with it: people find the conversation among the open ones. */
+import type { FastifyInstance } from 'fastify';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
-import type { WebhookDelivery } from '../store/schema.ts';
+import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
 import { changeStatus } from '../domain/changeStatus.ts';
 
-/** Opens the conversation for the team where the bot was to answer in it. */
-export async function takeOver(services: Services, { conversation_id, event }: WebhookDelivery): Promise<void> {
-	if (conversation_id === null || event !== 'message_created') return;
-	const found = await services.store.conversations.find(conversation_id);
+const INTERVAL = 10_000;
+/** Milliseconds: what a bot left unanswered before is history, which nobody waits for. */
+const LOOK_BACK = 24 * 60 * 60_000;
+/** Conversations in one run; the next one goes on. */
+const AT_ONCE = 100;
+
+/**
+ * Looks now and then for conversations in which a bot is to answer and has not.
+ * @param patience milliseconds that a visitor waits for the bot
+ */
+export function takeOver(app: FastifyInstance, services: Services, patience: number): void {
+	let running = Promise.resolve();
+	const run = () => {
+		running = running
+			.then(() => openUnanswered(app, services, Date.now() - patience))
+			// The next run tries again.
+			.catch((error: unknown) => app.log.error({ err: error }, 'conversations not taken over'));
+	};
+	const timer = setInterval(run, Math.min(INTERVAL, patience));
+	timer.unref();
+	app.addHook('onReady', async () => run());
+	app.addHook('onClose', async () => {
+		clearInterval(timer);
+		await running;
+	});
+}
+
+/** Where the bot will not hear of what the visitor wrote any more. */
+export async function openWithoutBot(services: Services, delivery: DeliveryRow): Promise<void> {
+	const { receiver_type, conversation_id, event } = delivery;
+	if (receiver_type === 'bot' && conversation_id !== null && event === 'message_created') {
+		await open(services, await services.store.conversations.find(conversation_id));
+	}
+}
+
+async function openUnanswered(app: FastifyInstance, services: Services, until: number): Promise<void> {
+	for (const conversation of await services.store.conversations.listWithoutBot(until - LOOK_BACK, until, AT_ONCE)) {
+		// One that fails keeps no other from its change.
+		await open(services, conversation).catch((error: unknown) =>
+			app.log.error({ err: error, conversation: conversation.id }, 'conversation not taken over'),
+		);
+	}
+}
+
+async function open(services: Services, found: ConversationRow): Promise<void> {
 	await commit(services, scopeOfConversation(found), async (repositories, announce) => {
 		const conversation = await repositories.conversations.lock(found.id);
 		if (conversation.status !== 'pending') return;

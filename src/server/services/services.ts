@@ -3,7 +3,6 @@ import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
-import type { MailSender } from '../mail/mailSender.ts';
 import type { Announcer } from '../domain/announcer.ts';
 import { createAnnouncer } from '../events/announcer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
@@ -13,7 +12,7 @@ import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
-import type { Courier } from '../webhooks/courier.ts';
+import type { Courier } from '../deliveries/courier.ts';
 
 export interface Services {
 	store: Store;
@@ -26,7 +25,6 @@ export interface Services {
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
-	mailSender: Pick<MailSender, 'wake'>;
 	calls: CallProvider;
 	globalConfig: GlobalConfig;
 	/** Characters of one message of a visitor. */

@@ -1,7 +1,7 @@
 /** Conversations. */
 import type { Kysely, Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
-import type { ConversationStatus } from '#protocol/entities.ts';
+import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
@@ -117,6 +117,43 @@ export function createConversations(db: Kysely<Database>) {
 				.execute(),
 
 		/** Open ones in which nothing has been said since then, the quietest first. */
+		/**
+		 * Where nobody of the team and no bot has answered what the visitor wrote at `until` or before, and not before `since`; only
+		 * those that a bot is to answer.
+		 */
+		listWithoutBot: (since: number, until: number, limit: number): Promise<ConversationRow[]> =>
+			db
+				.selectFrom('conversations')
+				.selectAll()
+				.where('status', '=', 'pending')
+				.where('last_activity_at', '>=', since)
+				.where((conversation) =>
+					conversation.exists(
+						conversation
+							.selectFrom('messages as question')
+							.select('question.id')
+							.whereRef('question.conversation_id', '=', 'conversations.id')
+							.where('question.message_type', '=', MessageType.INCOMING)
+							.where('question.created_at', '>=', since)
+							.where('question.created_at', '<=', until)
+							.where((question) =>
+								question.not(
+									question.exists(
+										question
+											.selectFrom('messages as answer')
+											.select('answer.id')
+											.whereRef('answer.conversation_id', '=', 'question.conversation_id')
+											.whereRef('answer.id', '>', 'question.id')
+											.where('answer.message_type', '=', MessageType.OUTGOING),
+									),
+								),
+							),
+					),
+				)
+				.orderBy('last_activity_at')
+				.limit(limit)
+				.execute(),
+
 		listIdle: (accountId: number, since: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('conversations')
@@ -179,8 +216,7 @@ export function createConversations(db: Kysely<Database>) {
 			const files = await db.selectFrom('blobs').selectAll().where('id', 'in', blobIds).execute();
 			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
 			await db.deleteFrom('csat_responses').where('conversation_id', 'in', ids).execute();
-			await db.deleteFrom('webhook_deliveries').where('conversation_id', 'in', ids).execute();
-			await db.deleteFrom('mail_queue').where('conversation_id', 'in', ids).execute();
+			await db.deleteFrom('deliveries').where('conversation_id', 'in', ids).execute();
 			await db.deleteFrom('messages').where('conversation_id', 'in', ids).execute();
 			const deleted = await db
 				.deleteFrom('conversations')

@@ -242,23 +242,29 @@ interface WebhooksTable {
 	created_at: number;
 }
 
-/** An event that a bot or a webhook has not taken yet. */
-interface WebhookDeliveriesTable {
+/** What a bot, a webhook or the mail server has not taken yet. */
+interface DeliveriesTable {
 	id: Id;
-	receiver_type: 'bot' | 'webhook';
+	receiver_type: 'bot' | 'webhook' | 'mail';
+	/** 0 for the mail server, of which there is one. */
 	receiver_id: number;
-	/** Within one, events are told in order: a receiver and a conversation. */
+	/** Within one, all is told in order: a receiver and a conversation. */
 	queue: string;
 	conversation_id: number | null;
 	/** The visitor's session, where there is no conversation yet. */
 	contact_inbox_id: number | null;
 	event: string;
-	/** The JSON that is posted. */
+	/** The JSON that is posted; a mail as JSON (mail/mail.ts). */
 	payload: string;
 	/** Those made so far, one under way included. */
 	attempts: number;
+	/** Not before; while somebody makes an attempt, when that has taken too long. */
 	due_at: number;
 	created_at: number;
+	/** Why the last attempt failed; null before the first that did. */
+	failure: string | null;
+	/** When it was tried for the last time; null while it waits. */
+	given_up_at: number | null;
 }
 
 /** A help centre. */
@@ -357,19 +363,6 @@ interface CampaignsTable {
 	updated_at: number;
 }
 
-/** Mail that is still to be sent. */
-interface MailQueueTable {
-	id: Id;
-	conversation_id: number;
-	/** As JSON (mail/mail.ts). */
-	mail: string;
-	/** Begun so far. */
-	attempts: number;
-	/** Not before; while somebody sends it, when that has taken too long. */
-	due_at: number;
-	created_at: number;
-}
-
 /** One-time tokens of login links; only their hash is kept. */
 interface SignInTokensTable {
 	token_hash: string;
@@ -392,7 +385,7 @@ export interface Database {
 	attachments: AttachmentsTable;
 	agent_bots: AgentBotsTable;
 	webhooks: WebhooksTable;
-	webhook_deliveries: WebhookDeliveriesTable;
+	deliveries: DeliveriesTable;
 	portals: PortalsTable;
 	categories: CategoriesTable;
 	articles: ArticlesTable;
@@ -400,7 +393,6 @@ export interface Database {
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	sign_in_tokens: SignInTokensTable;
-	mail_queue: MailQueueTable;
 }
 
 export type Account = Selectable<AccountsTable>;
@@ -418,8 +410,7 @@ export type PortalRow = Selectable<PortalsTable>;
 export type CategoryRow = Selectable<CategoriesTable>;
 export type ArticleRow = Selectable<ArticlesTable>;
 export type WebhookRow = Selectable<WebhooksTable>;
-export type WebhookDelivery = Selectable<WebhookDeliveriesTable>;
+export type DeliveryRow = Selectable<DeliveriesTable>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
-export type QueuedMail = Selectable<MailQueueTable>;
 export type CampaignRow = Selectable<CampaignsTable>;

@@ -12,8 +12,8 @@ import { createChannels } from './channels.ts';
 import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
 import { createCsatResponses } from './csatResponses.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createLabels } from './labels.ts';
-import { createMailQueue } from './mailQueue.ts';
 import { createMessages } from './messages.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { createPortals } from './portals.ts';
@@ -23,7 +23,6 @@ import { createSessions } from './sessions.ts';
 import { createSignInTokens } from './signInTokens.ts';
 import { openSqlite, sqliteTypes } from './sqlite.ts';
 import { createUsers } from './users.ts';
-import { createWebhookDeliveries } from './webhookDeliveries.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -108,13 +107,12 @@ function createRepositories(db: Kysely<Database>) {
 		blobs: createBlobs(db),
 		bots: createBots(db),
 		webhooks: createWebhooks(db),
-		webhookDeliveries: createWebhookDeliveries(db),
+		deliveries: createDeliveries(db),
 		portals: createPortals(db),
 		categories: createCategories(db),
 		articles: createArticles(db),
 		csatResponses: createCsatResponses(db),
 		signInTokens: createSignInTokens(db),
-		mailQueue: createMailQueue(db),
 	};
 }
 

@@ -36,7 +36,7 @@ type ConversationHandlers = Pick<
 >;
 
 export function conversationHandlers(services: Services): ConversationHandlers {
-	const { store, files, mailSender, globalConfig } = services;
+	const { store, files, courier, globalConfig } = services;
 	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
 	return {
 		async showConversation({ visitor }) {
@@ -155,9 +155,16 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 			await commit(services, scopeOfVisitor(visitor), async (repositories) => {
 				// It may have been deleted meanwhile, and the mail with it.
 				await repositories.conversations.lock(conversation.id);
-				await repositories.mailQueue.insert(conversation.id, JSON.stringify(addressed));
+				await repositories.deliveries.insert({
+					receiver_type: 'mail',
+					receiver_id: 0,
+					conversation_id: conversation.id,
+					contact_inbox_id: null,
+					event: 'transcript',
+					payload: JSON.stringify(addressed),
+				});
 			});
-			mailSender.wake();
+			courier.wake();
 		},
 	};
 }

@@ -11,6 +11,7 @@ import { up as unreadMessages } from './0007_unread_messages.ts';
 import { up as seenMessages } from './0009_seen_messages.ts';
 import { up as mailQueue } from './0010_mail_queue.ts';
 import { up as indexes } from './0011_indexes.ts';
+import { up as deliveries } from './0012_deliveries.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -22,13 +23,15 @@ export interface ColumnTypes {
 export interface MigrateOptions {
 	/** Whether a database that an older version made is brought up to date; else it is refused. A new one is set up in any case. */
 	mayUpgrade: boolean;
+	/** The migration to stop after, for a database as an earlier version left it; all where it is absent. */
+	last?: string;
 }
 
 /** Brings the database up to date. Throws what the failing migration threw. */
 export async function migrate<Tables>(
 	db: Kysely<Tables>,
 	types: ColumnTypes,
-	{ mayUpgrade }: MigrateOptions,
+	{ mayUpgrade, last }: MigrateOptions,
 ): Promise<void> {
 	const migrations: Record<string, Migration> = {
 		'0001_initial': { up: (transaction) => initial(transaction, types) },
@@ -41,11 +44,12 @@ export async function migrate<Tables>(
 		'0009_seen_messages': { up: seenMessages },
 		'0010_mail_queue': { up: (transaction) => mailQueue(transaction, types) },
 		'0011_indexes': { up: indexes },
+		'0012_deliveries': { up: deliveries },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
 		throw new Error('It was made by an older version of this program: start the server, which brings it up to date');
-	const { error } = await migrator.migrateToLatest();
+	const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
 	const [, newer] = /previously executed migration (\S+) is missing/.exec(String(error)) ?? [];
 	if (newer)
 		throw new Error(`It was made by a newer version of this program (${newer}): start that, or restore a backup`);

@@ -6,13 +6,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-
-export type Outcome =
-	| { kind: 'delivered' }
-	/** Another time it may work. */
-	| { kind: 'failed'; why: string }
-	/** It never will. */
-	| { kind: 'refused'; why: string };
+import type { Outcome } from './outcome.ts';
 
 /** Milliseconds for all of it. */
 const TIMEOUT = 5_000;
@@ -53,11 +47,11 @@ export function postJson(
 	});
 }
 
-/** Who says that the request is wrong will say so again; who is busy or broken may recover. */
+/** Only "Gone" is for good: any other answer is one of a receiver that may be mended. */
 function outcomeOf(status: number): Outcome {
 	if (status >= 200 && status < 300) return { kind: 'delivered' };
 	const why = `status ${status}`;
-	return status >= 500 || status === 408 || status === 429 ? { kind: 'failed', why } : { kind: 'refused', why };
+	return { kind: status === 410 ? 'refused' : 'failed', why };
 }
 
 const PRIVATE = 'the address is private: see PRIVATE_WEBHOOKS';

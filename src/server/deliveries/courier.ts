@@ -1,0 +1,189 @@
+/**
+ * Brings what is queued to bots, webhooks and the mail server: what is about one conversation in order, several conversations at
+ * once, never in the way of who caused it. What fails is tried again for a day, later each time; what the server stores is told at
+ * least once, and a receiver knows a repetition by its id. A receiver that takes nothing is asked by one attempt at a time, so that
+ * it holds up nobody else. Several processes share one queue: whoever takes a delivery has it for a while.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Receiver } from '../store/deliveries.ts';
+import type { DeliveryRow } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface CourierOptions {
+	store: Pick<Store, 'deliveries'>;
+	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+	/** One attempt, within `LEASE`; undefined where the receiver is gone. Never rejects for a reason of the receiver's. */
+	bring: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
+	/** The delivery was given up. */
+	onGivenUp: (delivery: DeliveryRow) => Promise<void>;
+	/** Milliseconds after the first, second, … attempt that failed; the last one repeats. */
+	backOff?: readonly number[];
+	/** Milliseconds for which what fails is tried again. */
+	patience?: number;
+}
+
+export interface Courier {
+	/** There is something new. */
+	wake(): void;
+	/** Resolves when nothing is under way, or a slow receiver has been waited for long enough. */
+	close(): Promise<void>;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const BACK_OFF: readonly number[] = [
+	SECOND,
+	5 * SECOND,
+	15 * SECOND,
+	MINUTE,
+	5 * MINUTE,
+	15 * MINUTE,
+	30 * MINUTE,
+	HOUR,
+];
+const PATIENCE = 24 * HOUR;
+/** Milliseconds within which an attempt is over; then whoever made it is gone, and another process may. */
+const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
+/** Milliseconds until the next look where nobody says that there is something new: another process may have ended early. */
+const PAUSE_MAX = 10 * SECOND;
+/** Attempts under way at one receiver: a slow one keeps no other waiting. */
+const AT_ONCE = 4;
+/** So many failures in a row make a receiver a failing one, which gets one attempt at a time. */
+const FAILING_AFTER = 3;
+/** Milliseconds to wait for attempts under way; what is still under way then is tried again once its lease is over. */
+const CLOSE_WITHIN = 6 * SECOND;
+
+/** Failures since the last success, and when the next attempt may be made once these are too many. */
+interface Trouble {
+	failures: number;
+	until: number;
+}
+
+export function createCourier({
+	store: { deliveries },
+	log,
+	bring,
+	onGivenUp,
+	backOff = BACK_OFF,
+	patience = PATIENCE,
+}: CourierOptions): Courier {
+	const underWay = new Map<Promise<void>, Receiver>();
+	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
+	let looking: Promise<void> | undefined;
+	let isWoken = false;
+	let isClosed = false;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	function wake(): void {
+		isWoken = true;
+		if (isClosed) return;
+		looking ??= look().finally(() => {
+			looking = undefined;
+			if (isWoken) wake();
+		});
+	}
+
+	async function look(): Promise<void> {
+		clearTimeout(timer);
+		let next = Date.now() + PAUSE_MAX;
+		let now = Date.now();
+		try {
+			while (isWoken && !isClosed) {
+				isWoken = false;
+				now = Date.now();
+				for (const delivery of await deliveries.listDue(now, listBusy(now), AT_ONCE)) {
+					if (isBusy(delivery, now) || !(await deliveries.claim(delivery, Date.now() + LEASE[delivery.receiver_type])))
+						continue;
+					begin({ ...delivery, attempts: delivery.attempts + 1 });
+					isWoken = true;
+				}
+			}
+			const dueAt = await deliveries.nextDueAt();
+			// What was due and did not go waits for an attempt under way, whose end wakes us, or for a failing receiver; what has become due since then waits for nobody.
+			if (dueAt !== undefined && dueAt > now) next = Math.min(next, dueAt);
+			for (const { failures, until } of troubles.values()) {
+				if (failures >= FAILING_AFTER && until > now) next = Math.min(next, until);
+			}
+		} catch (error) {
+			log.error({ err: error }, 'deliveries not looked after');
+		}
+		if (!isClosed) timer = setTimeout(wake, Math.max(next - Date.now(), 0)).unref();
+	}
+
+	function begin(delivery: DeliveryRow): void {
+		const attempt = makeAttempt(delivery)
+			// Its lease ends, and it is tried again.
+			.catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'delivery not brought'))
+			.finally(() => {
+				underWay.delete(attempt);
+				wake();
+			});
+		underWay.set(attempt, delivery);
+	}
+
+	async function makeAttempt(delivery: DeliveryRow): Promise<void> {
+		const { id, event, attempts, created_at } = delivery;
+		const key = keyOf(delivery);
+		const outcome = await bring(delivery);
+		if (!outcome || outcome.kind === 'delivered') {
+			troubles.delete(key);
+			return deliveries.delete(id);
+		}
+		const { why } = outcome;
+		// Not the address: it may hold a secret.
+		log.warn({ receiver: key, event, delivery: id, attempts, why }, 'delivery not taken');
+		const now = Date.now();
+		if (outcome.kind === 'refused') return giveUp(delivery, why, now);
+		const failures = (troubles.get(key)?.failures ?? 0) + 1;
+		troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
+		if (created_at + patience > now) return deliveries.postpone(id, now + delayAfter(attempts), why);
+		await giveUp(delivery, why, now);
+		// Those behind it would each have to fail once more, one at a time.
+		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
+	}
+
+	async function giveUp(delivery: DeliveryRow, why: string, now: number): Promise<void> {
+		log.error({ receiver: keyOf(delivery), event: delivery.event, delivery: delivery.id }, 'delivery given up');
+		// Whoever ends between the two does it again when the lease is over.
+		await onGivenUp(delivery);
+		await deliveries.giveUp(delivery.id, why, now);
+	}
+
+	function delayAfter(failures: number): number {
+		const delay = backOff[Math.min(failures, backOff.length) - 1] ?? 0;
+		// Not all at the same moment, where a receiver has been away for all of them.
+		return Math.round(delay * (0.75 + Math.random() / 2));
+	}
+
+	function isBusy(receiver: Receiver, now: number): boolean {
+		const key = keyOf(receiver);
+		const count = [...underWay.values()].filter((other) => keyOf(other) === key).length;
+		const trouble = troubles.get(key);
+		if (!trouble || trouble.failures < FAILING_AFTER) return count >= AT_ONCE;
+		return count > 0 || trouble.until > now;
+	}
+
+	function listBusy(now: number): Receiver[] {
+		const known = new Map([...underWay.values()].map((receiver) => [keyOf(receiver), receiver]));
+		for (const [key, { receiver }] of troubles) known.set(key, receiver);
+		return [...known.values()].filter((receiver) => isBusy(receiver, now));
+	}
+
+	return {
+		wake,
+		async close() {
+			isClosed = true;
+			clearTimeout(timer);
+			await looking;
+			await Promise.race([Promise.all(underWay.keys()), pause(CLOSE_WITHIN, undefined, { ref: false })]);
+		},
+	};
+}
+
+function keyOf({ receiver_type, receiver_id }: Receiver): string {
+	return `${receiver_type} ${receiver_id}`;
+}
