@@ -1,31 +1,21 @@
 /**
- * What time does to conversations: the team's rest ends, and what nobody goes on with counts as resolved. When the server starts and every minute; several processes do no more than one, since each looks again at a conversation
- * once it is locked.
+ * What time does to conversations: the team's rest ends, and what nobody goes on with counts as resolved. Every minute; several
+ * processes do no more than one, since each looks again at a conversation once it is locked.
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { changeStatus, type StatusChange } from '../domain/changeStatus.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow } from '../store/schema.ts';
+import { repeat } from './repeat.ts';
 
 /** Conversations of one kind in one run; the next minute goes on. */
 const AT_ONCE = 100;
 
 export function keepUp(app: FastifyInstance, services: Services): void {
-	let running = Promise.resolve();
-	const run = () => {
-		running = running
-			.then(() => reopenDue(app, services, Date.now()))
-			.then(() => resolveIdle(app, services, Date.now()))
-			// The next minute tries again.
-			.catch((error: unknown) => app.log.error({ err: error }, 'conversations not kept up'));
-	};
-	const timer = setInterval(run, MINUTE);
-	timer.unref();
-	app.addHook('onReady', async () => run());
-	app.addHook('onClose', async () => {
-		clearInterval(timer);
-		await running;
+	repeat(app, MINUTE, 'conversations not kept up', async () => {
+		await reopenDue(app, services, Date.now());
+		await resolveIdle(app, services, Date.now());
 	});
 }
 

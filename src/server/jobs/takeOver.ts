@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
 import { changeStatus } from '../domain/changeStatus.ts';
+import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;
 /** Milliseconds: what a bot left unanswered before is history, which nobody waits for. */
@@ -15,20 +16,9 @@ const AT_ONCE = 100;
  * @param patience milliseconds that a visitor waits for the bot
  */
 export function takeOver(app: FastifyInstance, services: Services, patience: number): void {
-	let running = Promise.resolve();
-	const run = () => {
-		running = running
-			.then(() => openUnanswered(app, services, Date.now() - patience))
-			// The next run tries again.
-			.catch((error: unknown) => app.log.error({ err: error }, 'conversations not taken over'));
-	};
-	const timer = setInterval(run, Math.min(INTERVAL, patience));
-	timer.unref();
-	app.addHook('onReady', async () => run());
-	app.addHook('onClose', async () => {
-		clearInterval(timer);
-		await running;
-	});
+	repeat(app, Math.min(INTERVAL, patience), 'conversations not taken over', () =>
+		openUnanswered(app, services, Date.now() - patience),
+	);
 }
 
 /** Where the bot will not hear of what the visitor wrote any more. */
