@@ -2,6 +2,8 @@
  * What the product refuses to do, by closed codes. Rules and services throw them and know neither statuses nor wording;
  * `src/server/http/problems.ts` says each in those of the wire.
  */
+import type { AttributeKind } from '#protocol/attributes.ts';
+
 export type ProblemReason =
 	/** Unknown, or not the caller's. */
 	| { code: 'NOT_FOUND' }
@@ -10,7 +12,14 @@ export type ProblemReason =
 	| { code: 'ACCOUNT_SUSPENDED' }
 	/** A body with more levels than `maximum`. */
 	| { code: 'NESTED_TOO_DEEPLY'; maximum: number }
-	| FileReason
+	/** More bytes than are allowed. */
+	| { code: 'FILE_TOO_BIG' }
+	/** Not in the list, unrecognisable, or not what the sender says it is. */
+	| { code: 'FILE_TYPE_NOT_SUPPORTED' }
+	/** Not the bytes that the direct upload announced. */
+	| { code: 'FILE_CONTENT_MISMATCH' }
+	/** A signed id that is forged, or whose file is not complete, too old, or in a message already. */
+	| { code: 'FILE_NOT_AVAILABLE' }
 	/** The disk is nearly full. */
 	| { code: 'NO_ROOM_FOR_FILES' }
 	| { code: 'TOO_MANY_MESSAGES' }
@@ -29,7 +38,10 @@ export type ProblemReason =
 	| { code: 'ANSWER_NOT_OFFERED' }
 	| { code: 'ANSWER_TOO_LONG'; maximum: number }
 	/** Of a form, by the name of the field. */
-	| { code: 'FIELD_UNKNOWN' | 'FIELD_MISSING' | 'FIELD_NO_EMAIL' | 'FIELD_NOT_OFFERED'; field: string }
+	| { code: 'FIELD_UNKNOWN'; field: string }
+	| { code: 'FIELD_MISSING'; field: string }
+	| { code: 'FIELD_NO_EMAIL'; field: string }
+	| { code: 'FIELD_NOT_OFFERED'; field: string }
 	/** More than `days` have passed since the rating was asked for. */
 	| { code: 'SURVEY_OVER'; days: number }
 	/** The message is not about a call. */
@@ -40,14 +52,18 @@ export type ProblemReason =
 	| { code: 'IDENTITY_UNPROVEN' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	| { code: 'PROFILE_CLOSED' }
-	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: 'custom_attributes' | 'additional_attributes'; maximum: number }
-	| { code: 'ATTRIBUTE_TEXT_TOO_LONG' | 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
+	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }
+	| { code: 'ATTRIBUTE_TEXT_TOO_LONG'; key: string; maximum: number }
+	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
 	| EditReason;
 
 /** Of campaigns and help centres, which commands edit too: `src/server/admin/sentences.ts` says each to their user. */
 export type EditReason =
 	/** Named, and not one of the account's, or of the portal's. */
-	| { code: 'INBOX_UNKNOWN' | 'SENDER_UNKNOWN' | 'AUTHOR_UNKNOWN' | 'CATEGORY_UNKNOWN' }
+	| { code: 'INBOX_UNKNOWN' }
+	| { code: 'SENDER_UNKNOWN' }
+	| { code: 'AUTHOR_UNKNOWN' }
+	| { code: 'CATEGORY_UNKNOWN' }
 	/** No URL pattern that browsers understand. */
 	| { code: 'PAGE_PATTERN_INVALID' }
 	| { code: 'SLUG_TAKEN'; slug: string }
@@ -61,17 +77,6 @@ export type EditReason =
 	/** The file has the name of an article in `locale`, and is `wanted` in another. */
 	| { code: 'ARTICLE_IN_OTHER_LOCALE'; slug: string; locale: string; wanted: string };
 
-interface FileReason {
-	code: /** More bytes than are allowed. */
-		| 'FILE_TOO_BIG'
-		/** Not in the list, unrecognisable, or not what the sender says it is. */
-		| 'FILE_TYPE_NOT_SUPPORTED'
-		/** Not the bytes that the direct upload announced. */
-		| 'FILE_CONTENT_MISMATCH'
-		/** A signed id that is forged, or whose file is not complete, too old, or in a message already. */
-		| 'FILE_NOT_AVAILABLE';
-}
-
 /** Where a value does not fit, such as `items.0.title`, and what was expected. */
 export interface Issue {
 	path: string | null;
@@ -80,14 +85,8 @@ export interface Issue {
 
 export type ProblemCode = ProblemReason['code'];
 
-/** The reason with this code, also where several codes share one shape. */
-export type ReasonOf<C extends ProblemCode> = ProblemReason extends infer R
-	? R extends { code: ProblemCode }
-		? C extends R['code']
-			? R
-			: never
-		: never
-	: never;
+/** The reason with this code. */
+export type ReasonOf<C extends ProblemCode> = Extract<ProblemReason, { code: C }>;
 
 export class Problem extends Error {
 	readonly reason: ProblemReason;

@@ -1,10 +1,8 @@
 /** Limits and merging of free attributes (docs/wire.md, Contact and Conversations). */
-import type { Attributes } from '#protocol/attributes.ts';
+import type { AttributeKind, Attributes } from '#protocol/attributes.ts';
 import { hasAtMost } from '#protocol/characters.ts';
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, ATTRIBUTES_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
-
-export type AttributeKind = 'custom_attributes' | 'additional_attributes';
 
 /** The same, for storing. Throws a problem for custom texts and numbers that are too large, and for what is too large as a whole. */
 export function checkAttributes(kind: AttributeKind, attributes: Attributes): Attributes {

@@ -1,5 +1,5 @@
 /**
- * What a visitor says about themselves (docs/wire.md, Contact and Identity), made safe where Chatwoot is lax (its section 9):
+ * What a visitor says about themselves (docs/wire.md, Contact and Identity), made safe where Chatwoot is lax:
  * - An email address or a phone number is a claim. It is stored on the visitor's own contact and never opens another's,
  *   except where the site has proven the user with a hash and so vouches for the facts beside it.
  * - An identifier without a hash joins the contact that holds it only while nobody has proven to be that contact, and
@@ -9,13 +9,13 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hasAtMost } from '#protocol/characters.ts';
-import type { Attributes } from '#protocol/attributes.ts';
+import type { AttributeKind, Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
 import { randomName, randomToken } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { absorbAttributes, type AttributeKind, checkAttributes, mergeAttributes } from './attributes.ts';
+import { absorbAttributes, checkAttributes, mergeAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Absent, null and blank all mean: not said. */
