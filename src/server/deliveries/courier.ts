@@ -6,6 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { DAY, HOUR, MINUTE } from '#protocol/duration.ts';
 import type { Receiver } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -32,8 +33,6 @@ export interface Courier {
 }
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 const BACK_OFF: readonly number[] = [
 	SECOND,
@@ -45,7 +44,7 @@ const BACK_OFF: readonly number[] = [
 	30 * MINUTE,
 	HOUR,
 ];
-const PATIENCE = 24 * HOUR;
+const PATIENCE = DAY;
 /** Milliseconds within which an attempt is over; then whoever made it is gone, and another process may. */
 const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
 /** Milliseconds until the next look where nobody says that there is something new: another process may have ended early. */

@@ -1,11 +1,11 @@
 /** Removes the files that no message took, and what was given up long ago, every hour. */
 import type { FastifyInstance } from 'fastify';
+import { DAY, HOUR } from '#protocol/duration.ts';
 import type { Services } from '../services/services.ts';
 import { repeat } from './repeat.ts';
 
-const HOUR = 60 * 60_000;
 /** Milliseconds for which what no receiver took can be delivered again. */
-const KEEP_GIVEN_UP = 30 * 24 * HOUR;
+const KEEP_GIVEN_UP = 30 * DAY;
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {

@@ -1,5 +1,6 @@
 /** A visitor whose bot does not answer is not left alone with it: people find the conversation among the open ones. */
 import type { FastifyInstance } from 'fastify';
+import { DAY } from '#protocol/duration.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
 import type { ConversationRow, DeliveryRow } from '../store/schema.ts';
 import { changeStatus } from '../domain/changeStatus.ts';
@@ -7,7 +8,7 @@ import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;
 /** Milliseconds: what a bot left unanswered before is history, which nobody waits for. */
-const LOOK_BACK = 24 * 60 * 60_000;
+const LOOK_BACK = DAY;
 /** Conversations in one run; the next one goes on. */
 const AT_ONCE = 100;
 
