@@ -15,7 +15,7 @@ import { randomName, randomToken } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { absorbAttributes, checkAttributes, mergeAttributes } from './attributes.ts';
+import { absorbAttributes, checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Absent, null and blank all mean: not said. */
@@ -75,8 +75,34 @@ export async function setUser(
 	return { session, contact: await describeContact(store, session, contact, claims) };
 }
 
+/** With an identifier it is `setUser`, for which the identifier must be proven, and which may not switch users. */
+export async function changeOwnContact(
+	store: Repositories,
+	visitor: Visitor,
+	claims: IdentityClaims,
+): Promise<ContactRow> {
+	const session = await store.sessions.lock(visitor.session.id);
+	const own = await store.contacts.find(session.contact_id);
+	if (!claims.identifier) return describeContact(store, session, own, claims);
+	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
+	if (isOther || !checkHash(visitor.channel, claims)) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+	return (await setUser(store, { ...visitor, session }, claims)).contact;
+}
+
+/** The contact stays as it is where the session may say nothing about it. */
+export async function removeContactAttributes(
+	store: Repositories,
+	visitor: Visitor,
+	names: readonly string[],
+): Promise<ContactRow> {
+	const session = await store.sessions.lock(visitor.session.id);
+	const own = await store.contacts.find(session.contact_id);
+	if (!(await mayDescribe(store, session, own))) return own;
+	return store.contacts.update(own.id, { custom_attributes: omitAttributes(own.custom_attributes, names) });
+}
+
 /** Stores what the session's visitor said on the contact itself. Blank values are ignored, invalid ones dropped, attributes merged. */
-export async function describeContact(
+async function describeContact(
 	store: Repositories,
 	session: ContactInbox,
 	contact: ContactRow,
@@ -111,7 +137,7 @@ function mergedAttributes(
 }
 
 /** Whether nobody else has proven to be the contact. */
-export async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
+async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
 	return session.hmac_verified || (await store.sessions.listVerified(contact.id)).length === 0;
 }
 

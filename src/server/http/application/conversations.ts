@@ -6,6 +6,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { loadConversation, loadDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { iso } from '../../present/times.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
+import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationFilter } from '../../store/conversations.ts';
@@ -90,20 +91,9 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 
 		async updateLastSeen({ member, params, body }) {
 			const found = await findVisible(store, { type: 'User', member }, params.id);
-			const seen = await commit(services, scopeOfConversation(found), async ({ conversations, messages }) => {
-				const conversation = await conversations.lock(found.id);
-				const now = Date.now();
-				const messageId =
-					body.last_seen_message_id === undefined
-						? await messages.findNewestIdAt(found.id, now)
-						: (await messages.findInConversation(found.id, body.last_seen_message_id))?.id;
-				const isAssignee = conversation.assignee_id === member.user_id;
-				return conversations.updateSeen(found.id, {
-					agent_last_seen_at: now,
-					agent_last_seen_message_id: Math.max(messageId ?? 0, conversation.agent_last_seen_message_id ?? 0),
-					...(isAssignee ? { assignee_last_seen_at: now } : {}),
-				});
-			});
+			const seen = await commit(services, scopeOfConversation(found), (repositories) =>
+				seeAsTeam(repositories, member, found, body.last_seen_message_id),
+			);
 			return present(seen);
 		},
 	};

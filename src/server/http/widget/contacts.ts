@@ -2,9 +2,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentVisitorContact } from '../../present/contact.ts';
-import { Problem } from '../../base/problem.ts';
-import { checkHash, describeContact, mayDescribe, setUser } from '../../domain/identify.ts';
-import { omitAttributes } from '../../domain/attributes.ts';
+import { changeOwnContact, checkHash, removeContactAttributes, setUser } from '../../domain/identify.ts';
 import { forgetVisitor } from '../../domain/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
@@ -22,32 +20,20 @@ export function contactHandlers(services: Services): ContactHandlers {
 			return { ...presentVisitorContact(contact), identifier: contact.identifier };
 		},
 
-		/** With an identifier it is `set_user`, for which the identifier must be proven, and which may not switch users. */
 		async updateContact({ visitor, body }) {
 			if (!body.identifier || !checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
-			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories) => {
-				const session = await repositories.sessions.lock(visitor.session.id);
-				const own = await repositories.contacts.find(session.contact_id);
-				if (!body.identifier) return describeContact(repositories, session, own, body);
-				const isOther = own.identifier !== null && own.identifier !== body.identifier;
-				if (isOther || !checkHash(visitor.channel, body)) {
-					throw new Problem({ code: 'IDENTITY_UNPROVEN' });
-				}
-				return (await setUser(repositories, { ...visitor, session }, body)).contact;
-			});
+			const contact = await commit(services, scopeOfVisitor(visitor), (repositories) =>
+				changeOwnContact(repositories, visitor, body),
+			);
 			return presentVisitorContact(contact);
 		},
 
 		/** Answers what is known, not the record, which the session may share with somebody (see `contactFor`). */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
-			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories) => {
-				const session = await repositories.sessions.lock(visitor.session.id);
-				const own = await repositories.contacts.find(session.contact_id);
-				if (!(await mayDescribe(repositories, session, own))) return own;
-				const custom_attributes = omitAttributes(own.custom_attributes, body.custom_attributes);
-				return repositories.contacts.update(own.id, { custom_attributes });
-			});
+			const contact = await commit(services, scopeOfVisitor(visitor), (repositories) =>
+				removeContactAttributes(repositories, visitor, body.custom_attributes),
+			);
 			return presentVisitorContact(contact);
 		},
 

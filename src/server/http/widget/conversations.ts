@@ -1,6 +1,5 @@
 /** The visitor's conversation (docs/wire.md, Conversations). */
 import { randomUUID } from 'node:crypto';
-import type * as v from 'valibot';
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal, RetryLater } from '../refusal.ts';
@@ -15,6 +14,7 @@ import { seconds } from '../../present/times.ts';
 import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
+import { seeAsVisitor } from '../../domain/seeMessages.ts';
 import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
 import { RECIPIENT_LIMIT } from '../rateLimits.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
@@ -107,22 +107,10 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		async updateLastSeen({ visitor, body }) {
 			const current = await findCurrentConversation(store, visitor.session);
 			if (!current) return;
-			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
-				const now = Date.now();
-				const before = await repositories.conversations.lock(current.id);
-				const seen = await whatIsSeen(repositories, current.id, body, now);
-				if (!seen) return;
-				const conversation = await repositories.conversations.updateSeen(current.id, {
-					contact_last_seen_at: Math.max(seen.at, before.contact_last_seen_at ?? 0),
-					contact_last_seen_message_id: Math.max(seen.messageId, before.contact_last_seen_message_id ?? 0),
-				});
-				const read = await repositories.messages.markRead(conversation.id, seen.messageId, now);
-				for (const [previous, changed] of Map.groupBy(read, (one) => one.previous)) {
-					const messages = changed.map(({ message }) => message);
-					await announce.messagesUpdated(conversation, messages, { status: [previous, 'read'] });
-				}
-				await announce.conversation('conversation.read', conversation);
-			});
+			const claim = { messageId: body.last_seen_message_id, time: body.contact_last_seen_at };
+			await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
+				seeAsVisitor(repositories, announce, current, claim),
+			);
 		},
 
 		async endConversation({ visitor, query }) {
@@ -189,41 +177,4 @@ async function listLastShown(store: Repositories, conversations: readonly Conver
 
 function isDeleted(message: MessageRow): boolean {
 	return message.content_attributes['deleted'] === true;
-}
-
-interface Seen {
-	/** Of the newest message that is seen, or 0. */
-	messageId: number;
-	/** Milliseconds since the epoch. */
-	at: number;
-}
-
-/** By the message that the call names; else, for clients that tell a time, by that. Undefined for a message of elsewhere. */
-async function whatIsSeen(
-	repositories: Repositories,
-	conversationId: number,
-	{ contact_last_seen_at, last_seen_message_id }: v.InferOutput<typeof widgetRoutes.updateLastSeen.body>,
-	now: number,
-): Promise<Seen | undefined> {
-	if (last_seen_message_id !== undefined) {
-		const message = await repositories.messages.findInConversation(conversationId, last_seen_message_id);
-		return message && { messageId: message.id, at: message.created_at };
-	}
-	const at = await whenSeen(repositories, conversationId, contact_last_seen_at, now);
-	return { messageId: (await repositories.messages.findNewestIdAt(conversationId, at)) ?? 0, at };
-}
-
-/**
- * Milliseconds since the epoch. The call may take its time, and what the team writes meanwhile nobody has seen; so the second
- * that it names counts, if a message was written in it. Other visitors' clocks say anything.
- */
-async function whenSeen(
-	{ messages }: Repositories,
-	conversationId: number,
-	named: number | undefined,
-	now: number,
-): Promise<number> {
-	const second = Math.max(0, Math.floor(named ?? 0)) * 1_000;
-	const end = second + 999;
-	return end < now && (await messages.isWrittenBetween(conversationId, second, end)) ? end : now;
 }

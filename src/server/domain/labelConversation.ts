@@ -1,0 +1,61 @@
+/** What is noted on a conversation: attributes and labels (docs/wire.md, Conversations and Labels). The team is told of every change. */
+import type { Attributes } from '#protocol/attributes.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Announcer } from './announcer.ts';
+import { checkAttributes, omitAttributes } from './attributes.ts';
+
+/** In place of those it had. */
+export async function setConversationAttributes(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ConversationRow,
+	attributes: Attributes,
+): Promise<ConversationRow> {
+	const custom_attributes = checkAttributes('custom_attributes', attributes);
+	await store.conversations.lock(id);
+	return change(store, announce, id, { custom_attributes });
+}
+
+export async function removeConversationAttributes(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ConversationRow,
+	names: readonly string[],
+): Promise<ConversationRow> {
+	const { custom_attributes } = await store.conversations.lock(id);
+	return change(store, announce, id, { custom_attributes: omitAttributes(custom_attributes, names) });
+}
+
+/** Nothing happens for one that the account does not have, or the conversation has. */
+export async function addLabel(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ConversationRow,
+	label: string,
+): Promise<void> {
+	const { account_id, labels } = await store.conversations.lock(id);
+	if (labels.includes(label) || !(await store.labels.find(account_id, label))) return;
+	await change(store, announce, id, { labels: [...labels, label] });
+}
+
+export async function removeLabel(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ConversationRow,
+	label: string,
+): Promise<void> {
+	const { labels } = await store.conversations.lock(id);
+	if (labels.includes(label)) await change(store, announce, id, { labels: labels.filter((other) => other !== label) });
+}
+
+async function change(
+	store: Repositories,
+	announce: Announcer,
+	id: number,
+	columns: { custom_attributes?: Attributes; labels?: string[] },
+): Promise<ConversationRow> {
+	const conversation = await store.conversations.update(id, columns);
+	await announce.conversation('conversation.updated', conversation);
+	return conversation;
+}

@@ -1,0 +1,92 @@
+/** How far the visitor, and the team, have read a conversation (docs/wire.md, Conversations). */
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import type { Announcer } from './announcer.ts';
+
+/** What a visitor's client says: the newest message that it shows, or, as Chatwoot's do, a time in seconds. */
+export interface SeenClaim {
+	messageId: number | undefined;
+	time: number | undefined;
+}
+
+/** The team's messages up to there count as read. Nothing goes back to being unseen. */
+export async function seeAsVisitor(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ConversationRow,
+	claim: SeenClaim,
+): Promise<void> {
+	const now = Date.now();
+	const before = await store.conversations.lock(id);
+	const seen = await whatIsSeen(store, id, claim, now);
+	if (!seen) return;
+	const conversation = await store.conversations.updateSeen(id, {
+		contact_last_seen_at: Math.max(seen.at, before.contact_last_seen_at ?? 0),
+		contact_last_seen_message_id: Math.max(seen.messageId, before.contact_last_seen_message_id ?? 0),
+	});
+	const read = await store.messages.markRead(id, seen.messageId, now);
+	for (const [previous, changed] of Map.groupBy(read, (one) => one.previous)) {
+		const messages = changed.map(({ message }) => message);
+		await announce.messagesUpdated(conversation, messages, { status: [previous, 'read'] });
+	}
+	await announce.conversation('conversation.read', conversation);
+}
+
+/** @param seenId the newest message that the member sees; undefined: all there are */
+export async function seeAsTeam(
+	store: Repositories,
+	member: Member,
+	{ id }: ConversationRow,
+	seenId: number | undefined,
+): Promise<ConversationRow> {
+	const conversation = await store.conversations.lock(id);
+	const now = Date.now();
+	const messageId =
+		seenId === undefined
+			? await store.messages.findNewestIdAt(id, now)
+			: (await store.messages.findInConversation(id, seenId))?.id;
+	const isAssignee = conversation.assignee_id === member.user_id;
+	return store.conversations.updateSeen(id, {
+		agent_last_seen_at: now,
+		agent_last_seen_message_id: Math.max(messageId ?? 0, conversation.agent_last_seen_message_id ?? 0),
+		...(isAssignee ? { assignee_last_seen_at: now } : {}),
+	});
+}
+
+interface Seen {
+	/** Of the newest message that is seen, or 0. */
+	messageId: number;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+/** By the message that the claim names; else by its time. Undefined for a message of elsewhere. */
+async function whatIsSeen(
+	store: Repositories,
+	conversationId: number,
+	{ messageId, time }: SeenClaim,
+	now: number,
+): Promise<Seen | undefined> {
+	if (messageId !== undefined) {
+		const message = await store.messages.findInConversation(conversationId, messageId);
+		return message && { messageId: message.id, at: message.created_at };
+	}
+	const at = await whenSeen(store, conversationId, time, now);
+	return { messageId: (await store.messages.findNewestIdAt(conversationId, at)) ?? 0, at };
+}
+
+/**
+ * Milliseconds since the epoch. The call may take its time, and what the team writes meanwhile nobody has seen; so the second
+ * that it names counts, if a message was written in it. Other visitors' clocks say anything.
+ */
+async function whenSeen(
+	{ messages }: Repositories,
+	conversationId: number,
+	named: number | undefined,
+	now: number,
+): Promise<number> {
+	const second = Math.max(0, Math.floor(named ?? 0)) * 1_000;
+	const end = second + 999;
+	return end < now && (await messages.isWrittenBetween(conversationId, second, end)) ? end : now;
+}
