@@ -155,6 +155,29 @@ export function describeIdentity(
 			);
 		});
 
+		test('what two browsers of one user say at the same moment is all kept, by whichever process', async () => {
+			const other = await startServer({
+				dataDir: server.dataDir,
+				...(databaseUrl === undefined ? {} : { databaseUrl }),
+			});
+			const browsers = [await createVisitor(server.origin), await createVisitor(other.origin)] as const;
+			for (const browser of browsers) await prove(browser, 'user-everywhere');
+			const said = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`fact_${index}`, index]));
+			const answers = await Promise.all(
+				Object.entries(said).map(([name, value], index) =>
+					(index % 2 === 0 ? browsers[0] : browsers[1]).call('contact', {
+						method: 'PATCH',
+						body: { custom_attributes: { [name]: value } },
+					}),
+				),
+			);
+			assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+			const [row] = await query("select custom_attributes from contacts where identifier = 'user-everywhere'");
+			const kept: unknown = row?.['custom_attributes'];
+			assert.deepEqual(typeof kept === 'string' ? JSON.parse(kept) : kept, said);
+			await other.stop();
+		});
+
 		test('first messages of a proven user from two browsers at the same moment begin one conversation', async () => {
 			const [home, work] = [await createVisitor(server.origin), await createVisitor(server.origin)];
 			await prove(home, 'user-two-browsers');

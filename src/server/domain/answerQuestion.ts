@@ -35,7 +35,7 @@ export async function answerQuestion(
 	const previous = message.content_attributes;
 	const content_attributes = { ...previous, ...READERS[message.content_type](previous, answer) };
 	const updated = await store.messages.update(message.id, { content_attributes });
-	let contact = await store.contacts.find(conversation.contact_id);
+	let contact = await store.contacts.lock(conversation.contact_id);
 	if (message.content_type === 'input_email') {
 		const [session] = await store.sessions.listByIds([conversation.contact_inbox_id]);
 		if (session) contact = await introduceContact(store, session, contact, { email: answer.email });

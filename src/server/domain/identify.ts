@@ -60,7 +60,7 @@ export async function setUser(
 	const identifier = blankToNull(claims.identifier);
 	const isProven = checkHash(channel, claims);
 	let session = await store.sessions.lock(current.id);
-	let contact = await store.contacts.find(session.contact_id);
+	let contact = await store.contacts.lock(session.contact_id);
 	if (identifier !== null) {
 		if (!hasAtMost(TEXT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: TEXT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
@@ -82,7 +82,7 @@ export async function changeOwnContact(
 	claims: IdentityClaims,
 ): Promise<ContactRow> {
 	const session = await store.sessions.lock(visitor.session.id);
-	const own = await store.contacts.find(session.contact_id);
+	const own = await store.contacts.lock(session.contact_id);
 	if (!claims.identifier) return describeContact(store, session, own, claims);
 	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
 	if (isOther || !checkHash(visitor.channel, claims)) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
@@ -96,12 +96,12 @@ export async function removeContactAttributes(
 	names: readonly string[],
 ): Promise<ContactRow> {
 	const session = await store.sessions.lock(visitor.session.id);
-	const own = await store.contacts.find(session.contact_id);
+	const own = await store.contacts.lock(session.contact_id);
 	if (!(await mayDescribe(store, session, own))) return own;
 	return store.contacts.update(own.id, { custom_attributes: omitAttributes(own.custom_attributes, names) });
 }
 
-/** Stores what the session's visitor said on the contact itself. Blank values are ignored, invalid ones dropped, attributes merged. */
+/** Stores what the session's visitor said on the contact itself, which is locked. Blank values are ignored, invalid ones dropped, attributes merged. */
 async function describeContact(
 	store: Repositories,
 	session: ContactInbox,
@@ -204,7 +204,9 @@ async function joinByFacts(store: Repositories, contact: ContactRow, claims: Cla
 }
 
 /** `merged` disappears in `survivor`, whose own facts win. Sessions keep their tokens. */
-async function merge(store: Repositories, survivor: ContactRow, merged: ContactRow): Promise<ContactRow> {
+async function merge(store: Repositories, { id }: ContactRow, { id: mergedId }: ContactRow): Promise<ContactRow> {
+	const survivor = await store.contacts.lock(id);
+	const merged = await store.contacts.lock(mergedId);
 	await store.contacts.absorb(survivor.id, merged.id);
 	return store.contacts.update(survivor.id, {
 		identifier: survivor.identifier ?? merged.identifier,

@@ -51,6 +51,15 @@ export function createContacts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** Makes whoever changes what is known of one person wait for each other: the row stays locked until the transaction ends. */
+		lock: (id: number): Promise<ContactRow> =>
+			db
+				.updateTable('contacts')
+				.set({ updated_at: Date.now() })
+				.where('id', '=', id)
+				.returningAll()
+				.executeTakeFirstOrThrow(),
+
 		/** Its sessions have to be gone. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('contacts').where('id', '=', id).execute();
