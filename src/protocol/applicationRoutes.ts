@@ -53,7 +53,7 @@ const conversationFilter = v.object({
 	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
 	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
 	inbox_id: v.optional(numeric),
-	/** Seconds: everything changed within them, without paging. */
+	/** Seconds: everything changed within them, without paging; refused where that is more than 250. */
 	updated_within: v.optional(numeric),
 });
 

@@ -88,6 +88,8 @@ export const READ_ANNOUNCED = 100;
 export const HISTORY_PER_PAGE = 10;
 /** Conversations per page of the team's list (docs/application-api.md, Conversations). */
 export const CONVERSATIONS_PER_PAGE = 25;
+/** So many of them that have changed are answered at once; whoever has missed more reads the list anew. */
+export const CONVERSATIONS_CHANGED = 250;
 
 /** So many of the most read articles are offered on home, and so many of those that a search finds. */
 export const POPULAR_ARTICLES = 6;

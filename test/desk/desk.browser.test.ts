@@ -252,6 +252,38 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	assert.deepEqual(asked[0], '15');
 });
 
+test('after an absence in which too much has changed for one answer the list is read anew', async () => {
+	const hana = {
+		...jonas,
+		id: 3,
+		meta: { ...jonas.meta, sender: { ...jonas.meta.sender, id: 19, name: 'Hana Sato' } },
+	};
+	let isMiraRead = false;
+	server.answer(LIST, ({ query }) => {
+		if (query.has('updated_within')) throw 422;
+		return list(isOfOpen(query) ? [hana] : []);
+	});
+	server.answer(`GET ${ACCOUNT}/conversations/1`, () => {
+		isMiraRead = true;
+		return mira;
+	});
+	const names = () => document.querySelector('nav')?.textContent ?? '';
+	assert.ok(names().includes('Jonas Vik'));
+	const before = document.querySelector('[role=log]');
+	server.cut();
+	await until(() => names().includes('Hana Sato'));
+	// Resolved by somebody else meanwhile.
+	assert.ok(!names().includes('Jonas Vik'));
+	assert.ok(isMiraRead);
+	assert.equal(document.querySelector('[role=log]'), before, 'what the agent reads stays');
+
+	server.answer(LIST, ({ query }) => list(query.get('status') === 'resolved' ? [] : [jonas, mira]));
+	server.cut();
+	await until(() => names().includes('Jonas Vik'));
+	server.push('contact.deleted', { id: 19, account_id: 1, conversation_ids: [3] });
+	await until(() => !names().includes('Hana Sato'));
+});
+
 test('files that the visitor sends can be opened, and answers to questions are read beside them', async () => {
 	const attachment = {
 		id: 5,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
-import { READ_ANNOUNCED } from '#protocol/limits.ts';
+import { CONVERSATIONS_CHANGED, READ_ANNOUNCED } from '#protocol/limits.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import type { Services } from './services.ts';
@@ -406,6 +406,37 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal((await list('status=all&inbox_id=999')).payload.length, 0);
 			assert.ok((await list('status=all&updated_within=3600')).payload.length > 1);
 			assert.deepEqual((await list('page=1000')).payload, []);
+		});
+
+		test('so many changes are answered at once, and more are refused', async () => {
+			const displayId = await beginConversation(await createVisitor(server.origin));
+			const [row] = await query(`select * from conversations where display_id = ${displayId}`);
+			const columns = Object.keys(row ?? {}).filter((column) => !['id', 'display_id', 'uuid'].includes(column));
+			const later = Date.now() + 3_600_000;
+			await query(`
+				with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${CONVERSATIONS_CHANGED})
+				insert into conversations (display_id, uuid, ${columns.join()})
+				select display_id + 1000000 + n, uuid || n, ${columns.join()} from conversations, numbers where display_id = ${displayId}`);
+			// Nothing else has changed so late.
+			await query(`update conversations set updated_at = ${later} where display_id > 1000000`);
+			const changed = () => agent.call<{ data: { payload: unknown[] } }>('conversations?status=all&updated_within=0');
+			assert.equal((await changed()).body.data.payload.length, CONVERSATIONS_CHANGED);
+
+			await query(`update conversations set updated_at = ${later} where display_id = ${displayId}`);
+			const refused = await changed();
+			assert.deepEqual(
+				[refused.status, refused.body],
+				[
+					422,
+					{
+						error: 'Validation failed: Updated within has too many conversations (maximum is 250)',
+						message: 'Updated within has too many conversations (maximum is 250)',
+						attributes: ['updated_within'],
+					},
+				],
+			);
+			await query('delete from conversations where display_id > 1000000');
+			await query(`update conversations set updated_at = ${Date.now()} where display_id = ${displayId}`);
 		});
 
 		test('messages are hidden from the visitor as the contract says, and from the team on demand', async () => {

@@ -3,7 +3,9 @@ import { atom } from 'jotai';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
+import { RequestError } from '#client/rest.ts';
 import { account, call, isAborted } from '../session/api.ts';
+import { selectedIdAtom } from '../common/route.ts';
 import { store } from '../common/store.ts';
 import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversation } from './conversation.ts';
 
@@ -61,29 +63,81 @@ export async function loadMoreConversations(): Promise<void> {
 	const filter = store.get(filterAtom);
 	const { state, pages, isComplete } = store.get(listProgressAtom);
 	if (state === 'loading' || isComplete) return;
-	report(filter, { state: 'loading', pages, isComplete });
+	const loading: ListProgress = { state: 'loading', pages, isComplete };
+	report(filter, loading);
+	// A list that is read anew meanwhile is not as far.
+	const isCurrent = () => store.get(progressAtom)[filter] === loading;
 	try {
-		const { data } = await call(applicationRoutes.listConversations, {
-			params: account(),
-			query: { status: filter, page: pages + 1 },
-		});
-		keep(data.payload.map(fromAnswer));
-		report(filter, { state: 'idle', pages: pages + 1, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE });
+		const page = await readPage(filter, pages + 1);
+		keep(page.conversations);
+		if (isCurrent()) report(filter, page.progress);
 	} catch (error) {
 		if (isAborted(error)) return;
 		// The list says so and offers to try again.
-		report(filter, { state: 'failed', pages, isComplete });
+		if (isCurrent()) report(filter, { state: 'failed', pages, isComplete });
 	}
+}
+
+async function readPage(
+	filter: StatusFilter,
+	page: number,
+): Promise<{ conversations: Conversation[]; progress: ListProgress }> {
+	const { data } = await call(applicationRoutes.listConversations, {
+		params: account(),
+		query: { status: filter, page },
+	});
+	return {
+		conversations: data.payload.map(fromAnswer),
+		progress: { state: 'idle', pages: page, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE },
+	};
 }
 
 /** Re-reads what changed within the last `seconds`: what the socket may have missed. A list that failed is tried again. */
 export async function catchUpConversations(seconds: number): Promise<void> {
 	if (store.get(listProgressAtom).state === 'failed') void loadMoreConversations();
-	const { data } = await call(applicationRoutes.listConversations, {
-		params: account(),
-		query: { status: 'all', updated_within: seconds },
-	});
-	keep(data.payload.map(fromAnswer));
+	try {
+		const { data } = await call(applicationRoutes.listConversations, {
+			params: account(),
+			query: { status: 'all', updated_within: seconds },
+		});
+		keep(data.payload.map(fromAnswer));
+	} catch (error) {
+		if (!isRefused(error, 422)) throw error;
+		// So much has changed that the server does not answer all of it.
+		await readAnew();
+	}
+}
+
+/** Forgets what was known, and reads what is shown: the first page of the list, and the conversation beside it. */
+async function readAnew(): Promise<void> {
+	const known = store.get(conversationsAtom);
+	const filter = store.get(filterAtom);
+	const selectedId = store.get(selectedIdAtom);
+	const [page, selected] = await Promise.all([
+		readPage(filter, 1),
+		selectedId !== undefined && known.has(selectedId) ? readUnlessGone(selectedId) : undefined,
+	]);
+	// What the socket has brought meanwhile is up to date.
+	const arrived = [...store.get(conversationsAtom)].filter(([id, conversation]) => known.get(id) !== conversation);
+	store.set(conversationsAtom, new Map(arrived));
+	keep(selected ? [...page.conversations, selected] : page.conversations);
+	store.set(progressAtom, { [filter]: page.progress });
+	// Another filter was chosen meanwhile.
+	if (store.get(listProgressAtom).pages === 0) void loadMoreConversations();
+}
+
+/** Undefined for a conversation that was deleted, or is in an inbox that the agent no longer sees. */
+async function readUnlessGone(id: number): Promise<Conversation | undefined> {
+	try {
+		return fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }));
+	} catch (error) {
+		if (isRefused(error, 404) || isRefused(error, 401)) return undefined;
+		throw error;
+	}
+}
+
+function isRefused(error: unknown, status: number): boolean {
+	return error instanceof RequestError && error.status === status;
 }
 
 /** Reads one conversation, for a link to one that the list has not shown yet. */

@@ -2,7 +2,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
-import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 
@@ -76,14 +76,18 @@ export function createConversations(db: Kysely<Database>) {
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 
-		/** One page, last activity first; `page` counts from 1. With `updatedSince` all of them, the last change first. */
+		/** One page, last activity first; `page` counts from 1. With `updatedSince` all of them, the last change first, but no more than one over `CONVERSATIONS_CHANGED`. */
 		async listPage(filter: ConversationFilter, page: number): Promise<ConversationRow[]> {
 			if (filter.inboxIds.length === 0) return [];
 			let query = matching(filter).selectAll();
 			if (filter.assigneeType === 'me') query = query.where('assignee_id', '=', filter.userId);
 			if (filter.assigneeType === 'assigned') query = query.where('assignee_id', 'is not', null);
 			if (filter.assigneeType === 'unassigned') query = query.where('assignee_id', 'is', null);
-			if (filter.updatedSince !== undefined) return query.orderBy('updated_at', 'desc').execute();
+			if (filter.updatedSince !== undefined)
+				return query
+					.orderBy('updated_at', 'desc')
+					.limit(CONVERSATIONS_CHANGED + 1)
+					.execute();
 			return query
 				.orderBy('last_activity_at', 'desc')
 				.orderBy('id', 'desc')

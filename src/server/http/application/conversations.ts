@@ -1,7 +1,8 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { CONVERSATIONS_CHANGED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
-import { notAuthorized, notFound } from '../refusal.ts';
+import { invalid, notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { loadConversation, loadDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { iso } from '../../present/times.ts';
@@ -39,6 +40,11 @@ export function conversationHandlers(services: Services): ConversationHandlers {
 		async listConversations({ member, query }) {
 			const filter = await filterOf(store, member, query);
 			const conversations = await store.conversations.listPage(filter, query.page ?? 1);
+			if (conversations.length > CONVERSATIONS_CHANGED) {
+				throw invalid(`Updated within has too many conversations (maximum is ${CONVERSATIONS_CHANGED})`, [
+					'updated_within',
+				]);
+			}
 			const now = await presence.list(member.account_id);
 			return {
 				data: {
