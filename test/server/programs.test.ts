@@ -12,6 +12,8 @@ import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { createPortal } from '../../src/server/domain/editPortal.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
@@ -406,6 +408,33 @@ describe('programs', () => {
 		}
 		const published = await admin('publish-article', '--portal', 'help', '--article', 'returns');
 		assert.match(published.stderr, /^Portal help has no article returns/);
+		rmSync(own, { recursive: true });
+	});
+
+	test('commands edit the help centre of their own account, and none of another', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		const store = await openStore({ dataDir: own });
+		const elsewhere = await store.accounts.insert('Elsewhere');
+		await createChannel(store, { accountId: elsewhere.id, name: 'Elsewhere', websiteToken: 'theirs' });
+		const theirs = await createPortal(store, { account_id: elsewhere.id, slug: 'theirs', name: 'Theirs' });
+		for (const [what, line] of [
+			[['set-portal', '--portal', 'theirs', '--name', 'Ours'], /^The name theirs is taken/],
+			[['set-portal', '--portal', 'help', '--channel', 'theirs'], /belongs to another account$/m],
+			[['set-article', '--portal', 'theirs', '--file', 'none.md'], /^There is no portal theirs/],
+			[['publish-article', '--portal', 'theirs', '--article', 'a'], /^There is no portal theirs/],
+		] as const) {
+			const { code, stderr } = await admin(...what);
+			assert.equal(code, 1, what.join(' '));
+			assert.match(stderr, line);
+		}
+		assert.deepEqual(await store.portals.findBySlug('theirs'), theirs);
+		assert.equal(await store.portals.findBySlug('help'), undefined);
+		// As a form of the API that leaves the field empty.
+		await admin('set-portal', '--portal', 'help', '--title', '');
+		assert.equal((await store.portals.findBySlug('help'))?.page_title, null);
+		await store.close();
 		rmSync(own, { recursive: true });
 	});
 
