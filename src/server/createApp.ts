@@ -55,6 +55,8 @@ export interface AppConfig {
 	trustedProxies: string[];
 	/** Shared by the processes of one installation; undefined: there is only this one. */
 	redisUrl?: string | undefined;
+	/** Before every name there. */
+	redisPrefix: string;
 	/** Folder of the files that people send, and of mails where there is no mail server. */
 	dataDir: string;
 	/** Where browsers reach the server, without a slash at the end; '' when that is not known. */
@@ -112,11 +114,15 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	const redis =
 		config.redisUrl === undefined
 			? undefined
-			: await connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'Redis'));
+			: await connectRedis({
+					url: config.redisUrl,
+					prefix: config.redisPrefix,
+					onError: (error) => app.log.error({ err: error }, 'Redis'),
+				});
 	if (config.hasRateLimits) {
 		await app.register(rateLimit, {
 			...GLOBAL_LIMIT,
-			...(redis ? { redis: redis.commands, nameSpace: 'live-chat:limit:', skipOnError: true } : {}),
+			...(redis ? { redis: redis.commands, nameSpace: 'limit:', skipOnError: true } : {}),
 		});
 	}
 
@@ -128,7 +134,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
-	const cable = openCable(app.server, { store, presence, connectionLimit }, redis?.events);
+	const cable = openCable(app.server, { store, presence, connectionLimit }, redis);
 	const files = createFiles({
 		blobs: store.blobs,
 		dataDir: config.dataDir,

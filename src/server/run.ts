@@ -72,6 +72,7 @@ function fromSettings(
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,
+		redisPrefix: settings.REDIS_PREFIX,
 		dataDir: settings.DATA_DIR,
 		publicUrl: settings.PUBLIC_URL ?? '',
 		smtpUrl: settings.SMTP_URL,

@@ -86,6 +86,7 @@ async function startApp(t: TestContext): Promise<{ origin: string; close: () => 
 			visitorMessageMax: 150_000,
 			uploadsPerDay: 1_000_000_000,
 			botTimeout: 60_000,
+			redisPrefix: 'live-chat',
 			diskFloor: 0,
 			connectionsPerAddress: 100,
 			isDemo: false,

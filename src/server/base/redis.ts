@@ -1,11 +1,20 @@
 /** Connections to Redis, which several processes of one installation share. */
 import { Redis } from 'ioredis';
 
+export interface RedisOptions {
+	url: string;
+	/** Before every name: installations that share one Redis have different ones. */
+	prefix: string;
+	onError: (error: Error) => void;
+}
+
 export interface RedisConnections {
 	/** For presence and limits: fails at once while Redis is away, and soon while it hangs, so that nobody waits for a hint. */
 	commands: Redis;
 	/** For events between processes: waits until Redis is back. */
 	events: Redis;
+	/** Of the names that events have; those of commands have it already. */
+	prefix: string;
 	close(): void;
 }
 
@@ -17,7 +26,7 @@ const SILENCE_MAX = 2_000;
 const EVENTS_SILENCE_MAX = 10_000;
 
 /** Rejects when Redis does not answer now; later it may come and go. */
-export async function connectRedis(url: string, onError: (error: Error) => void): Promise<RedisConnections> {
+export async function connectRedis({ url, prefix, onError }: RedisOptions): Promise<RedisConnections> {
 	const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
 	let reason: Error | undefined;
 	probe.on('error', (error) => (reason = error));
@@ -27,6 +36,7 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
 	probe.disconnect();
 
 	const commands = new Redis(url, {
+		keyPrefix: `${prefix}:`,
 		enableOfflineQueue: false,
 		maxRetriesPerRequest: 0,
 		commandTimeout: HINT_TIMEOUT,
@@ -44,6 +54,7 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
 	return {
 		commands,
 		events,
+		prefix,
 		close() {
 			commands.disconnect();
 			events.disconnect();

@@ -73,6 +73,8 @@ const Settings = v.object({
 	DATABASE_IDLE_TIMEOUT: v.optional(wholeNumber(100, 600_000), '10000'),
 	/** `redis://…`: several processes on one PostgreSQL share events, presence and rate limits through it. */
 	REDIS_URL: v.optional(address('redis:', 'rediss:')),
+	/** Begins every name there: installations that share one Redis, such as staging and production, each have their own. Default `live-chat`. */
+	REDIS_PREFIX: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'live-chat'),
 	/** Signs the visitors' tokens, at least 32 characters; changing it makes every visitor a stranger. Default: one that the first start makes and keeps in DATA_DIR/secret-key. Required with REDIS_URL: all processes have the same. */
 	SECRET_KEY: v.optional(secret(32)),
 	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */

@@ -61,5 +61,5 @@ export function createRedisPresence(redis: Redis): Presence {
 }
 
 function keyOf(accountId: number, kind: Kind): string {
-	return `live-chat:presence:${accountId}:${kind}`;
+	return `presence:${accountId}:${kind}`;
 }

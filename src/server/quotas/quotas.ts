@@ -63,7 +63,7 @@ export function createRedisQuotas(redis: Redis): Quotas {
 	const alone = createMemoryQuotas();
 	return {
 		async take(quota, who, amount) {
-			const key = `live-chat:quota:${quota.name}:${who}`;
+			const key = `quota:${quota.name}:${who}`;
 			try {
 				return Number(await redis.eval(TAKE, 1, key, amount, quota.max, quota.timeWindow));
 			} catch {

@@ -1,9 +1,9 @@
 /** `/cable`: two protocols on one path, one broadcaster in front of them. */
 import type { Server as HttpServer } from 'node:http';
-import type { Redis } from 'ioredis';
 import { CABLE_PATH } from '#protocol/realtime.ts';
 import { ACTION_CABLE, createActionCable } from './actionCable.ts';
 import type { ConnectionLimit } from './connectionLimit.ts';
+import type { RedisConnections } from '../base/redis.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import { letGo } from './letGo.ts';
 import { createSocketIo } from './socketIo.ts';
@@ -19,7 +19,11 @@ interface Gate {
 	connectionLimit: ConnectionLimit;
 }
 
-export function openCable(http: HttpServer, services: CableServices & Gate, redis: Redis | undefined): Cable {
+export function openCable(
+	http: HttpServer,
+	services: CableServices & Gate,
+	redis: RedisConnections | undefined,
+): Cable {
 	const { connectionLimit } = services;
 	const socketIo = createSocketIo(http, services, redis);
 	const actionCable = createActionCable(services);

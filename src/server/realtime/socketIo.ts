@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
-import type { Redis } from 'ioredis';
 import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
 import { WebSocketServer, type ServerOptions } from 'ws';
@@ -15,6 +14,7 @@ import {
 	UNAUTHORIZED,
 } from '#protocol/realtime.ts';
 import { SANDBOXED_ORIGIN } from '../base/origins.ts';
+import type { RedisConnections } from '../base/redis.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { createBacklog } from './backlog.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
@@ -73,11 +73,11 @@ const HERE = `process:${randomUUID()}`;
 export function createSocketIo(
 	http: HttpServer,
 	services: CableServices & { connectionLimit: ConnectionLimit },
-	redis: Redis | undefined,
+	redis: RedisConnections | undefined,
 ): SocketIo {
 	const { connectionLimit } = services;
 	let isLeaving = false;
-	const mayAdd = redis && createBacklog(redis, EVENTS_MAX);
+	const mayAdd = redis && createBacklog(redis.events, EVENTS_MAX);
 	const io: SocketServer = new Server(http, {
 		path: CABLE_PATH,
 		// With the slash only `/cable/` would be answered; without it both are.
@@ -98,10 +98,10 @@ export function createSocketIo(
 		},
 		...(redis
 			? {
-					adapter: createAdapter(redis, {
+					adapter: createAdapter(redis.events, {
 						maxLen: EVENTS_MAX,
-						streamName: 'live-chat:events',
-						channelPrefix: 'live-chat',
+						streamName: `${redis.prefix}:events`,
+						channelPrefix: redis.prefix,
 					}),
 				}
 			: {}),
