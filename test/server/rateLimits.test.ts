@@ -42,6 +42,27 @@ test('one mail address gets so many transcripts in a day, whoever asks for them'
 	}
 });
 
+test('one address searches the help centre so often in a minute, by whichever way, and reads on', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const read = async (path: string, address: string) =>
+			(await call(server.origin, `/hc/${path}`, { headers: { 'x-forwarded-for': address } })).status;
+		const search = (way: string, address: string) => read(`help/en/${way}?query=tea`, address);
+		const ways = ['articles.json', 'articles'];
+		const statuses = await Promise.all(
+			Array.from({ length: 120 }, (_, index) => search(ways[index % 2] ?? '', `2001:db8::${index + 1}`)),
+		);
+		assert.deepEqual([...new Set(statuses)], [200]);
+		for (const way of ways) {
+			assert.equal(await search(way, '2001:db8::ffff'), 429);
+			assert.equal(await read(`help/en/${way}`, '2001:db8::ffff'), 200);
+			assert.equal(await search(way, '2001:db8:0:1::1'), 200);
+		}
+	} finally {
+		await server.stop();
+	}
+});
+
 test('too many tries are refused as plain text that says when to come back, and others go on', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {

@@ -45,6 +45,9 @@ export const publicLimits = {
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
 
+/** Searches of the help centre by one address, in the chat and on its pages: more than people who type bring about. */
+export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };
+
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 

@@ -1,8 +1,8 @@
 /** How many realtime connections one address has, and how many it begins. They come past the routes' limits. */
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import { MINUTE } from '#protocol/duration.ts';
+import { networkOf } from '../base/networkOf.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 
 export interface ConnectionLimit {
@@ -50,16 +50,4 @@ export function createConnectionLimit({ max, quotas, trustedProxies }: Connectio
 			};
 		},
 	};
-}
-
-/** Of IPv6 the 64 bits that one customer has; of the rest the whole address. */
-export function networkOf(address: string): string {
-	const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-	if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-	const [head = '', tail] = address.split('::');
-	const groups = head.split(':').filter(Boolean);
-	const behind = tail?.split(':').filter(Boolean) ?? [];
-	const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - behind.length }, () => '0');
-	const network = [...groups, ...zeros, ...behind].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-	return `${network.join(':')}::/64`;
 }

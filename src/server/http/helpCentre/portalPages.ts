@@ -14,10 +14,10 @@ import { messageDocument } from '../pages/messageDocument.ts';
 import { ancestorsOf, policy } from '../securityHeaders.ts';
 import { findPortal } from '../../domain/helpCentre.ts';
 import type { Services } from '../../services/services.ts';
-import { searchWords } from '../../store/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { portalDocument, STYLE, type PortalDocument } from './portalDocument.ts';
+import { takeSearch } from './takeSearch.ts';
 import { linkTo, paths, readPortalPage, type PortalPage } from './portalPage.ts';
 import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
 
@@ -92,7 +92,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		};
 	});
 
-	serve('/hc/:slug/:locale/articles', async ({ portal, params, query }) => {
+	serve('/hc/:slug/:locale/articles', async ({ request, portal, params, query }) => {
 		const page = pageIn(portal, params['locale'], query);
 		if (!page) return undefined;
 		const sought = (query['query'] ?? '').trim().slice(0, 200);
@@ -100,7 +100,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		const articles = await store.articles.listPublished({
 			portalId: portal.id,
 			locale: page.locale,
-			words: searchWords(sought),
+			words: await takeSearch(services, request, sought),
 			limit: ARTICLES_PER_PAGE + 1,
 			offset: (number - 1) * ARTICLES_PER_PAGE,
 		});

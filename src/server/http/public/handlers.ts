@@ -5,6 +5,7 @@ import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { notFound, refuse, Refusal } from '../refusal.ts';
 import { within } from '../../base/within.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
+import { takeSearch } from '../helpCentre/takeSearch.ts';
 import { publicLimits } from '../rateLimits.ts';
 import { allowEveryOrigin } from '../crossOrigin.ts';
 import { presentArticles } from '../../present/article.ts';
@@ -14,14 +15,13 @@ import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
 import { checkSurveyTime, findSurvey } from '../../domain/survey.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
-import { searchWords } from '../../store/articles.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
 	const { store, checkRedis } = services;
 	return {
 		showChannel: async ({ channel }) => presentChannelLook(channel, await store.campaigns.hasEnabled(channel.inbox.id)),
 
-		async listArticles({ params, query }) {
+		async listArticles({ params, query, http }) {
 			const portal = await findPortal(store, params.slug);
 			if (!portal) throw notFound();
 			// A language that the portal no longer offers has none.
@@ -29,7 +29,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 				? await store.articles.listPublished({
 						portalId: portal.id,
 						locale: params.locale,
-						words: searchWords(query.query ?? ''),
+						words: await takeSearch(services, http, query.query ?? ''),
 						sort: query.sort === 'views' ? 'views' : 'position',
 						...pageOf(query.page, query.per_page),
 					})

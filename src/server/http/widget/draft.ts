@@ -1,5 +1,6 @@
 /** What a visitor wants to write, before anything is stored. */
 import { hasAtMost } from '#protocol/characters.ts';
+import { HOUR } from '#protocol/duration.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
 import { invalid, RetryLater } from '../refusal.ts';
 import { findAttachables, visitorFileRules } from '../../domain/attach.ts';
@@ -9,7 +10,7 @@ import type { Services } from '../../services/services.ts';
 import type { Quota } from '../../quotas/quotas.ts';
 
 /** Bytes of the texts of one session in an hour: a chat that lasts so long has a hundredth of it. */
-const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: 60 * 60_000 };
+const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
 /**
  * Throws a problem for files that the channel does not take, 422 for a text that is too long, and RetryLater when the session
