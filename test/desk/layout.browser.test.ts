@@ -1,4 +1,4 @@
-/** The desk at every size, in three languages: nothing is cut off, overlaps or is too small. Its two themes differ in colours alone. */
+/** The desk at every size, in several languages: nothing is cut off, overlaps or is too small. Its two themes differ in colours alone. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
@@ -139,7 +139,8 @@ for (const [name, show] of Object.entries(SCENES)) {
 		await setViewport({ width: 1280, height: 720 });
 		await show();
 		const faults: string[] = [];
-		for (const locale of ['en', 'ar', 'pseudo']) {
+		// Those with long words and long labels, and one with short ones.
+		for (const locale of ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo']) {
 			await speak(catalogs, locale);
 			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);
 		}

@@ -8,7 +8,7 @@ const TARGET = 24;
 /** CSS pixels that let somebody read while they scroll. */
 const ROOM = 40;
 
-const SHORT_WORD = /(?<!\S)\p{L}{2,12}(?!\S)/gu;
+const SHORT_WORD = /(?<!\S)\p{L}{2,16}(?!\S)/gu;
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=option], [tabindex="0"]';
 /** What lies over the rest until it is dismissed. */
@@ -125,7 +125,7 @@ function faultsOfControls(controls: HTMLElement[]): string[] {
 		if (!isInText && Math.min(width, height) < TARGET - 0.5) {
 			faults.push(`${describe(control)} is ${Math.round(width)} by ${Math.round(height)}: too small to hit`);
 		}
-		for (const word of brokenWords(control)) faults.push(`${describe(control)} breaks "${word}"`);
+		for (const word of brokenWords(target)) faults.push(`${describe(control)} breaks "${word}"`);
 		const { bottom, top } = visibleBox(target, 'y');
 		// The document scrolls, too, where nothing else does.
 		const isOut = top + scrollY < -SLACK || bottom + scrollY > document.documentElement.scrollHeight + SLACK;
