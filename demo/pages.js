@@ -21,7 +21,7 @@ function addLinks() {
 	nav.lang = 'en';
 	nav.setAttribute('aria-label', 'Demo pages');
 	for (const [address, name] of Object.entries(PAGES)) {
-		const link = Object.assign(document.createElement('a'), { href: address, textContent: name });
+		const link = Object.assign(document.createElement('a'), { href: address, textContent: name, dir: 'auto' });
 		if (address === location.pathname) link.ariaCurrent = 'page';
 		nav.append(link);
 	}
