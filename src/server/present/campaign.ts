@@ -1,8 +1,12 @@
-/** Campaigns as the visitor's side sees them (docs/wire.md, Events and campaigns). */
+/** Campaigns as the visitor's side sees them (docs/wire.md, Events and campaigns), and the team (docs/application-api.md, Campaigns). */
+import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { Campaign } from '#protocol/entities.ts';
 import type { CampaignRow } from '../store/schema.ts';
+import type { Present } from '../presence/presence.ts';
+import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import { presentUserSender } from './agent.ts';
+import { presentTeamAgent, presentUserSender } from './agent.ts';
+import { iso } from './times.ts';
 
 /** `members`: those of its account. A sender who has left it is nobody. */
 export function presentCampaign(campaign: CampaignRow, members: readonly Member[]): Campaign {
@@ -13,5 +17,36 @@ export function presentCampaign(campaign: CampaignRow, members: readonly Member[
 		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
 		message: campaign.message,
 		sender: sender ? presentUserSender(sender) : null,
+	};
+}
+
+export async function presentTeamCampaign(
+	store: Repositories,
+	campaign: CampaignRow,
+	now: Present,
+): Promise<TeamCampaign> {
+	const { inbox, widget } = await store.channels.find(campaign.inbox_id);
+	const sender =
+		campaign.sender_id === null ? undefined : await store.users.findMember(campaign.account_id, campaign.sender_id);
+	return {
+		id: campaign.display_id,
+		title: campaign.title,
+		description: null,
+		account_id: campaign.account_id,
+		inbox: {
+			id: inbox.id,
+			name: inbox.name,
+			channel_type: 'Channel::WebWidget',
+			website_token: widget.website_token,
+		},
+		...(sender && { sender: presentTeamAgent(sender, now) }),
+		message: campaign.message,
+		campaign_status: 'active',
+		campaign_type: 'ongoing',
+		enabled: campaign.enabled,
+		trigger_rules: { url: campaign.trigger_url, time_on_page: campaign.trigger_seconds },
+		trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
+		created_at: iso(campaign.created_at),
+		updated_at: iso(campaign.updated_at),
 	};
 }

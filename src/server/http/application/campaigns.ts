@@ -2,8 +2,7 @@
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentTeamAgent } from '../../present/agent.ts';
-import { iso } from '../../present/times.ts';
+import { presentTeamCampaign } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';
 import type { Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/schema.ts';
@@ -11,34 +10,8 @@ import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
 export function campaignHandlers({ store, presence }: Services): Handlers<typeof campaignRoutes> {
-	async function present(repositories: Repositories, campaign: CampaignRow): Promise<TeamCampaign> {
-		const { inbox, widget } = await repositories.channels.find(campaign.inbox_id);
-		const sender =
-			campaign.sender_id === null
-				? undefined
-				: await repositories.users.findMember(campaign.account_id, campaign.sender_id);
-		return {
-			id: campaign.display_id,
-			title: campaign.title,
-			description: null,
-			account_id: campaign.account_id,
-			inbox: {
-				id: inbox.id,
-				name: inbox.name,
-				channel_type: 'Channel::WebWidget',
-				website_token: widget.website_token,
-			},
-			...(sender && { sender: presentTeamAgent(sender, await presence.list(campaign.account_id)) }),
-			message: campaign.message,
-			campaign_status: 'active',
-			campaign_type: 'ongoing',
-			enabled: campaign.enabled,
-			trigger_rules: { url: campaign.trigger_url, time_on_page: campaign.trigger_seconds },
-			trigger_only_during_business_hours: campaign.trigger_only_during_business_hours,
-			created_at: iso(campaign.created_at),
-			updated_at: iso(campaign.updated_at),
-		};
-	}
+	const present = async (repositories: Repositories, campaign: CampaignRow): Promise<TeamCampaign> =>
+		presentTeamCampaign(repositories, campaign, await presence.list(campaign.account_id));
 
 	return {
 		async listTeamCampaigns({ account, member }) {

@@ -1,0 +1,87 @@
+/** Portals, topics and articles as the team sees them (docs/application-api.md, Help centre). */
+import type { ArticleStatus } from '#protocol/articles.ts';
+import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { presentPortal } from './article.ts';
+import { seconds } from './times.ts';
+
+/** By status, in one language or in all of them. */
+export async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {
+	const counts: Record<ArticleStatus, number> = { draft: 0, published: 0, archived: 0 };
+	for (const { status, count } of await store.articles.countByStatus(portal.id, locale)) counts[status] = count;
+	return { ...counts, all: counts.draft + counts.published + counts.archived };
+}
+
+export async function presentTeamPortal(store: Repositories, portal: PortalRow): Promise<TeamPortal> {
+	const { all, draft, published, archived } = await countArticles(store, portal);
+	const locales: TeamPortal['config']['allowed_locales'] = [];
+	for (const code of portal.allowed_locales)
+		locales.push({
+			code,
+			articles_count: (await countArticles(store, portal, code)).all,
+			categories_count: (await store.categories.list({ portal_id: portal.id, locale: code })).length,
+		});
+	return {
+		...presentPortal(portal),
+		config: { allowed_locales: locales },
+		meta: {
+			all_articles_count: all,
+			archived_articles_count: archived,
+			published_count: published,
+			draft_articles_count: draft,
+			categories_count: await store.categories.count(portal.id),
+			default_locale: portal.default_locale,
+		},
+	};
+}
+
+export function presentTeamCategory(portal: PortalRow, category: CategoryRow, articlesCount: number): TeamCategory {
+	const { id, name, slug, locale, description, position } = category;
+	return {
+		id,
+		account_id: portal.account_id,
+		name,
+		slug,
+		locale,
+		description,
+		position,
+		meta: { articles_count: articlesCount },
+	};
+}
+
+export async function presentTeamArticle(
+	store: Repositories,
+	portal: PortalRow,
+	article: ArticleRow,
+): Promise<TeamArticle> {
+	const [category] = await store.categories.listByIds(article.category_id === null ? [] : [article.category_id]);
+	const author =
+		article.author_id === null ? undefined : await store.users.findMember(portal.account_id, article.author_id);
+	return {
+		id: article.id,
+		account_id: portal.account_id,
+		slug: article.slug,
+		title: article.title,
+		content: article.content,
+		description: article.description,
+		status: article.status,
+		position: article.position,
+		views: article.views,
+		updated_at: seconds(article.updated_at),
+		category: {
+			id: category?.id ?? null,
+			name: category?.name ?? null,
+			slug: category?.slug ?? null,
+			locale: category?.locale ?? null,
+		},
+		...(author && {
+			author: {
+				id: author.user_id,
+				name: author.name,
+				available_name: author.display_name ?? author.name,
+				thumbnail: author.avatar_url,
+			},
+		}),
+	};
+}
