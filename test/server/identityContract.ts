@@ -155,6 +155,18 @@ export function describeIdentity(
 			);
 		});
 
+		test("a picture's address that agents' browsers would load is taken from proven users alone", async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const pictured = async () => (await agent.conversation(displayId)).meta.sender.thumbnail;
+			const avatar_url = 'https://tracker.example/seen.png';
+			await visitor.call('contact', { method: 'PATCH', body: { avatar_url } });
+			await setUser(visitor, { identifier: 'user-pictured', avatar_url });
+			assert.equal(await pictured(), '');
+			await setUser(visitor, { identifier: 'user-pictured', identifier_hash: proof('user-pictured'), avatar_url });
+			assert.equal(await pictured(), avatar_url);
+		});
+
 		test('what two browsers of one user say at the same moment is all kept, by whichever process', async () => {
 			const other = await startServer({
 				dataDir: server.dataDir,

@@ -112,7 +112,8 @@ async function describeContact(
 	const name = blankToNull(claims.name);
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
-	const avatarUrl = blankToNull(claims.avatar_url);
+	// Agents' browsers load it: an address that merely the visitor chose would see who looks, from where and when.
+	const avatarUrl = session.hmac_verified ? blankToNull(claims.avatar_url) : null;
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
 		...(email === null ? {} : { email }),
