@@ -10,6 +10,9 @@ import { beginConversation, createAgent, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { Receiver } from './receiver.ts';
 
+/** The receivers of these tests answer no visitor, and nobody is to take over from them meanwhile. */
+const SETTINGS = { PRIVATE_WEBHOOKS: 'on', BOT_TIMEOUT: '3600' };
+
 export function describeWebhooks(database: string, prepare: Prepare): void {
 	describe(`bots and webhooks on ${database}`, () => {
 		let stage: ConversationServer;
@@ -17,7 +20,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		let token: string;
 		before(async () => {
 			receiver = await new Receiver().start();
-			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			stage = await startConversationServer(prepare, { settings: SETTINGS });
 			token = await stage.addBot('Kiln', receiver.url);
 		});
 		after(async () => {
@@ -208,7 +211,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 				dataDir,
 				port: stage.server.port,
 				...(databaseUrl === undefined ? {} : { databaseUrl }),
-				settings: { PRIVATE_WEBHOOKS: 'on' },
+				settings: SETTINGS,
 			});
 			await heard(t, displayId, ['message_created Hello']);
 		});
