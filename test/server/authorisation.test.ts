@@ -1,0 +1,196 @@
+/** Who may do what of the team's API: every route by everybody (docs/application-api.md, Refusals). A route without a row does not compile. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { Route } from '#protocol/routes.ts';
+import { randomToken } from '../../src/server/base/randomToken.ts';
+import { createAgent as insertAgent, createChannel } from '../../src/server/domain/team.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
+
+const ACCOUNT = 1;
+
+/** Each has a token of its own; what they are called is what they are to the conversation's website. */
+const EVERYBODY = [
+	'administrator',
+	'member',
+	'agent of another website',
+	'administrator of another account',
+	'bot',
+	'bot of another website',
+	'bot without a website',
+	'visitor',
+	'nobody',
+] as const;
+type Caller = (typeof EVERYBODY)[number];
+
+const ADMINISTRATORS: readonly Caller[] = ['administrator'];
+const MEMBERS: readonly Caller[] = ['administrator', 'member'];
+const AGENTS: readonly Caller[] = ['administrator', 'member', 'agent of another website'];
+const MEMBERS_AND_BOT: readonly Caller[] = ['administrator', 'member', 'bot'];
+
+interface Request {
+	params?: Record<string, string | number>;
+	body?: object;
+}
+
+interface Row {
+	allowed: readonly Caller[];
+	/** A request that only the caller can make wrong; made anew for each, since some take away what they name. */
+	request: () => Promise<Request> | Request;
+	/** What the request is answered with where the caller may make it, if that is no success. */
+	answer?: number;
+}
+
+describe('who may do what of the team', () => {
+	let server: TestServer;
+	let store: Store;
+	let administrator: Agent;
+	let conversation: number;
+	const tokens = new Map<Caller, string>();
+
+	before(async () => {
+		server = await startServer();
+		store = await openStore({ dataDir: server.dataDir });
+		administrator = createAgent(server.origin, server.agentToken);
+		const visitor = await createVisitor(server.origin);
+		conversation = await beginConversation(visitor);
+		tokens.set('administrator', server.agentToken).set('visitor', visitor.authToken);
+		await store.transaction(async (repositories) => {
+			const demo = await repositories.channels.findByWebsiteToken('demo');
+			const own = demo?.inbox.id ?? assert.fail();
+			const other = (await createChannel(repositories, { accountId: ACCOUNT, name: 'Other' })).inbox.id;
+			const elsewhere = (await repositories.accounts.insert('Elsewhere')).id;
+			const add = async (caller: Caller, accountId: number, role: 'agent' | 'administrator') => {
+				const user = await insertAgent(repositories, {
+					accountId,
+					name: caller,
+					email: `${randomToken()}@x.example`,
+					role,
+				});
+				tokens.set(caller, user.access_token);
+				return user.id;
+			};
+			await repositories.channels.addMember(own, await add('member', ACCOUNT, 'agent'));
+			await repositories.channels.addMember(other, await add('agent of another website', ACCOUNT, 'agent'));
+			await add('administrator of another account', elsewhere, 'administrator');
+			const addBot = async (caller: Caller, inboxId: number | undefined) => {
+				const bot = await repositories.bots.insert({
+					accountId: ACCOUNT,
+					name: caller,
+					accessToken: randomToken(),
+					outgoingUrl: undefined,
+				});
+				if (inboxId !== undefined) await repositories.channels.update(inboxId, { inbox: { agent_bot_id: bot.id } });
+				tokens.set(caller, bot.access_token);
+			};
+			await addBot('bot', own);
+			await addBot('bot of another website', other);
+			await addBot('bot without a website', undefined);
+		});
+	});
+	after(async () => {
+		await store.close();
+		await server.stop();
+	});
+
+	const create = async (path: string, body: object) => {
+		const answer = await administrator.call<{ id?: number; payload?: { id: number } }>(path, { body });
+		assert.equal(answer.status, 200, JSON.stringify(answer.body));
+		return answer.body.id ?? answer.body.payload?.id ?? assert.fail();
+	};
+	const ofConversation = (body?: object) => () => ({ params: { id: conversation }, ...(body ? { body } : {}) });
+	const campaign = { title: 'Spring', message: 'Hello', inbox_id: 1, trigger_rules: { url: 'https://shop.example/' } };
+	const article = { title: 'Shipping', content: 'Text', author_id: 1 };
+	const ofPortal = (body?: object) => () => ({ params: { slug: 'help' }, ...(body ? { body } : {}) });
+	const ofArticle = (body?: object) => async () => ({
+		params: { slug: 'help', id: await create('portals/help/articles', article) },
+		...(body ? { body } : {}),
+	});
+	const ofCampaign = (body?: object) => async () => ({
+		params: { id: await create('campaigns', campaign) },
+		...(body ? { body } : {}),
+	});
+
+	const ROWS: Record<keyof typeof applicationRoutes, Row> = {
+		listConversations: { allowed: AGENTS, request: () => ({}) },
+		countConversations: { allowed: AGENTS, request: () => ({}) },
+		showConversation: { allowed: MEMBERS, request: ofConversation() },
+		listMessages: { allowed: MEMBERS, request: ofConversation() },
+		createMessage: { allowed: MEMBERS_AND_BOT, request: ofConversation({ content: 'Hello' }) },
+		deleteMessage: {
+			allowed: MEMBERS,
+			request: async () => ({
+				params: { id: conversation, message_id: (await administrator.write(conversation, 'Wrong')).id },
+			}),
+		},
+		// Not the message of a call: whoever may ask is told that.
+		joinCall: {
+			allowed: MEMBERS,
+			request: async () => ({ body: { message_id: (await administrator.write(conversation, 'No call')).id } }),
+			answer: 422,
+		},
+		toggleStatus: { allowed: MEMBERS_AND_BOT, request: ofConversation({ status: 'open' }) },
+		toggleTypingStatus: { allowed: MEMBERS, request: ofConversation({ typing_status: 'on' }) },
+		updateLastSeen: { allowed: MEMBERS, request: ofConversation({}) },
+		listInboxes: { allowed: AGENTS, request: () => ({}) },
+		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
+		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },
+		showCampaign: { allowed: ADMINISTRATORS, request: ofCampaign() },
+		createCampaign: { allowed: ADMINISTRATORS, request: () => ({ body: campaign }) },
+		updateCampaign: { allowed: ADMINISTRATORS, request: ofCampaign({ enabled: false }) },
+		deleteCampaign: { allowed: ADMINISTRATORS, request: ofCampaign() },
+		listPortals: { allowed: AGENTS, request: () => ({}) },
+		showPortal: { allowed: AGENTS, request: ofPortal() },
+		createPortal: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ body: { name: 'New', slug: `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}` } }),
+		},
+		updatePortal: { allowed: ADMINISTRATORS, request: ofPortal({ page_title: 'Help' }) },
+		listCategories: { allowed: AGENTS, request: ofPortal() },
+		createCategory: {
+			allowed: ADMINISTRATORS,
+			request: () => ({
+				params: { slug: 'help' },
+				body: { name: 'New', slug: `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}`, locale: 'en' },
+			}),
+		},
+		listTeamArticles: { allowed: AGENTS, request: ofPortal() },
+		showArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
+		createArticle: { allowed: ADMINISTRATORS, request: ofPortal(article) },
+		updateArticle: { allowed: ADMINISTRATORS, request: ofArticle({ title: 'Returns' }) },
+		deleteArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
+		showProfile: { allowed: [...AGENTS, 'administrator of another account'], request: () => ({}) },
+		// A login link is for whoever has it.
+		signIn: {
+			allowed: EVERYBODY,
+			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),
+			answer: 401,
+		},
+	};
+
+	const ask = (route: Route, { params = {}, body }: Request, caller: Caller) => {
+		const values: Record<string, string | number> = { account_id: ACCOUNT, ...params };
+		const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name]));
+		const token = tokens.get(caller);
+		return call(server.origin, path, {
+			method: route.method,
+			headers: token === undefined ? {} : { api_access_token: token },
+			...(body === undefined ? {} : { body }),
+		});
+	};
+
+	for (const [name, { allowed, request, answer }] of Object.entries(ROWS)) {
+		const route: Route = applicationRoutes[name as keyof typeof applicationRoutes];
+		test(`${name} is for: ${allowed.length === EVERYBODY.length ? 'everybody' : allowed.join(', ')}`, async () => {
+			const answers = new Map<Caller, number>();
+			for (const caller of EVERYBODY) answers.set(caller, (await ask(route, await request(), caller)).status);
+			for (const [caller, status] of answers) {
+				if (!allowed.includes(caller)) assert.equal(status, 401, caller);
+				else if (answer === undefined) assert.ok(status === 200 || status === 204, `${caller}: ${status}`);
+				else assert.equal(status, answer, caller);
+			}
+		});
+	}
+});
