@@ -22,6 +22,8 @@ export interface TestServer {
 	/** Such as `http://127.0.0.1:40123`. */
 	origin: string;
 	port: number;
+	/** Of its process. */
+	pid: number;
 	/** `api_access_token` of the first demo agent. */
 	agentToken: string;
 	dataDir: string;
@@ -70,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 	return {
 		origin,
 		port: Number(new URL(origin).port),
+		pid: child.pid ?? 0,
 		agentToken: AGENT_TOKEN,
 		dataDir,
 		async stop() {

@@ -1,0 +1,43 @@
+/**
+ * `npm run fuzz [-- --count 100000 --seed 1]` sends a test server requests that nobody would make on purpose, and prints how they
+ * were answered and how much memory the server had after each quarter. It fails where one was answered with 5xx or not at all, or
+ * where memory went on growing (Linux tells how much it is).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { fuzz } from './support/fuzz.ts';
+import { startServer } from './support/server.ts';
+
+const { values } = parseArgs({
+	options: {
+		count: { type: 'string', default: '100000' },
+		seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+	},
+});
+const [count, seed] = [Number(values.count), Number(values.seed)];
+/** Memory at the end may be so many times that after the first quarter, when all code has been used. */
+const GROWTH_MAX = 1.5;
+
+console.log(`seed ${seed}`);
+const server = await startServer();
+const memory: number[] = [];
+const failures: string[] = [];
+for (const quarter of [1, 2, 3, 4]) {
+	const outcome = await fuzz(server, seed + quarter, Math.ceil(count / 4));
+	failures.push(...outcome.failures);
+	memory.push(megabytesOf(server.pid));
+	const statuses = [...outcome.statuses].toSorted(([one], [other]) => one - other);
+	console.log(`${statuses.map(([status, times]) => `${status}: ${times}`).join(', ')}; ${memory.at(-1)} MB`);
+}
+await server.stop();
+for (const failure of failures) console.log(failure);
+const [first = 0, last = 0] = [memory[0], memory.at(-1)];
+if (last > first * GROWTH_MAX) console.log(`Memory grew from ${first} to ${last} MB`);
+if (failures.length > 0 || last > first * GROWTH_MAX) process.exitCode = 1;
+
+/** What the process has in memory; 0 where the system does not say. */
+function megabytesOf(pid: number): number {
+	const file = `/proc/${pid}/status`;
+	const [, kilobytes = '0'] = (existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))) || [];
+	return Math.round(Number(kilobytes) / 1024);
+}
