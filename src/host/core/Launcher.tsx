@@ -60,7 +60,7 @@ export function Launcher({
 				</span>
 				<CloseIcon />
 				{isExpanded && (
-					<span className={styles.text} title={name}>
+					<span className={styles.text} dir="auto" title={name}>
 						{name}
 					</span>
 				)}

@@ -16,7 +16,7 @@ export function StandIn({ texts, websiteName, isUnreachable, onRetry, onClose }:
 	return (
 		<div className={styles.standIn}>
 			<header className={styles.header}>
-				<span className={styles.name} title={websiteName}>
+				<span className={styles.name} dir="auto" title={websiteName}>
 					{websiteName}
 				</span>
 				{onClose && (
