@@ -59,7 +59,7 @@ describe('the sample bot', () => {
 		await visitor.seeAllSent();
 		await see(agent.page, 'the thanks', () => document.body.innerText.includes('Thank you, person'));
 		// The bot has been told of it, and of the answer before it, and says nothing.
-		await until('everything told', () => sitting.count('webhook_deliveries') === 0);
+		await until('everything told', () => sitting.count('deliveries') === 0);
 		assert.equal((await sitting.team.messages(id)).length, before + 1);
 	});
 

@@ -144,7 +144,7 @@ export class Sitting {
 	}
 
 	/** What the database has: rows of a table, or messages with this text. */
-	count(table: 'attachments' | 'contacts' | 'contact_inboxes' | 'conversations' | 'webhook_deliveries'): number {
+	count(table: 'attachments' | 'contacts' | 'contact_inboxes' | 'conversations' | 'deliveries'): number {
 		return this.#query(`select count(*) as n from ${table}`);
 	}
 

@@ -57,15 +57,15 @@ test('what becomes due while the next look is being planned waits for no further
 		store: {
 			deliveries: {
 				...deliveries,
-				async nextDueAt() {
-					const dueAt = await deliveries.nextDueAt();
+				async nextDueAt(now: number) {
+					const dueAt = await deliveries.nextDueAt(now);
 					await pass(Math.max(0, (dueAt ?? 0) - Date.now()) + 10);
 					return dueAt;
 				},
 			},
 		},
 	});
-	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(), undefined), { timeout: 5_000 });
+	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(0), undefined), { timeout: 5_000 });
 });
 
 test('a receiver that takes nothing gets one attempt at a time, while others go on', async (t) => {
@@ -95,7 +95,7 @@ test('a receiver that takes nothing gets one attempt at a time, while others go 
 	// Four were under way when the third of them failed.
 	assert.deepEqual([...new Set(most.slice(8, 12))], [1]);
 	isMended = true;
-	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(), undefined), PATIENTLY);
+	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(0), undefined), PATIENTLY);
 	assert.deepEqual(await deliveries.listGivenUp(1), []);
 });
 

@@ -30,8 +30,7 @@ const LARGE_TABLES = [
 	'attachments',
 	'blobs',
 	'csat_responses',
-	'mail_queue',
-	'webhook_deliveries',
+	'deliveries',
 ];
 
 type Large =
@@ -242,7 +241,7 @@ async function createCalls(store: Store): Promise<Calls> {
 				repository.listDue(1, [], 10),
 				repository.listDue(1, [{ receiver_type: 'bot', receiver_id: 1 }], 10),
 			],
-			nextDueAt: (repository) => [repository.nextDueAt()],
+			nextDueAt: (repository) => [repository.nextDueAt(1)],
 			claim: (repository) => [repository.claim(later, 2)],
 			postpone: (repository) => [repository.postpone(1, 2, 'status 500')],
 			giveUp: (repository) => [repository.giveUp(1, 'status 410', 2)],

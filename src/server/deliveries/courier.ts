@@ -101,9 +101,8 @@ export function createCourier({
 					isWoken = true;
 				}
 			}
-			const dueAt = await deliveries.nextDueAt();
-			// What was due and did not go waits for an attempt under way, whose end wakes us, or for a failing receiver; what has become due since then waits for nobody.
-			if (dueAt !== undefined && dueAt > now) next = Math.min(next, dueAt);
+			// What was due and did not go waits for an attempt under way, whose end wakes us, or for a failing receiver.
+			next = Math.min(next, (await deliveries.nextDueAt(now)) ?? next);
 			for (const { failures, until } of troubles.values()) {
 				if (failures >= FAILING_AFTER && until > now) next = Math.min(next, until);
 			}

@@ -60,10 +60,11 @@ export function createDeliveries(db: Kysely<Database>) {
 			return due.orderBy('head.due_at').orderBy('head.id').limit(limit).execute();
 		},
 
-		/** When the next one may go; undefined when nothing waits. */
-		async nextDueAt(): Promise<number | undefined> {
+		/** When the next one after `now` may go; undefined when none waits for its time. */
+		async nextDueAt(now: number): Promise<number | undefined> {
 			const row = await heads()
 				.select('head.due_at')
+				.where('head.due_at', '>', now)
 				.orderBy('head.due_at')
 				.orderBy('head.id')
 				.limit(1)
