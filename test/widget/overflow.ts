@@ -8,7 +8,8 @@ const TARGET = 24;
 /** CSS pixels that let somebody read while they scroll. */
 const ROOM = 40;
 
-const SHORT_WORD = /(?<!\S)\p{L}{2,16}(?!\S)/gu;
+/** Of languages that break their lines between words, as Chinese, Japanese and Thai do not. */
+const SHORT_WORD = /(?<!\S)(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])\p{L}){2,16}(?!\S)/gu;
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=option], [tabindex="0"]';
 /** What lies over the rest until it is dismissed. */
