@@ -4,7 +4,7 @@ import { setViewport } from '@web/test-runner-commands';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { fill, findNamed, hasText, press, says, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -224,8 +224,9 @@ test('after a lost connection everything is there once and in order', async () =
 			],
 		};
 	});
+	const lost = says('Connection lost. Reconnecting…');
 	server.cut();
-	await until(() => hasText('Connection lost. Reconnecting…'));
+	await lost;
 	await until(() => logText().includes('Missed two'));
 	assert.equal(asked, '13');
 	assert.match(logText(), /Great, thanks[^]*Missed one[^]*Missed two/);
@@ -244,8 +245,9 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	});
 	server.cut();
 	await until(() => asked.length === 1);
+	const lost = says('Connection lost. Reconnecting…');
 	server.cut();
-	await until(() => hasText('Connection lost. Reconnecting…'));
+	await lost;
 	late.resolve({ meta: {}, payload: [makeMessage({ id: 16, content: 'Missed at first', created_at: NOW + 50 })] });
 	await until(() => logText().includes('Missed later'));
 	assert.match(logText(), /Missed at first[^]*Missed later/);

@@ -25,6 +25,17 @@ export function hasText(text: string): boolean {
 	return document.body.innerText.includes(text);
 }
 
+/** Resolves when the page says so, be it for less than a frame: a connection may be back as soon as that. */
+export async function says(text: string): Promise<void> {
+	const said = Promise.withResolvers<void>();
+	const look = () => document.body.textContent.includes(text) && said.resolve();
+	const observer = new MutationObserver(look);
+	observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+	look();
+	await said.promise;
+	observer.disconnect();
+}
+
 /** Types into a field that React controls. */
 export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
 	const prototype = Object.getPrototypeOf(field) as object;
