@@ -96,8 +96,10 @@ test('any button of the page opens the chat', async () => {
 
 test('two teams on one page have a conversation each', async () => {
 	const { visitor } = await visit('several');
-	const launchers = await visitor.page.$$('live-chat-widget >>> [part=launcher]');
-	assert.equal(launchers.length, 2);
+	const launchers = await until('two launchers', async () => {
+		const drawn = await visitor.page.$$('live-chat-widget >>> [part=launcher]');
+		return drawn.length === 2 && drawn;
+	});
 	for (const launcher of launchers) await launcher.click();
 	await until('two chats', () => visitor.page.frames().filter((frame) => /\/widget\?/.test(frame.url())).length === 2);
 });
