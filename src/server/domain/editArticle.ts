@@ -3,26 +3,12 @@ import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import { SLUG_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
+import type { ArticleChange } from '../store/articles.ts';
 import type { ArticleRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { ArticleFile } from './articleFile.ts';
 import { checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from './slug.ts';
-
-type Changeable =
-	| 'slug'
-	| 'title'
-	| 'description'
-	| 'content'
-	| 'status'
-	| 'category_id'
-	| 'author_id'
-	/** Any article in whose group of translations it belongs. */
-	| 'original_id'
-	| 'position';
-
-/** Undefined: as it was. */
-export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | undefined };
 
 /** Undefined: a draft in the portal's own language, after the others, with an address made of time and title. */
 export type NewArticle = ArticleChange &

@@ -30,11 +30,10 @@ type Changeable =
 	| 'category_id'
 	| 'author_id'
 	| 'original_id'
-	| 'position'
-	| 'locale';
+	| 'position';
 
 /** Undefined: as it was. */
-type Change = { [Column in Changeable]?: ArticleRow[Column] | undefined };
+export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | undefined };
 
 /** Articles are put this far apart, so that one fits between two others. */
 const POSITION_STEP = 10;
@@ -153,7 +152,7 @@ export function createArticles(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow();
 		},
 
-		update: (article: ArticleRow, change: Change): Promise<ArticleRow> =>
+		update: (article: ArticleRow, change: ArticleChange): Promise<ArticleRow> =>
 			db
 				.updateTable('articles')
 				.set({
