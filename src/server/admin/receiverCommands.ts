@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { command, findAccountId, name } from './command.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { SettingError } from '../base/settings.ts';
+import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
 import type { AgentBot } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { WEBHOOK_EVENTS } from '../store/webhookEvents.ts';
@@ -97,7 +98,7 @@ export const receiverCommands = {
 		options: v.object({}),
 		async run(store) {
 			const givenUp = await store.deliveries.listGivenUp(LISTED);
-			if (givenUp.length === 0) return 'Nothing was given up in the last 30 days.';
+			if (givenUp.length === 0) return `Nothing was given up in the last ${GIVEN_UP_DAYS} days.`;
 			const lines = givenUp.map(
 				({ id, event, receiver_type, receiver_id, given_up_at, failure }) =>
 					`${id}  ${new Date(given_up_at ?? 0).toISOString()}  ${event} for ${receiver_type} ${receiver_id}: ${failure}`,

@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY, HOUR, MINUTE } from '#protocol/duration.ts';
-import type { Receiver } from '../store/deliveries.ts';
+import { FAILING_AFTER, type Receiver } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
@@ -51,8 +51,6 @@ const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
 const PAUSE_MAX = 10 * SECOND;
 /** Attempts under way at one receiver: a slow one keeps no other waiting. */
 const AT_ONCE = 4;
-/** So many failures in a row make a receiver a failing one, which gets one attempt at a time. */
-const FAILING_AFTER = 3;
 /** Milliseconds to wait for attempts under way; what is still under way then is tried again once its lease is over. */
 const CLOSE_WITHIN = 6 * SECOND;
 

@@ -2,14 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/duration.ts';
 import type { Services } from '../services/services.ts';
+import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
 import { repeat } from './repeat.ts';
-
-/** Milliseconds for which what no receiver took can be delivered again. */
-const KEEP_GIVEN_UP = 30 * DAY;
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {
 		await files.cleanUp();
-		await store.deliveries.deleteGivenUp(Date.now() - KEEP_GIVEN_UP);
+		await store.deliveries.deleteGivenUp(Date.now() - GIVEN_UP_DAYS * DAY);
 	});
 }

@@ -13,8 +13,11 @@ export type NewDelivery = Pick<
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
 >;
 
-/** Attempts of one delivery after which its receiver counts as failing. */
-const FAILING_AFTER = 3;
+/** So many attempts in a row that failed make a receiver a failing one. */
+export const FAILING_AFTER = 3;
+
+/** Days for which what no receiver took can be delivered again. */
+export const GIVEN_UP_DAYS = 30;
 
 export function createDeliveries(db: Kysely<Database>) {
 	/** The oldest of each queue. */
