@@ -101,6 +101,7 @@ describe('who may do what of the team', () => {
 		return answer.body.id ?? answer.body.payload?.id ?? assert.fail();
 	};
 	const ofConversation = (body?: object) => () => ({ params: { id: conversation }, ...(body ? { body } : {}) });
+	const newSlug = () => `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}`;
 	const campaign = { title: 'Spring', message: 'Hello', inbox_id: 1, trigger_rules: { url: 'https://shop.example/' } };
 	const article = { title: 'Shipping', content: 'Text', author_id: 1 };
 	const ofPortal = (body?: object) => () => ({ params: { slug: 'help' }, ...(body ? { body } : {}) });
@@ -145,7 +146,7 @@ describe('who may do what of the team', () => {
 		showPortal: { allowed: AGENTS, request: ofPortal() },
 		createPortal: {
 			allowed: ADMINISTRATORS,
-			request: () => ({ body: { name: 'New', slug: `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}` } }),
+			request: () => ({ body: { name: 'New', slug: newSlug() } }),
 		},
 		updatePortal: { allowed: ADMINISTRATORS, request: ofPortal({ page_title: 'Help' }) },
 		listCategories: { allowed: AGENTS, request: ofPortal() },
@@ -153,7 +154,7 @@ describe('who may do what of the team', () => {
 			allowed: ADMINISTRATORS,
 			request: () => ({
 				params: { slug: 'help' },
-				body: { name: 'New', slug: `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}`, locale: 'en' },
+				body: { name: 'New', slug: newSlug(), locale: 'en' },
 			}),
 		},
 		listTeamArticles: { allowed: AGENTS, request: ofPortal() },
