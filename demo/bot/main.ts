@@ -1,6 +1,6 @@
 /**
  * A sample bot: answers first, offers choices, asks by a form, shows cards and an article, and hands over to people. It is told
- * what happens by POST, and speaks by the application API (README, "A bot").
+ * what happens by POST, and speaks by the application API (docs/guide/bots.md).
  *
  *     CHAT_URL=http://127.0.0.1:3000 BOT_TOKEN=… PORT=4000 npm run bot
  */

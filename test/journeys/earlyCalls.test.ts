@@ -42,9 +42,9 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** The lines that the README gives to pages with launchers of their own. */
+/** The lines that docs/tag.md gives to pages with launchers of their own. */
 function linesForClicks(): string {
-	const blocks = readFileSync(`${ROOT}/README.md`, 'utf8').matchAll(/```html\n<script>\n([^`]*)<\/script>\n```/g);
+	const blocks = readFileSync(`${ROOT}/docs/tag.md`, 'utf8').matchAll(/```html\n<script>\n([^`]*)<\/script>\n```/g);
 	const [lines] = [...blocks].map(([, block = '']) => block).filter((block) => block.includes("'click'"));
 	assert.ok(lines);
 	return lines;

@@ -31,7 +31,7 @@ type Program = keyof typeof PROGRAMS;
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const KEY = 'k'.repeat(32);
-const README = new URL('../../README.md', import.meta.url);
+const GUIDE = new URL('../../docs/guide/channel.md', import.meta.url);
 
 describe('programs', () => {
 	let dataDir: string;
@@ -597,7 +597,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('one switch shows the pre-chat form, in the channel’s language; the README’s example replaces it', async () => {
+	test('one switch shows the pre-chat form, in the channel’s language; the guide’s example replaces it', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const admin = (...args: string[]) => run('adminBundle', environment, args);
@@ -628,7 +628,7 @@ describe('programs', () => {
 			],
 		);
 
-		const [, example = ''] = /```json\n([^]*?)```/.exec(readFileSync(README, 'utf8')) ?? [];
+		const [, example = ''] = /```json\n([^]*?)```/.exec(readFileSync(GUIDE, 'utf8')) ?? [];
 		const file = join(own, 'form.json');
 		writeFileSync(file, example);
 		assert.equal(await set('--pre-chat-form', file), '');

@@ -6,7 +6,7 @@ import {
 	readEvents,
 	readMethods,
 	readParts,
-} from '../readme/element.ts';
+} from '../tables/element.ts';
 
 const TAG = 'live-chat-widget';
 const CLASS = 'LiveChatWidget';

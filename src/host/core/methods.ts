@@ -11,8 +11,8 @@ export interface ChatState {
 }
 
 /**
- * What the page can ask of the element, beside its attributes. To add a method, write it here, with a comment for the
- * README, name it in `METHODS`, and say in `performMethod.ts` what it does: that is loaded with the first call.
+ * What the page can ask of the element, beside its attributes. To add a method, write it here, with a
+ * comment, which becomes its row in docs/tag.md; name it in `METHODS`, and say in `performMethod.ts` what it does: that is loaded with the first call.
  */
 export interface HostMethods {
 	/** Opens the panel on the messages, also out of a preview. Resolves when the chat is there. */

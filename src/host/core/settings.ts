@@ -19,8 +19,8 @@ interface Attribute<T> {
 }
 
 /**
- * Property → its attribute, whose name is the same in kebab case. To add one, write its line here, with a comment for the
- * README; the element, the React wrapper, the types and `HostSettings` have it then.
+ * Property → its attribute, whose name is the same in kebab case. To add one, write its line here, with a comment,
+ * which becomes its row in docs/tag.md; the element, the React wrapper, the types and `HostSettings` have it then.
  */
 export const ATTRIBUTES = {
 	/** The channel to chat with. */

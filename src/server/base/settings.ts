@@ -1,6 +1,6 @@
 /**
- * Settings, by environment variable. The README's table is made from the lines below: the comment above a setting is its
- * description there.
+ * Settings, by environment variable. The table of docs/operating.md is made from the lines below: the comment above a setting is
+ * its description there.
  */
 import { isIP } from 'node:net';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** What the element's sources say about it: one reading for the README's tables and for what editors are told. */
+/** What the element's sources say about it: one reading for the tables of docs/tag.md and for what editors are told. */
 import { readFileSync } from 'node:fs';
 import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';

@@ -1,4 +1,4 @@
-/** The README's tables, each made of the source lines that it describes. */
+/** The tables of README and docs, each made of the source lines that it describes. */
 import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/routes.ts';
@@ -6,7 +6,7 @@ import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
 import { readMembers } from './documented.ts';
 import { readAttributes, readCustomProperties, readEvents, readMethods, readParts } from './element.ts';
 
-/** By the name that the README's markers give. */
+/** By the name in a page's markers, `<!-- table: name -->`. */
 export const TABLES: Record<string, () => string> = {
 	attributes,
 	methods,
@@ -14,7 +14,8 @@ export const TABLES: Record<string, () => string> = {
 	properties,
 	parts,
 	settings,
-	routes,
+	visitorRoutes: () => routes(publicRoutes, widgetRoutes),
+	teamRoutes: () => routes(applicationRoutes),
 };
 
 function attributes(): string {
@@ -53,8 +54,7 @@ function settings(): string {
 	);
 }
 
-function routes(): string {
-	const tables: RouteTable[] = [publicRoutes, widgetRoutes, applicationRoutes];
+function routes(...tables: RouteTable[]): string {
 	const rows = tables
 		.flatMap((routeTable) => Object.values(routeTable))
 		.map(({ method, path, caller, summary }) => [code(`${method} ${path}`), caller, summary]);

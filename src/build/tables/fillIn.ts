@@ -1,0 +1,13 @@
+import { TABLES } from './makeTables.ts';
+
+/** The page with what stands between `<!-- table: name -->` and `<!-- end -->` made anew. */
+export function fillIn(page: string): string {
+	return page.replaceAll(
+		/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+		(_, begin: string, name: string, end: string) => {
+			const make = TABLES[name];
+			if (!make) throw new Error(`There is no table "${name}", but ${Object.keys(TABLES).join(', ')}.`);
+			return `${begin}\n${make()}\n\n${end}`;
+		},
+	);
+}

@@ -1,0 +1,11 @@
+/** `npm run tables`: makes the tables of README and docs anew. A test fails when they are stale. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { ROOT } from '../root.ts';
+import { fillIn } from './fillIn.ts';
+
+for (const page of globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT })) {
+	const file = `${ROOT}/${page}`;
+	const text = readFileSync(file, 'utf8');
+	const filled = fillIn(text);
+	if (filled !== text) writeFileSync(file, filled);
+}
