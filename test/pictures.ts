@@ -1,0 +1,112 @@
+/**
+ * `npm run pictures`: makes the pictures of the README anew, into docs/pictures. It starts the demo, lets visitors and an agent
+ * talk, and photographs the demo page with the chat, and the desk, each in light and in dark.
+ */
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'puppeteer-core';
+import { ensureBuilt } from '../src/build/ensureBuilt.ts';
+import { ROOT } from '../src/build/root.ts';
+import { Agent } from './journeys/agent.ts';
+import { Team } from './journeys/team.ts';
+import { Visitor } from './journeys/visitor.ts';
+import { see, seeText } from './journeys/waiting.ts';
+import { launchBrowser } from './support/browser.ts';
+import { changeChannel } from './support/channel.ts';
+import { startServer } from './support/server.ts';
+
+/** The demo page's address in the desk's picture. */
+const SHOP = new URL('http://shop.example');
+const FOLDER = `${ROOT}/docs/pictures`;
+/** CSS pixels; half as many again on the picture, so that it is sharp where screens are finer than that. */
+const VIEW = { width: 1120, height: 720, deviceScaleFactor: 1.5 };
+const QUESTION = 'Hi! Is the deep bowl safe in the oven?';
+const ANSWERS = ['It is, up to 220 °C.', 'Put it in while the oven is still cold, and the glaze stays as it is.'];
+const THANKS = 'Perfect, thank you! I take two.';
+
+/** What other visitors have written, oldest first. */
+const OTHERS: readonly [name: string, text: string][] = [
+	['Tomás Rivera', 'Do you ship to the Canary Islands?'],
+	['Aiko Mori', 'The cup arrived today. It is lovely!'],
+	['Leila Haddad', 'مرحبًا، هل يمكنني استبدال الطبق؟'],
+	['Jonas Weber', 'My order came with a chipped plate. What now?'],
+];
+
+ensureBuilt();
+mkdirSync(FOLDER, { recursive: true });
+const server = await startServer();
+await changeChannel(server, { widget: { widget_color: '#2f5d62' } });
+const browser = await launchBrowser({
+	args: [
+		`--host-resolver-rules=MAP ${SHOP.host}:80 ${new URL(server.origin).host}`,
+		`--unsafely-treat-insecure-origin-as-secure=${SHOP.origin}`,
+	],
+});
+try {
+	for (const [name, text] of OTHERS) await writeAs(name, text);
+	const visitor = await newPage(browser);
+	const chat = await Visitor.arrive(visitor, SHOP.origin);
+	await introduce(visitor);
+	await chat.openConversation();
+	await chat.write(QUESTION);
+	const agent = await Agent.signIn(await newPage(browser), SHOP.origin, server.agentToken);
+	await agent.open(QUESTION);
+	for (const answer of ANSWERS) await agent.answer(answer);
+	await chat.write(THANKS);
+	await seeText(agent.page, THANKS);
+	await photograph(visitor, 'chat');
+	await photograph(agent.page, 'desk');
+} finally {
+	await browser.close();
+	await server.stop();
+}
+
+async function newPage(from: Browser): Promise<Page> {
+	const context = await from.createBrowserContext();
+	const page = await context.newPage({ type: 'window' });
+	await page.setViewport(VIEW);
+	return page;
+}
+
+/** The page says who its visitor is, so that the desk shows a name. */
+async function introduce(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await customElements.whenDefined('live-chat-widget');
+		const tag = document.querySelector('live-chat-widget') as unknown as {
+			setUser(identifier: string, facts: object): Promise<void>;
+		};
+		await tag.setUser('grace', { name: 'Grace Okafor', email: 'grace@example.com' });
+	});
+}
+
+/** A visitor who writes by REST, since nobody looks at their page. */
+async function writeAs(name: string, content: string): Promise<void> {
+	const query = '?website_token=demo';
+	const call = async (method: string, path: string, token: string, body: object) => {
+		const response = await fetch(`${server.origin}/api/v1/widget/${path}${query}`, {
+			method,
+			headers: { 'content-type': 'application/json', ...(token && { 'x-auth-token': token }) },
+			body: JSON.stringify(body),
+		});
+		if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+		return response.json() as Promise<{ website_channel_config: { auth_token: string } }>;
+	};
+	const { website_channel_config: session } = await call('POST', 'config', '', {});
+	await call('PATCH', 'contact', session.auth_token, { name });
+	await call('POST', 'messages', session.auth_token, { message: { content } });
+	await new Team(server.origin, server.agentToken).conversationWith(content);
+}
+
+/** In light and in dark, when nothing moves any more. */
+async function photograph(page: Page, name: string): Promise<void> {
+	for (const scheme of ['light', 'dark'] as const) {
+		await page.bringToFront();
+		await page.emulateMediaFeatures([
+			{ name: 'prefers-color-scheme', value: scheme },
+			{ name: 'prefers-reduced-motion', value: 'reduce' },
+		]);
+		await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+		await see(page, 'a page in which nothing moves', () => document.getAnimations().length === 0);
+		await page.screenshot({ path: `${FOLDER}/${name}-${scheme}.webp`, quality: 85 });
+		console.log(`docs/pictures/${name}-${scheme}.webp`);
+	}
+}
