@@ -1,6 +1,6 @@
 /** What is shown, by who is signed in. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { DeskView } from './DeskView.tsx';
 import { sessionAtom } from './session/session.ts';
 import { SignInView } from './session/SignInView.tsx';

@@ -1,6 +1,6 @@
 /** The desk of a signed-in agent: the list beside one conversation, or on a phone one of the two. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';

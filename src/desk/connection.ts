@@ -1,5 +1,5 @@
 /** The desk's door for realtime: what the server pushes goes to the models; after a gap REST tells what was missed. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { requestPause, retryLater } from '#client/retry.ts';
@@ -21,7 +21,7 @@ const OVERLAP = 15;
 
 const lostAtom = atom(false);
 
-export const isConnectionLostAtom = atom((get) => get(lostAtom));
+export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 
 /** Connects as this agent; returns the undo. */
 export function connectRealtime(agent: Profile): () => void {

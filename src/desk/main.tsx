@@ -1,7 +1,7 @@
 /** Starts the agent desk: language, address and session first, then the view, then realtime for as long as somebody is signed in. */
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { Provider } from 'jotai';
+import { Provider } from 'jotai/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

@@ -31,12 +31,12 @@ export function SurveyView({ uuid }: { uuid: string }) {
 	}, [t]);
 
 	return (
-		<main className={styles['page']}>
+		<main className={styles.page}>
 			{survey ? (
 				<Survey uuid={uuid} survey={survey} />
 			) : (
-				<div className={styles['card']}>
-					<h1 className={styles['title']}>{t`Rate your conversation`}</h1>
+				<div className={styles.card}>
+					<h1 className={styles.title}>{t`Rate your conversation`}</h1>
 					<Problem uuid={uuid} />
 				</div>
 			)}
@@ -56,23 +56,21 @@ function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
 	const { csat_survey_response: response, inbox_name, inbox_avatar_url } = survey;
 	const isFinal = isExpired || Boolean(response?.feedback_message);
 	return (
-		<div className={styles['card']}>
-			<div className={styles['sender']}>
+		<div className={styles.card}>
+			<div className={styles.sender}>
 				<Avatar name={inbox_name} url={inbox_avatar_url} size="large" />
 				<bdi>{inbox_name}</bdi>
 			</div>
-			<h1 className={styles['title']}>{t`Rate your conversation`}</h1>
+			<h1 className={styles.title}>{t`Rate your conversation`}</h1>
 			<RatingField
 				label={t`Rate your conversation`}
 				rating={rating}
 				isFinal={isFinal}
 				onRate={(chosen) => void choose(uuid, chosen)}
 			/>
-			<div role="status">
-				{response && <p className={styles['thanks']}>{t`Thank you for submitting the rating`}</p>}
-			</div>
+			<div role="status">{response && <p className={styles.thanks}>{t`Thank you for submitting the rating`}</p>}</div>
 			{response?.feedback_message && (
-				<p className={styles['feedback']} dir="auto">
+				<p className={styles.feedback} dir="auto">
 					{response.feedback_message}
 				</p>
 			)}
@@ -101,7 +99,7 @@ function Problem({ uuid }: { uuid: string }) {
 	const retry = hasSurvey ? send : load;
 	return (
 		<>
-			<div role="alert" className={styles['problem']}>
+			<div role="alert" className={styles.problem}>
 				{problem === 'missing' && t`There is no conversation to rate at this address.`}
 				{problem === 'expired' && t`The rating can no longer be changed after 14 days`}
 				{problem === 'unreachable' && t`Could not connect to the server, please try again later`}

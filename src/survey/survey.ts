@@ -1,5 +1,5 @@
 /** One conversation's rating, as whoever has the page's address gives it (docs/wire.md, Survey). */
-import { atom, type Getter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -20,17 +20,17 @@ const finalAtom = atom('');
 const isSendingPartAtom = atom(false);
 
 /** What the server knows of it; undefined until it has been read. */
-export const surveyAtom = atom((get) => get(surveyPartAtom));
+export const surveyAtom: Atom<CsatSurvey | undefined> = surveyPartAtom;
 
 /** Why the last call was in vain. */
-export const problemAtom = atom((get) => get(problemPartAtom));
+export const problemAtom: Atom<Problem | undefined> = problemPartAtom;
 
 export const ratingAtom = atom((get) => get(chosenAtom) ?? get(surveyPartAtom)?.csat_survey_response?.rating);
 
 /** As typed so far. */
-export const feedbackAtom = atom((get) => get(feedbackPartAtom));
+export const feedbackAtom: Atom<string> = feedbackPartAtom;
 
-export const isSendingAtom = atom((get) => get(isSendingPartAtom));
+export const isSendingAtom: Atom<boolean> = isSendingPartAtom;
 
 /** The conversation whose survey the page's address names: its last part. */
 export function surveyId(path: string): string {

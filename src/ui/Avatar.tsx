@@ -14,19 +14,19 @@ export function Avatar({ name, url, size, isOnline = false }: Props) {
 	const [brokenUrl, setBrokenUrl] = useState('');
 	const isPictured = url !== '' && url !== brokenUrl;
 	return (
-		<span className={`${styles['avatar']} ${styles[size]}`} title={name} aria-hidden="true">
+		<span className={`${styles.avatar} ${styles[size]}`} title={name} aria-hidden="true">
 			{isPictured ? (
 				<img
-					className={styles['picture']}
+					className={styles.picture}
 					src={url}
 					alt=""
 					referrerPolicy="no-referrer"
 					onError={() => setBrokenUrl(url)}
 				/>
 			) : (
-				<span className={styles['initials']}>{initials(name)}</span>
+				<span className={styles.initials}>{initials(name)}</span>
 			)}
-			{isOnline && <span className={styles['dot']} />}
+			{isOnline && <span className={styles.dot} />}
 		</span>
 	);
 }

@@ -16,18 +16,18 @@ export function Branding({ brand: { BRAND_NAME: name, LOGO_THUMBNAIL: logo, WIDG
 	const link = brandLink(WIDGET_BRAND_URL, referrerHost);
 	const content = (
 		<>
-			{logo && <img className={styles['logo']} src={logo} alt="" referrerPolicy="no-referrer" />}
+			{logo && <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" />}
 			<span>{t`Powered by ${name}`}</span>
 		</>
 	);
 	return (
-		<footer className={styles['footer']}>
+		<footer className={styles.footer}>
 			{link ? (
-				<a className={styles['brand']} href={link} target="_blank" rel="noopener noreferrer nofollow">
+				<a className={styles.brand} href={link} target="_blank" rel="noopener noreferrer nofollow">
 					{content}
 				</a>
 			) : (
-				<p className={styles['brand']}>{content}</p>
+				<p className={styles.brand}>{content}</p>
 			)}
 		</footer>
 	);

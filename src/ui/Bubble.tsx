@@ -10,6 +10,6 @@ interface Props {
 
 /** The balloon around something that somebody said, also around an answer inside a message kind. */
 export function Bubble({ isOwn, hasFailed = false, children }: Props) {
-	const side = isOwn ? styles['own'] : styles['team'];
-	return <div className={`${styles['bubble']} ${side} ${hasFailed ? styles['failed'] : ''}`}>{children}</div>;
+	const side = isOwn ? styles.own : styles.team;
+	return <div className={`${styles.bubble} ${side} ${hasFailed ? styles.failed : ''}`}>{children}</div>;
 }

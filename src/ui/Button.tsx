@@ -14,7 +14,7 @@ export function Button({ kind, isBusy = false, onPress, children }: Props) {
 	return (
 		<button
 			type="button"
-			className={`${styles['button']} ${styles[kind]}`}
+			className={`${styles.button} ${styles[kind]}`}
 			aria-disabled={isBusy || undefined}
 			onClick={onPress}
 		>

@@ -16,7 +16,7 @@ export function Faces({ people, max, size }: Props) {
 	const count = Math.max(0, people.length - max);
 	const more = t`and ${count} more`;
 	return (
-		<ul className={styles['faces']}>
+		<ul className={styles.faces}>
 			{people.slice(0, max).map(({ id, name, avatar_url }) => (
 				<li key={id}>
 					<Avatar name={name} url={avatar_url} size={size} />
@@ -24,7 +24,7 @@ export function Faces({ people, max, size }: Props) {
 				</li>
 			))}
 			{count > 0 && (
-				<li className={styles['more']}>
+				<li className={styles.more}>
 					<span title={more} aria-hidden="true">
 						+{count}
 					</span>

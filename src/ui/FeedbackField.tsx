@@ -24,13 +24,13 @@ export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) 
 	}
 
 	return (
-		<form className={styles['form']} onSubmit={submit}>
+		<form className={styles.form} onSubmit={submit}>
 			<label htmlFor={id} data-visually-hidden>
 				{t`Tell us more...`}
 			</label>
 			<textarea
 				id={id}
-				className={styles['field']}
+				className={styles.field}
 				rows={3}
 				// A placeholder runs as the interface does; what is typed as its own words do.
 				dir={text === '' ? undefined : 'auto'}

@@ -15,7 +15,7 @@ export function IconButton({ label, icon, isDirectional = false, isExpanded, onP
 	return (
 		<button
 			type="button"
-			className={styles['button']}
+			className={styles.button}
 			aria-label={label}
 			title={label}
 			aria-expanded={isExpanded}

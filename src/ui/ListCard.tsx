@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import styles from './ListCard.module.css';
 
 /** What leads somewhere from the card's list, and from its end. */
-export const ROW = styles['row'];
-export const END_ROW = styles['end'];
+export const ROW = styles.row;
+export const END_ROW = styles.end;
 
 interface Props {
 	title: string;
@@ -14,8 +14,8 @@ interface Props {
 export function ListCard({ title, children }: Props) {
 	const id = useId();
 	return (
-		<section className={styles['card']} aria-labelledby={id}>
-			<h2 id={id} className={styles['title']}>
+		<section className={styles.card} aria-labelledby={id}>
+			<h2 id={id} className={styles.title}>
 				{title}
 			</h2>
 			{children}

@@ -14,7 +14,7 @@ function Failure({ retry }: Pick<Loaded<object>, 'retry'>) {
 	const { t } = useLingui();
 	const place = useFocusHandover<HTMLDivElement>();
 	return (
-		<div ref={place} className={styles['failure']} role="alert">
+		<div ref={place} className={styles.failure} role="alert">
 			<p>
 				<Trans>This could not be loaded.</Trans>
 			</p>

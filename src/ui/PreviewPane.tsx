@@ -25,7 +25,7 @@ export function PreviewPane({ onMeasure, children }: Props) {
 	}, [onMeasure]);
 
 	return (
-		<main ref={pane} className={styles['pane']}>
+		<main ref={pane} className={styles.pane}>
 			{children}
 		</main>
 	);

@@ -14,12 +14,12 @@ export function PreviewSender({ name, picture, websiteName }: Props) {
 	const { t } = useLingui();
 	const from = t`from ${websiteName}`;
 	return (
-		<span className={styles['sender']}>
+		<span className={styles.sender}>
 			<Avatar name={name} url={picture} size="small" />
-			<bdi className={styles['name']} title={name}>
+			<bdi className={styles.name} title={name}>
 				{name}
 			</bdi>
-			<span className={styles['from']} title={from}>
+			<span className={styles.from} title={from}>
 				{from}
 			</span>
 		</span>

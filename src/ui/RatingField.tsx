@@ -35,10 +35,10 @@ export function RatingField({ label, rating, isFinal, onRate }: Props) {
 		5: t`excellent`,
 	};
 	return (
-		<fieldset className={styles['field']} role="radiogroup" aria-label={label}>
-			<div className={styles['faces']} data-rated={rating !== undefined || undefined}>
+		<fieldset className={styles.field} role="radiogroup" aria-label={label}>
+			<div className={styles.faces} data-rated={rating !== undefined || undefined}>
 				{RATINGS.map((value) => (
-					<label key={value} className={styles['choice']} title={labels[value]}>
+					<label key={value} className={styles.choice} title={labels[value]}>
 						<input
 							type="radio"
 							name={name}
@@ -48,14 +48,14 @@ export function RatingField({ label, rating, isFinal, onRate }: Props) {
 							aria-label={labels[value]}
 							onChange={() => onRate(value)}
 						/>
-						<svg className={styles['face']} data-rating={value} viewBox="0 0 32 32" aria-hidden="true">
+						<svg className={styles.face} data-rating={value} viewBox="0 0 32 32" aria-hidden="true">
 							<circle cx="16" cy="16" r="15" />
 							<path d={FEATURES[value]} />
 						</svg>
 					</label>
 				))}
 			</div>
-			<p className={styles['chosen']} aria-hidden="true">
+			<p className={styles.chosen} aria-hidden="true">
 				{rating !== undefined && labels[rating]}
 			</p>
 		</fieldset>

@@ -5,7 +5,7 @@ import styles from './Spinner.module.css';
 export function Spinner() {
 	const { t } = useLingui();
 	return (
-		<div className={styles['spinner']} role="status">
+		<div className={styles.spinner} role="status">
 			<span data-visually-hidden>{t`Loading`}</span>
 		</div>
 	);

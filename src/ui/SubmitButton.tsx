@@ -10,7 +10,7 @@ interface Props {
 /** What Enter in a field of its form does too. */
 export function SubmitButton({ isBusy = false, children }: Props) {
 	return (
-		<button type="submit" className={`${styles['button']} ${styles['primary']}`} aria-disabled={isBusy || undefined}>
+		<button type="submit" className={`${styles.button} ${styles.primary}`} aria-disabled={isBusy || undefined}>
 			{children}
 		</button>
 	);

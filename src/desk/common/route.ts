@@ -1,5 +1,5 @@
 /** Which conversation is shown is the address's fragment: links, back and reload work by themselves. */
-import { atom } from 'jotai';
+import { atom } from 'jotai/vanilla';
 import { store } from './store.ts';
 
 const CONVERSATION = /^#\/conversations\/(\d+)$/;

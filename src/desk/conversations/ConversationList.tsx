@@ -1,6 +1,6 @@
 /** The list of conversations with its filter: links, so that every way to follow a link works, and arrow keys besides. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
 import { isNearEnd } from '../common/scrolling.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { isFromTeam } from '#protocol/entities.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';

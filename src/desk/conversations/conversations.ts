@@ -1,5 +1,5 @@
 /** The conversations that the desk knows, and which of them the list shows. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
 import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
@@ -26,7 +26,7 @@ const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
 const filterAtom = atom<StatusFilter>('open');
 const progressAtom = atom<Partial<Record<StatusFilter, ListProgress>>>({});
 
-export const statusFilterAtom = atom((get) => get(filterAtom));
+export const statusFilterAtom: Atom<StatusFilter> = filterAtom;
 
 export const listProgressAtom = atom((get) => get(progressAtom)[get(filterAtom)] ?? NOTHING_READ);
 
@@ -51,7 +51,7 @@ export function findConversation(
 	return id === undefined ? undefined : conversations.get(id);
 }
 
-export const knownConversationsAtom = atom((get) => get(conversationsAtom));
+export const knownConversationsAtom: Atom<ReadonlyMap<number, Conversation>> = conversationsAtom;
 
 export function chooseFilter(filter: StatusFilter): void {
 	store.set(filterAtom, filter);

@@ -1,5 +1,5 @@
 /** Who else is typing, by conversation. A mark that nobody takes back goes off by itself. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
 import { store } from '../common/store.ts';
@@ -14,7 +14,7 @@ const typistsAtom = atom<ReadonlyMap<number, readonly Typist[]>>(new Map());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Conversation's display id → who types in it. */
-export const knownTypistsAtom = atom((get) => get(typistsAtom));
+export const knownTypistsAtom: Atom<ReadonlyMap<number, readonly Typist[]>> = typistsAtom;
 
 export function startTyping(conversationId: number, who: Typist): void {
 	const others = withoutTypist(conversationId, who);

@@ -1,5 +1,5 @@
 /** Who the agent is: signed in by a one-time link, by an access token, or by what an earlier visit kept. */
-import { atom } from 'jotai';
+import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { RequestError } from '#client/rest.ts';

@@ -1,6 +1,6 @@
 /** Where the agent writes: to the visitor, or a note to the team. Enter sends, Shift+Enter breaks the line. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';

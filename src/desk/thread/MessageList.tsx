@@ -1,6 +1,6 @@
 /** The thread: older pages above as one scrolls up, new messages and who types below. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';

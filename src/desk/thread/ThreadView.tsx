@@ -1,6 +1,6 @@
 /** One conversation: who it is with, what was said, where to answer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';

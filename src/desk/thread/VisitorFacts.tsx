@@ -1,7 +1,7 @@
 /** Who the visitor is and where they write from, beside the thread. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai/react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { formatMoment } from '../common/time.ts';
 import { Avatar } from '../visitor/Avatar.tsx';

@@ -1,5 +1,5 @@
 /** What the agent has begun to write, by conversation, so that a look at another one loses nothing. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import { store } from '../common/store.ts';
 import { refuseFile, type FileRefusal } from './fileRefusal.ts';
 
@@ -16,7 +16,7 @@ const EMPTY: Draft = { text: '', isPrivate: false, files: [], refused: [] };
 
 const draftsAtom = atom<ReadonlyMap<number, Draft>>(new Map());
 
-export const knownDraftsAtom = atom((get) => get(draftsAtom));
+export const knownDraftsAtom: Atom<ReadonlyMap<number, Draft>> = draftsAtom;
 
 export function draftOf(drafts: ReadonlyMap<number, Draft>, conversationId: number): Draft {
 	return drafts.get(conversationId) ?? EMPTY;

@@ -1,5 +1,5 @@
 /** What this agent has written and the server does not have yet. */
-import { atom } from 'jotai';
+import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
 import { randomId } from '#client/randomId.ts';

@@ -1,5 +1,5 @@
 /** The messages of each conversation that has been looked at, oldest first, each once. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
@@ -18,7 +18,7 @@ export interface Thread {
 const threadsAtom = atom<ReadonlyMap<number, Thread>>(new Map());
 
 /** Conversation's display id → its thread. */
-export const knownThreadsAtom = atom((get) => get(threadsAtom));
+export const knownThreadsAtom: Atom<ReadonlyMap<number, Thread>> = threadsAtom;
 
 /** Reads the newest page of a conversation that has not been looked at yet. */
 export async function openThread(id: number): Promise<void> {

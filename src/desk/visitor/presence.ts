@@ -1,12 +1,12 @@
 /** Which visitors have a page with the chat open right now. */
-import { atom } from 'jotai';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { PresenceEvent } from '#protocol/realtime.ts';
 import { store } from '../common/store.ts';
 
 const onlineAtom = atom<ReadonlySet<number>>(new Set<number>());
 
 /** Ids of the contacts that are online. */
-export const onlineVisitorsAtom = atom((get) => get(onlineAtom));
+export const onlineVisitorsAtom: Atom<ReadonlySet<number>> = onlineAtom;
 
 /** Each event names everybody who is online; the next comes within `PRESENCE_INTERVAL`. */
 export function receivePresence({ contacts }: Pick<PresenceEvent, 'contacts'>): void {

@@ -13,7 +13,7 @@ export function AudioPlayer({ attachment }: { attachment: FileAttachment }) {
 	if (isBroken || !address) return <StoredFile attachment={attachment} />;
 	return (
 		<audio
-			className={styles['audio']}
+			className={styles.audio}
 			src={address}
 			controls
 			preload="metadata"

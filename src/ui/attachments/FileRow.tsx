@@ -15,15 +15,15 @@ interface Props {
 /** One line for something that is not shown itself: what it is, and where to get it. */
 export function FileRow({ icon, title, detail, link, children }: Props) {
 	return (
-		<div className={styles['row']}>
-			<span className={styles['icon']}>
+		<div className={styles.row}>
+			<span className={styles.icon}>
 				<Icon name={icon} />
 			</span>
-			<span className={styles['facts']}>
-				<bdi className={styles['title']} title={title}>
+			<span className={styles.facts}>
+				<bdi className={styles.title} title={title}>
 					{title}
 				</bdi>
-				<span className={styles['detail']}>
+				<span className={styles.detail}>
 					{detail}
 					{link && (
 						<a

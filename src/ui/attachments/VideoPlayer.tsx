@@ -15,7 +15,7 @@ export function VideoPlayer({ attachment }: { attachment: FileAttachment }) {
 	if (isBroken || !address) return <StoredFile attachment={attachment} />;
 	return (
 		<video
-			className={styles['video']}
+			className={styles.video}
 			src={address}
 			{...(poster && { poster })}
 			{...fitPicture(attachment.width, attachment.height)}

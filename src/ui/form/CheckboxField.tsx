@@ -12,10 +12,10 @@ export function CheckboxField({ name, label, isRequired, value, error, onType }:
 	const id = useId();
 	return (
 		<div className={fieldStyles['field']}>
-			<label className={styles['label']}>
+			<label className={styles.label}>
 				<input
 					type="checkbox"
-					className={styles['box']}
+					className={styles.box}
 					name={name}
 					checked={value === 'true'}
 					aria-required={isRequired}

@@ -22,19 +22,19 @@ interface Props {
 export function FieldFrame({ label, isRequired, error, children }: Props) {
 	const id = useId();
 	return (
-		<div className={styles['field']}>
-			<label htmlFor={id} className={styles['label']}>
+		<div className={styles.field}>
+			<label htmlFor={id} className={styles.label}>
 				<bdi>{label}</bdi>
 				{isRequired && <span aria-hidden="true"> *</span>}
 			</label>
 			{children({
 				id,
-				className: styles['control'],
+				className: styles.control,
 				'aria-required': isRequired,
 				'aria-invalid': error !== undefined,
 				'aria-describedby': `${id}-error`,
 			})}
-			<p id={`${id}-error`} className={styles['error']}>
+			<p id={`${id}-error`} className={styles.error}>
 				{error}
 			</p>
 		</div>

@@ -13,7 +13,7 @@ interface Props {
  * `--rich-text-link` where that is set.
  */
 export function RichText({ text }: Props) {
-	return <div className={styles['text']}>{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}</div>;
+	return <div className={styles.text}>{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}</div>;
 }
 
 // The parts of a text have no identity but their place: they change only when all of it does, so the place is the key.
@@ -23,19 +23,19 @@ function drawBlock(block: Block, key: number, dir?: 'auto'): ReactElement {
 	switch (block.kind) {
 		case 'paragraph':
 			return (
-				<p key={key} dir={dir} className={styles['paragraph']}>
+				<p key={key} dir={dir} className={styles.paragraph}>
 					{block.content.map(drawInline)}
 				</p>
 			);
 		case 'code':
 			return (
-				<pre key={key} dir={dir} className={styles['block']}>
+				<pre key={key} dir={dir} className={styles.block}>
 					<code>{block.text}</code>
 				</pre>
 			);
 		case 'quote':
 			return (
-				<blockquote key={key} dir={dir} className={styles['quote']}>
+				<blockquote key={key} dir={dir} className={styles.quote}>
 					{block.content.map((part, index) => drawBlock(part, index))}
 				</blockquote>
 			);
@@ -44,11 +44,11 @@ function drawBlock(block: Block, key: number, dir?: 'auto'): ReactElement {
 				<li key={index}>{item.map((part, place) => drawBlock(part, place))}</li>
 			));
 			return block.start === undefined ? (
-				<ul key={key} dir={dir} className={styles['bullets']}>
+				<ul key={key} dir={dir} className={styles.bullets}>
 					{items}
 				</ul>
 			) : (
-				<ol key={key} dir={dir} start={block.start} className={styles['numbers']}>
+				<ol key={key} dir={dir} start={block.start} className={styles.numbers}>
 					{items}
 				</ol>
 			);
@@ -62,7 +62,7 @@ function drawInline(part: Inline, key: number): ReactElement | string {
 			return part.text;
 		case 'code':
 			return (
-				<code key={key} className={styles['code']}>
+				<code key={key} className={styles.code}>
 					{part.text}
 				</code>
 			);
@@ -72,7 +72,7 @@ function drawInline(part: Inline, key: number): ReactElement | string {
 			return <strong key={key}>{part.content.map(drawInline)}</strong>;
 		case 'link':
 			return (
-				<a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow" className={styles['link']}>
+				<a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow" className={styles.link}>
 					{part.content.map(drawInline)}
 				</a>
 			);

@@ -46,7 +46,7 @@ function MainFrame({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		<div className={styles['frame']} onScrollCapture={followScroll}>
+		<div className={styles.frame} onScrollCapture={followScroll}>
 			<Header />
 			<AlertsView />
 			<ConnectionView />
@@ -60,7 +60,7 @@ function MainFrame({ children }: { children: ReactNode }) {
 function TryAgain({ onRetry }: { onRetry: () => void }) {
 	const { t } = useLingui();
 	return (
-		<main className={styles['failure']} role="alert">
+		<main className={styles.failure} role="alert">
 			<p>{t`Something went wrong.`}</p>
 			<Button kind="quiet" onPress={onRetry}>{t`Try again`}</Button>
 		</main>

@@ -28,18 +28,18 @@ function ExpandedHeader() {
 	const opacity = headerOpacity(useAtomValue(scrollOffsetAtom));
 	const { welcomeTitle, welcomeTagline, websiteName, avatarUrl } = useAtomValue(channelAtom);
 	return (
-		<header className={styles['expanded']} data-opacity={opacity}>
-			<div className={styles['row']}>
+		<header className={styles.expanded} data-opacity={opacity}>
+			<div className={styles.row}>
 				<Avatar name={websiteName} url={avatarUrl} size="large" />
-				<div className={styles['actions']}>
+				<div className={styles.actions}>
 					<HeaderActions />
 				</div>
 			</div>
-			<h1 className={styles['title']}>
+			<h1 className={styles.title}>
 				<bdi>{welcomeTitle || websiteName}</bdi>
 			</h1>
 			{welcomeTagline && (
-				<p className={styles['tagline']}>
+				<p className={styles.tagline}>
 					<bdi>{welcomeTagline}</bdi>
 				</p>
 			)}
@@ -55,17 +55,17 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 	const waitText = useWaitText();
 	const goBack = useSetAtom(goHome);
 	return (
-		<header className={styles['collapsed']}>
+		<header className={styles.collapsed}>
 			{hasBack && <IconButton label={t`Back`} icon="back" isDirectional onPress={goBack} />}
 			<Avatar name={websiteName} url={avatarUrl} size="medium" isOnline={isOnline} />
-			<div className={styles['identity']}>
-				<div className={styles['team']}>
-					<h1 className={styles['name']} title={websiteName}>
+			<div className={styles.identity}>
+				<div className={styles.team}>
+					<h1 className={styles.name} title={websiteName}>
 						<bdi>{websiteName}</bdi>
 					</h1>
 					{isOnline && <Faces people={agents} max={FACES} size="tiny" />}
 				</div>
-				<p className={styles['status']}>{waitText}</p>
+				<p className={styles.status}>{waitText}</p>
 			</div>
 			<HeaderActions />
 		</header>

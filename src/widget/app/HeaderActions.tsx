@@ -86,13 +86,13 @@ function More({ actions }: { actions: readonly Action[] }) {
 	}
 
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			<IconButton label={t`More options`} icon="more" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} />
 			{isOpen && (
-				<ul className={styles['menu']}>
+				<ul className={styles.menu}>
 					{actions.map((action) => (
 						<li key={action.icon}>
-							<button type="button" className={styles['item']} onClick={() => choose(action)}>
+							<button type="button" className={styles.item} onClick={() => choose(action)}>
 								<Icon name={action.icon} isDirectional={action.isDirectional ?? false} />
 								{action.label}
 							</button>

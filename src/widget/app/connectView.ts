@@ -1,7 +1,7 @@
 /** Loads React and the views once something is to be seen; a closed widget does without. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { HOST_PATIENCE } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
@@ -16,7 +16,7 @@ import type { Store } from './store.ts';
 const readyAtom = atom(false);
 
 /** The views are on the page, whether or not the host shows it. */
-export const isViewReadyAtom = atom((get) => get(readyAtom));
+export const isViewReadyAtom: Atom<boolean> = readyAtom;
 
 const isNeededAtom = atom((get) => get(hostAtom).isOpen || get(isPreviewAtom));
 
@@ -69,7 +69,7 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 	button.addEventListener('click', () => void startAgain(store, container));
 	const notice = document.createElement('div');
 	notice.setAttribute('role', 'alert');
-	notice.className = styles['failure'] ?? '';
+	notice.className = styles.failure ?? '';
 	notice.append(text, button);
 	const hasFocus = container.contains(document.activeElement);
 	container.replaceChildren(notice);

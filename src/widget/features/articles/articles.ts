@@ -1,5 +1,5 @@
 /** The help centre's articles as the frame lists them: the most read ones, and those that a search finds. */
-import { atom, type Getter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Article } from '#protocol/articles.ts';
 import { POPULAR_ARTICLES, SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
@@ -33,7 +33,7 @@ export const popularAtom = atom(
 );
 
 /** What the visitor looks for. Beside a state of `loading` are the articles of the search before. */
-export const searchAtom = atom((get) => get(searchPartAtom));
+export const searchAtom: Atom<Search> = searchPartAtom;
 
 /** Never rejects: where they cannot be read, there are none. Asked again, it tries again. */
 export const loadPopular = atom(null, async (get, set) => {

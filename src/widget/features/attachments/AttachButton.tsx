@@ -30,7 +30,7 @@ export function AttachButton({ onPicked }: { onPicked: () => void }) {
 	}
 
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			<IconButton
 				label={t`Attach files`}
 				icon="attach"
@@ -38,7 +38,7 @@ export function AttachButton({ onPicked }: { onPicked: () => void }) {
 				onPress={() => (hasCamera ? setIsAsking(!isAsking) : files.current?.click())}
 			/>
 			{isAsking && (
-				<div className={styles['choices']} role="group" aria-label={t`Attach files`}>
+				<div className={styles.choices} role="group" aria-label={t`Attach files`}>
 					<Button kind="quiet" onPress={() => photo.current?.click()}>
 						<Icon name="camera" />
 						{t`Take a photo`}

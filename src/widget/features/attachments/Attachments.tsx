@@ -11,7 +11,7 @@ export function Attachments({ message: { key, stored } }: { message: ShownMessag
 	const entry = useAtomValue(outboxAtom).find(({ echoId }) => echoId === key);
 	if (!stored) return entry?.file && <PendingFile entry={entry} file={entry.file} />;
 	return (
-		<div className={styles['attachments']}>
+		<div className={styles.attachments}>
 			{stored.attachments?.map((attachment) => (
 				<StoredAttachment
 					key={attachment.id}

@@ -15,8 +15,8 @@ export function DropZone({ onPicked }: { onPicked: () => void }) {
 	});
 	if (!isHovered) return null;
 	return (
-		<div className={styles['zone']}>
-			<p className={styles['invitation']}>
+		<div className={styles.zone}>
+			<p className={styles.invitation}>
 				<Icon name="attach" />
 				{t`Drop files here to attach them`}
 			</p>

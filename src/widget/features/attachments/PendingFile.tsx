@@ -34,10 +34,10 @@ export function PendingFile({ entry: { echoId, state, failure }, file }: { entry
 		);
 	}
 	return (
-		<div className={styles['pending']}>
-			<img className={styles['image']} src={preview} alt={file.name} {...fitPicture(file.width, file.height)} />
-			<div className={styles['bar']}>
-				<span className={styles['status']}>{status}</span>
+		<div className={styles.pending}>
+			<img className={styles.image} src={preview} alt={file.name} {...fitPicture(file.width, file.height)} />
+			<div className={styles.bar}>
+				<span className={styles.status}>{status}</span>
 				{button}
 			</div>
 		</div>
@@ -49,11 +49,11 @@ function Progress({ echoId, name }: { echoId: string; name: string }) {
 	const share = useAtomValue(uploadSharesAtom).get(echoId) ?? 0;
 	const percent = i18n.number(share, { style: 'percent', maximumFractionDigits: 0 });
 	return (
-		<span className={styles['progress']}>
+		<span className={styles.progress}>
 			<span>
 				{t`Uploading...`} {percent}
 			</span>
-			<progress className={styles['meter']} value={share} aria-label={`${t`Uploading...`} ${name}`} />
+			<progress className={styles.meter} value={share} aria-label={`${t`Uploading...`} ${name}`} />
 		</span>
 	);
 }

@@ -22,7 +22,7 @@ export function PickTray({ onChange }: Props) {
 		<>
 			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} onDismiss={onChange} />}</div>
 			{picks.length > 0 && (
-				<ul className={styles['tray']} aria-label={t`Files to send`}>
+				<ul className={styles.tray} aria-label={t`Files to send`}>
 					{picks.map((picked) => (
 						<PickedFile key={picked.id} picked={picked} onRemove={onChange} />
 					))}
@@ -45,15 +45,15 @@ function PickedFile({ picked: { id, file }, onRemove }: { picked: Picked; onRemo
 	}
 
 	return (
-		<li className={styles['picked']}>
-			<span className={styles['picture']}>
+		<li className={styles.picked}>
+			<span className={styles.picture}>
 				{hasPicture ? preview && <img src={preview} alt="" /> : <Icon name="file" />}
 			</span>
-			<span className={styles['facts']}>
-				<bdi className={styles['name']} title={file.name}>
+			<span className={styles.facts}>
+				<bdi className={styles.name} title={file.name}>
 					{file.name}
 				</bdi>
-				<span className={styles['size']}>{writeSize(file.size)}</span>
+				<span className={styles.size}>{writeSize(file.size)}</span>
 			</span>
 			<IconButton label={t`Remove ${file.name}`} icon="close" onPress={takeBack} />
 		</li>
@@ -71,11 +71,11 @@ function Refusals({ refusals, onDismiss }: { refusals: readonly Refusal[]; onDis
 	}
 
 	return (
-		<div className={styles['refusals']}>
+		<div className={styles.refusals}>
 			<ul>
 				{refusals.map(({ name, code }, index) => (
 					<li key={index}>
-						<bdi className={styles['name']} title={name}>
+						<bdi className={styles.name} title={name}>
 							{name}
 						</bdi>{' '}
 						<span>{explain(code)}</span>

@@ -33,13 +33,13 @@ export function Picture({ attachment, messageKey }: Props) {
 		<>
 			<button
 				type="button"
-				className={styles['picture']}
+				className={styles.picture}
 				aria-label={namePicture(attachment)}
 				aria-haspopup="dialog"
 				onClick={() => setIsOpen(true)}
 			>
 				<img
-					className={styles['image']}
+					className={styles.image}
 					src={shown}
 					alt=""
 					width={width}

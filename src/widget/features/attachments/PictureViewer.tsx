@@ -36,18 +36,18 @@ export function PictureViewer({ address, name, onClose }: Props) {
 	return (
 		<dialog
 			ref={dialog}
-			className={styles['viewer']}
+			className={styles.viewer}
 			aria-label={name || t`Picture message`}
 			onKeyDown={handleKey}
 			onClose={onClose}
 			onClick={({ target }) => target === dialog.current && dialog.current.close()}
 		>
-			<div className={styles['bar']}>
-				<bdi className={styles['name']} title={name}>
+			<div className={styles.bar}>
+				<bdi className={styles.name} title={name}>
 					{name}
 				</bdi>
 				<a
-					className={styles['download']}
+					className={styles.download}
 					href={address}
 					download
 					target="_blank"
@@ -59,7 +59,7 @@ export function PictureViewer({ address, name, onClose }: Props) {
 				</a>
 				<IconButton label={t`Close`} icon="close" onPress={() => dialog.current?.close()} />
 			</div>
-			<img className={styles['image']} src={address} alt={name || t`Picture message`} />
+			<img className={styles.image} src={address} alt={name || t`Picture message`} />
 		</dialog>
 	);
 }

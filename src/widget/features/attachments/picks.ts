@@ -1,5 +1,5 @@
 /** Files that the visitor has chosen and not sent: part of the draft, so they too survive closing, views and reloads. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isAllowedFileType, MEGABYTE } from '#protocol/attachments.ts';
 import type { WidgetChannel } from '#protocol/channel.ts';
@@ -28,12 +28,12 @@ const refusalsAtom = atom<readonly Refusal[]>([]);
 const keyAtom = atom((get) => `picks:${get(channelAtom).websiteToken}`);
 
 /** In the order in which they were chosen. */
-export const pickedAtom = atom((get) => get(picksAtom));
+export const pickedAtom: Atom<readonly Picked[]> = picksAtom;
 
 export const hasPicksAtom = atom((get) => get(picksAtom).length > 0);
 
 /** What was refused of the last choice. */
-export const refusedAtom = atom((get) => get(refusalsAtom));
+export const refusedAtom: Atom<readonly Refusal[]> = refusalsAtom;
 
 export const canAttachAtom = atom((get) => get(channelAtom).enabledFeatures.includes('attachments'));
 

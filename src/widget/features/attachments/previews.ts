@@ -1,11 +1,11 @@
 /** Pictures of the visitor's own, shown from this device: before they are sent, while they are, and where they then are. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { readFile } from '#client/fileStore.ts';
 
 const urlsAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 /** Addresses by echo id, for as long as this page lives. */
-export const previewsAtom = atom((get) => get(urlsAtom));
+export const previewsAtom: Atom<ReadonlyMap<string, string>> = urlsAtom;
 
 /** Has an address made for a file that is kept under `id`. */
 export const showPreview = atom(null, async (get, set, id: string) => {

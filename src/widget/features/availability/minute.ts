@@ -1,10 +1,10 @@
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { MINUTE } from '#protocol/duration.ts';
 
 const nowAtom = atom(startOfMinute());
 
 /** The present minute's beginning, in milliseconds since the epoch; goes on with the clock while somebody looks. */
-export const minuteAtom = atom((get) => get(nowAtom));
+export const minuteAtom: Atom<number> = nowAtom;
 
 nowAtom.onMount = (setNow) => {
 	let timer: ReturnType<typeof setTimeout>;

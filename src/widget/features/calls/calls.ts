@@ -1,5 +1,5 @@
 /** The video call that the visitor is in (docs/wire.md, Video calls). */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -17,7 +17,7 @@ interface Call {
 
 const currentAtom = atomPerVisit<Call | undefined>(undefined);
 
-export const callAtom = atom((get) => get(currentAtom));
+export const callAtom: Atom<Call | undefined> = currentAtom;
 
 export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
 

@@ -1,5 +1,5 @@
 /** What the website says by itself: the campaign that shows, and what the visitor does about it. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { Campaign } from '#protocol/entities.ts';
 import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
 import { writeStored } from '#client/storage.ts';
@@ -16,7 +16,7 @@ const snoozedTillAtom = atom(0);
 export const snoozeKeyAtom = atom((get) => `snooze:${get(channelAtom).websiteToken}`);
 
 /** The one that shows, or that the visitor has accepted and the server does not know of yet. */
-export const activeCampaignAtom = atom((get) => get(activeAtom));
+export const activeCampaignAtom: Atom<Campaign | undefined> = activeAtom;
 
 /** Not while the panel is open, nor after the visitor has closed or accepted one. The last to come wins. */
 export const showCampaign = atom(null, (get, set, campaign: Campaign) => {

@@ -1,5 +1,5 @@
 /** Whether what the server has arrives here. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { ConnectionState } from '#protocol/frameToHost.ts';
 
 const stateAtom = atom<ConnectionState>('idle');
@@ -9,7 +9,7 @@ const isBehindAtom = atom(false);
  * Whether pushed events arrive. `idle`: there is no session, so nothing to be connected for. `lost`: it was there, and is
  * being sought again.
  */
-export const connectionAtom = atom((get) => get(stateAtom));
+export const connectionAtom: Atom<ConnectionState> = stateAtom;
 
 export const setConnection = atom(null, (_get, set, connection: ConnectionState) => set(stateAtom, connection));
 

@@ -1,5 +1,5 @@
 /** The visitor's record: what is known of it, and what the site or the visitor tells (docs/wire.md, Contact and Identity). */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { VisitorContact } from '#protocol/entities.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -11,7 +11,7 @@ import { callAsVisitor, visitAtom } from '../session/session.ts';
 const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
 
 /** Which facts the team has, as far as the server was asked; never the facts themselves. */
-export const contactAtom = atom((get) => get(knownAtom));
+export const contactAtom: Atom<VisitorContact | undefined> = knownAtom;
 
 /** Asks which facts the team has. Rejects with a RequestError. */
 export const loadContact = atom(null, async (get, set) => {

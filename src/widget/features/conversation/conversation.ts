@@ -1,5 +1,5 @@
 /** The visitor's conversation: the newest one (docs/wire.md, Errors). */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { Message, PushConversation } from '#protocol/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
@@ -33,7 +33,7 @@ export const isSeenAtom = atom((get) => {
 export const hasEndedAtom = atom((get) => get(knownAtom).status === 'resolved');
 
 /** Display id of the conversation that the visitor left last, or 0. */
-export const leftConversationAtom = atom((get) => get(leftUpToAtom));
+export const leftConversationAtom: Atom<number> = leftUpToAtom;
 
 /** What the visitor writes starts a new conversation, although there is one already. */
 export const isStartingNewAtom = atom((get) => get(leftUpToAtom) > 0 && get(conversationIdAtom) === undefined);

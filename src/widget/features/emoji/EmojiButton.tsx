@@ -17,10 +17,10 @@ export function EmojiButton({ onChoose }: Props) {
 	const [isOpen, setIsOpen] = useState(false);
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setIsOpen(false));
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			<IconButton label={t`Emoji`} icon="emoji" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} />
 			{isOpen && (
-				<div className={styles['panel']} role="group" tabIndex={-1} aria-label={t`Emoji`}>
+				<div className={styles.panel} role="group" tabIndex={-1} aria-label={t`Emoji`}>
 					<Picker onChoose={onChoose} />
 				</div>
 			)}

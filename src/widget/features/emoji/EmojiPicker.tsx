@@ -18,7 +18,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
 
 	useEffect(() => {
 		if (!picker) return;
-		picker.classList.add(styles['picker'] ?? '');
+		picker.classList.add(styles.picker ?? '');
 		picker.addEventListener('emoji-click', ({ detail }) => choose(detail.unicode ?? ''));
 		place.current?.append(picker);
 		const { shadowRoot } = picker;
@@ -35,9 +35,9 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
 	}, [picker]);
 
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			{!picker && <Loading {...rest} />}
-			<p className={styles['empty']} role="status">
+			<p className={styles.empty} role="status">
 				{isEmpty && t`No emoji match your search`}
 			</p>
 		</div>

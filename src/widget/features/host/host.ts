@@ -1,5 +1,5 @@
 /** The embedding page: what it has said, and what is to be said to it. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
@@ -44,7 +44,7 @@ const factsAtom = atom<HostFacts>({
 	referrerHost: '',
 });
 
-export const hostAtom = atom((get) => get(factsAtom));
+export const hostAtom: Atom<HostFacts> = factsAtom;
 
 export const learnAboutHost = atom(null, (_get, set, news: Partial<HostFacts>) => {
 	set(factsAtom, (known) => ({ ...known, ...news }));
@@ -53,7 +53,7 @@ export const learnAboutHost = atom(null, (_get, set, news: Partial<HostFacts>) =
 const outgoingAtom = atom<readonly FrameToHost[]>([]);
 
 /** Messages for the host that are still to be posted, in order. */
-export const messagesToHostAtom = atom((get) => get(outgoingAtom));
+export const messagesToHostAtom: Atom<readonly FrameToHost[]> = outgoingAtom;
 
 export const tellHost = atom(null, (get, set, message: FrameToHost) => {
 	if (get(factsAtom).isPresent) set(outgoingAtom, (waiting) => [...waiting, message]);

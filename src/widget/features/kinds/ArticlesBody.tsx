@@ -13,7 +13,7 @@ export function ArticlesBody({ message, attributes }: KindProps<'article'>) {
 	return (
 		<>
 			<KindText message={message} />
-			<ul className={styles['articles']}>
+			<ul className={styles.articles}>
 				{attributes.items.map((item, index) => (
 					// Articles have no identity but their place.
 					<li key={index}>
@@ -31,11 +31,11 @@ function Article({ item: { title, description, link } }: { item: ArticleItem }) 
 	const address = safeUrl(link);
 	const words = (
 		<>
-			<span className={styles['title']} dir="auto">
+			<span className={styles.title} dir="auto">
 				{title}
 			</span>
 			{description && (
-				<span className={styles['description']} dir="auto">
+				<span className={styles.description} dir="auto">
 					{shorten(description)}
 				</span>
 			)}
@@ -43,14 +43,14 @@ function Article({ item: { title, description, link } }: { item: ArticleItem }) 
 	);
 	if (ownPage) {
 		return (
-			<a className={styles['article']} {...ownPage}>
+			<a className={styles.article} {...ownPage}>
 				{words}
 			</a>
 		);
 	}
-	if (address === undefined) return <div className={styles['article']}>{words}</div>;
+	if (address === undefined) return <div className={styles.article}>{words}</div>;
 	return (
-		<a className={styles['article']} href={address} target="_blank" rel="noopener noreferrer nofollow">
+		<a className={styles.article} href={address} target="_blank" rel="noopener noreferrer nofollow">
 			{words}
 		</a>
 	);

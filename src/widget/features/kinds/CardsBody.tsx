@@ -12,7 +12,7 @@ export function CardsBody({ message, attributes }: KindProps<'cards'>) {
 	return (
 		<>
 			<KindText message={message} />
-			<ul className={styles['cards']}>
+			<ul className={styles.cards}>
 				{attributes.items.map((item, index) => (
 					// Cards have no identity but their place.
 					<Card key={index} item={item} />
@@ -24,14 +24,14 @@ export function CardsBody({ message, attributes }: KindProps<'cards'>) {
 
 function Card({ item }: { item: CardItem }) {
 	return (
-		<li className={styles['card']}>
+		<li className={styles.card}>
 			{item.media_url && <Picture url={item.media_url} />}
-			<div className={styles['text']}>
-				<h3 className={styles['title']} dir="auto">
+			<div className={styles.text}>
+				<h3 className={styles.title} dir="auto">
 					{item.title}
 				</h3>
 				{item.description && (
-					<p className={styles['description']} dir="auto">
+					<p className={styles.description} dir="auto">
 						{item.description}
 					</p>
 				)}
@@ -50,7 +50,7 @@ function Picture({ url }: { url: string }) {
 	if (isBroken || !address?.startsWith('http')) return null;
 	return (
 		<img
-			className={styles['picture']}
+			className={styles.picture}
 			src={address}
 			alt=""
 			loading="lazy"
@@ -66,7 +66,7 @@ function Action({ action }: { action: CardAction }) {
 		return (
 			<button
 				type="button"
-				className={styles['action']}
+				className={styles.action}
 				onClick={() => tell({ event: 'postback', data: { payload: action.payload } })}
 			>
 				<bdi>{action.text}</bdi>
@@ -77,7 +77,7 @@ function Action({ action }: { action: CardAction }) {
 	// What may not be followed is not offered.
 	if (address === undefined) return null;
 	return (
-		<a className={styles['action']} href={address} target="_blank" rel="noopener noreferrer nofollow">
+		<a className={styles.action} href={address} target="_blank" rel="noopener noreferrer nofollow">
 			<bdi>{action.text}</bdi>
 		</a>
 	);

@@ -33,7 +33,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const title = stored ? t`Thank you for submitting the rating` : t`Rate your conversation`;
 	return (
 		<section ref={place} className={cardStyles['card']} aria-label={t`Rate your conversation`}>
-			<p className={styles['title']} role="status">
+			<p className={styles.title} role="status">
 				{title}
 			</p>
 			<RatingField
@@ -43,7 +43,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 				onRate={(chosen) => void choose(message, chosen)}
 			/>
 			{stored?.feedback_message && (
-				<p className={styles['feedback']} dir="auto">
+				<p className={styles.feedback} dir="auto">
 					{stored.feedback_message}
 				</p>
 			)}

@@ -30,7 +30,7 @@ export function Question({ message, answers, children }: Props) {
 		<>
 			<KindText message={message} />
 			{isAnswered ? (
-				<div ref={place} className={styles['answers']} data-answers tabIndex={-1}>
+				<div ref={place} className={styles.answers} data-answers tabIndex={-1}>
 					{answers.map((answer, index) => (
 						// Answers have no identity but their place.
 						<OwnAnswer key={index} text={answer} />
@@ -49,7 +49,7 @@ function OwnAnswer({ text }: { text: string }) {
 	return (
 		<Bubble isOwn>
 			<span data-visually-hidden>{t`You`}</span>
-			<span className={styles['answer']} dir="auto">
+			<span className={styles.answer} dir="auto">
 				{text}
 			</span>
 		</Bubble>

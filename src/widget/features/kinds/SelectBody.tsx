@@ -15,12 +15,12 @@ export function SelectBody({ message, attributes }: KindProps<'input_select'>) {
 	const { items, submitted_values } = attributes;
 	return (
 		<Question message={message} answers={submitted_values?.map(({ title }) => title)}>
-			<div className={styles['choices']} role="group" aria-label={message.content || t`Choose one`}>
+			<div className={styles.choices} role="group" aria-label={message.content || t`Choose one`}>
 				{items.map((item) => (
 					<button
 						key={item.value}
 						type="button"
-						className={styles['choice']}
+						className={styles.choice}
 						aria-disabled={isAnswering || undefined}
 						onClick={() => void send(message, { submitted_values: [item] })}
 					>

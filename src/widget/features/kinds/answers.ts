@@ -2,7 +2,7 @@
  * What the visitor answers to messages that ask (docs/wire.md, Messages and Kinds of message): kept while it is typed, sent one at a time, and
  * there to be sent again when that fails. The answer that counts is in the message itself, also after a reload.
  */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -28,7 +28,7 @@ const NOTHING_YET: PendingAnswer = { values: new Map(), state: 'typing', isCheck
 const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
 
 /** By the message's id. In the model, because what has scrolled far away is no longer in the document. */
-export const pendingAnswersAtom = atom((get) => get(pendingAtom));
+export const pendingAnswersAtom: Atom<ReadonlyMap<number, PendingAnswer>> = pendingAtom;
 
 /** Some answer is on its way; until it has arrived another one is not sent. */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
@@ -36,7 +36,7 @@ export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some
 const lastAtom = atom<Promise<unknown>>();
 
 /** Resolves when the answer that is on its way has arrived, or has not. */
-export const lastAnswerAtom = atom((get) => get(lastAtom));
+export const lastAnswerAtom: Atom<Promise<unknown> | undefined> = lastAtom;
 
 export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: number): PendingAnswer {
 	return all.get(id) ?? NOTHING_YET;

@@ -1,6 +1,6 @@
 /** The interface language. */
 import { i18n } from '@lingui/core';
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
 import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
@@ -20,7 +20,7 @@ export const localeAtom = atom((get) => {
 });
 
 /** The locale whose texts are on the screen; undefined until the first catalogue is there. */
-export const shownLocaleAtom = atom((get) => get(shownAtom));
+export const shownLocaleAtom: Atom<string | undefined> = shownAtom;
 
 /** Loads the texts of the current locale and shows them. Rejects with a ChunkLoadError. */
 export const showLocale = atom(null, async (get, set) => {

@@ -1,12 +1,12 @@
 /** What the visitor has typed and not sent: kept across views, closing and reloads. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const textAtom = atom('');
 const keyAtom = atom((get) => `draft:${get(channelAtom).websiteToken}`);
 
-export const draftAtom = atom((get) => get(textAtom));
+export const draftAtom: Atom<string> = textAtom;
 
 export const resumeDraft = atom(null, (get, set) => {
 	const stored = readStored(get(keyAtom));

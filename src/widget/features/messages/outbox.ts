@@ -2,7 +2,7 @@
  * Messages that the server does not have yet. Each is one entry of localStorage, so that it survives a reload and two tabs
  * that write at the same moment lose nothing of each other's.
  */
-import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
@@ -43,7 +43,7 @@ export type OutboxEntry = v.InferOutput<typeof OutboxEntry>;
 const entriesAtom = atom<readonly OutboxEntry[]>([]);
 
 /** In the order of sending. */
-export const outboxAtom = atom((get) => get(entriesAtom));
+export const outboxAtom: Atom<readonly OutboxEntry[]> = entriesAtom;
 
 /** Something is still to be sent; what has failed waits for the visitor, not for the network. */
 export const hasPendingAtom = atom((get) => get(entriesAtom).some((entry) => entry.state === 'in_progress'));

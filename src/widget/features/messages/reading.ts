@@ -1,7 +1,7 @@
 /** The messages that the list shows: of the conversation, or of an earlier one that the visitor reads again. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
 import { showAlert } from '../alerts/alerts.ts';
@@ -32,7 +32,7 @@ const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversat
 const threadAtom = atom((get) => get(threadOfAtom)(get(readConversationAtom)));
 
 /** The earlier conversation that is read again, or undefined. */
-export const readAgainAtom = atom((get) => get(earlierAtom));
+export const readAgainAtom: Atom<Earlier | undefined> = earlierAtom;
 
 /** In an earlier conversation nothing can be answered. */
 export const isReadOnlyAtom = atom((get) => get(earlierAtom) !== undefined);
@@ -60,7 +60,7 @@ export const isReadingFirstAtom = atom((get) =>
 export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 
 /** How it goes with reading older ones; `failed` until they are asked for again. */
-export const readingOlderAtom = atom((get) => get(olderAtom));
+export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
 /** Turns to an earlier conversation, and reads the newest page of it. Never rejects: that it failed is said in its place. */
 export const readAgain = atom(null, async (get, set, id: number) => {

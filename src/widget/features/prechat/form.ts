@@ -1,6 +1,6 @@
 /** The form as it stands: each field with what was typed, what that means, and what is wrong with it. */
 import { msg } from '@lingui/core/macro';
-import { atom, type Getter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
@@ -32,7 +32,7 @@ const CONSENT_RULES: readonly Rule[] = [{ rule: 'required', text: msg`Required` 
 const loadedPhonesAtom = atom<Phones>();
 
 /** Undefined until they are loaded; a number that begins with a plus is taken without them. */
-export const phonesAtom = atom((get) => get(loadedPhonesAtom));
+export const phonesAtom: Atom<Phones | undefined> = loadedPhonesAtom;
 
 const fieldsAtom = atom((get) => get(fieldsToAskAtom).map(describeField));
 

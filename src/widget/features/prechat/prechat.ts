@@ -1,5 +1,5 @@
 /** Whether the visitor fills in a form before the conversation, and what it asks. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { VisitorContact } from '#protocol/entities.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
@@ -21,7 +21,7 @@ const KNOWN: Record<string, (contact: VisitorContact) => boolean> = {
 const hasAskedAtom = atomPerVisit(false);
 
 /** The team's knowledge has been asked for, so the form can show what is missing. */
-export const isFormReadyAtom = atom((get) => get(hasAskedAtom));
+export const isFormReadyAtom: Atom<boolean> = hasAskedAtom;
 
 /** In the channel's order; nobody is asked again for what the team knows. */
 export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {

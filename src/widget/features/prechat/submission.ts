@@ -1,5 +1,5 @@
 /** Sends the form: what it says about the visitor, and the message that starts the conversation (docs/wire.md, Contact and Conversations). */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -21,7 +21,7 @@ type Submission = 'typing' | 'sending' | 'failed';
 
 const stateAtom = atomPerVisit<Submission>('typing');
 
-export const submissionAtom = atom((get) => get(stateAtom));
+export const submissionAtom: Atom<Submission> = stateAtom;
 
 /** One at a time. Never rejects: what fails is said, and everything typed is still there to be sent again. */
 export const submitForm = atom(null, async (get, set) => {

@@ -6,7 +6,7 @@ import styles from './Quote.module.css';
 export function Quote({ message }: { message: Message }) {
 	const summary = useSummary(message);
 	return (
-		<span className={styles['quote']} title={summary}>
+		<span className={styles.quote} title={summary}>
 			<bdi>{summary}</bdi>
 		</span>
 	);

@@ -27,9 +27,9 @@ export function QuoteBar({ onChange }: Props) {
 
 	if (!message) return null;
 	return (
-		<div className={styles['bar']}>
-			<div className={styles['text']}>
-				<span className={styles['title']}>{t`Replying to:`}</span> <Quote message={message} />
+		<div className={styles.bar}>
+			<div className={styles.text}>
+				<span className={styles.title}>{t`Replying to:`}</span> <Quote message={message} />
 			</div>
 			<IconButton label={t`Cancel reply`} icon="close" onPress={end} />
 		</div>

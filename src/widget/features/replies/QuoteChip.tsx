@@ -23,9 +23,9 @@ export function QuoteChip({ id }: { id: number }) {
 
 	if (!message) return null;
 	return (
-		<button type="button" className={styles['chip']} onClick={() => void jump(id)}>
+		<button type="button" className={styles.chip} onClick={() => void jump(id)}>
 			<span data-visually-hidden>{t`Replying to:`}</span>
-			<span className={styles['name']}>{isFromVisitor(message) ? t`You` : identify(message.sender).name}</span>
+			<span className={styles.name}>{isFromVisitor(message) ? t`You` : identify(message.sender).name}</span>
 			<Quote message={message} />
 		</button>
 	);

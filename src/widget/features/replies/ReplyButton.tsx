@@ -9,7 +9,7 @@ export function ReplyButton({ id }: { id: number }) {
 	const { t } = useLingui();
 	const reply = useSetAtom(startReply);
 	return (
-		<button type="button" className={styles['button']} aria-label={t`Reply`} title={t`Reply`} onClick={() => reply(id)}>
+		<button type="button" className={styles.button} aria-label={t`Reply`} title={t`Reply`} onClick={() => reply(id)}>
 			<Icon name="reply" isDirectional />
 		</button>
 	);

@@ -1,7 +1,7 @@
 /** Messages that others quote, wherever in the conversation they are. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { atom, type Getter } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { readPage } from '../messages/messages.ts';
@@ -39,7 +39,7 @@ export const loadQuoted = atom(null, async (get, set, id: number) => {
 });
 
 /** The message that is to be brought into view and to stand out, or undefined. Each jump is an object of its own. */
-export const jumpTargetAtom = atom((get) => get(jumpAtom));
+export const jumpTargetAtom: Atom<{ id: number } | undefined> = jumpAtom;
 
 /** Goes to a message, and first reads what lies before it. */
 export const jumpTo = atom(null, async (get, set, id: number) => {

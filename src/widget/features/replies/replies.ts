@@ -1,5 +1,5 @@
 /** Which message the visitor is about to answer. Kept beside the draft, over a reload too. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
@@ -7,7 +7,7 @@ const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);
 const idAtom = atom<number>();
 
 /** Id of the message that the next one answers, or undefined. Goes with that message as `reply_to`. */
-export const replyToAtom = atom((get) => get(idAtom));
+export const replyToAtom: Atom<number | undefined> = idAtom;
 
 export const resumeReply = atom(null, (get, set) => {
 	const stored = readStored(get(keyAtom));

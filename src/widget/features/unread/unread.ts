@@ -1,5 +1,5 @@
 /** What the team wrote and the visitor has not seen. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities.ts';
 import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
@@ -26,6 +26,6 @@ export const seeMessages = atom(null, (get, set) => {
 const previewHeightAtom = atom(0);
 
 /** Height of the preview's content in CSS pixels; 0 until it has been laid out. */
-export const measuredPreviewAtom = atom((get) => get(previewHeightAtom));
+export const measuredPreviewAtom: Atom<number> = previewHeightAtom;
 
 export const measurePreview = atom(null, (_get, set, height: number) => set(previewHeightAtom, height));

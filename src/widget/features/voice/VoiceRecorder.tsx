@@ -47,17 +47,17 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 
 	if (fault) return <Fault code={fault} onEnd={onEnd} />;
 	return (
-		<div className={styles['recorder']} role="group" aria-label={t`Voice message`} onKeyDown={endOn('Escape', onEnd)}>
+		<div className={styles.recorder} role="group" aria-label={t`Voice message`} onKeyDown={endOn('Escape', onEnd)}>
 			<IconButton label={t`Cancel recording`} icon="close" onPress={onEnd} />
-			<span className={styles['state']}>
-				<span className={styles['dot']} />
+			<span className={styles.state}>
+				<span className={styles.dot} />
 				<span role="status">{startedAt === undefined ? t`Waiting for the microphone` : t`Recording`}</span>
 				{startedAt !== undefined && <Timer startedAt={startedAt} />}
 			</span>
 			<button
 				ref={sendButton}
 				type="button"
-				className={styles['send']}
+				className={styles.send}
 				aria-disabled={startedAt === undefined}
 				aria-label={t`Send voice message`}
 				title={t`Send voice message`}
@@ -79,7 +79,7 @@ function Fault({ code, onEnd }: { code: VoiceErrorCode; onEnd: () => void }) {
 		NOT_RECORDED: t`Something went wrong.`,
 	};
 	return (
-		<div ref={place} className={styles['fault']} role="alert" onKeyDown={endOn('Escape', onEnd)}>
+		<div ref={place} className={styles.fault} role="alert" onKeyDown={endOn('Escape', onEnd)}>
 			<p>{texts[code]}</p>
 			<Button kind="quiet" onPress={onEnd}>{t`OK`}</Button>
 		</div>
@@ -94,7 +94,7 @@ function Timer({ startedAt }: { startedAt: number }) {
 	}, []);
 	const seconds = Math.max(0, Math.round((now - startedAt) / SECOND));
 	return (
-		<span className={styles['time']} role="timer">
+		<span className={styles.time} role="timer">
 			{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
 		</span>
 	);

@@ -5,9 +5,9 @@ import styles from './AlertsView.module.css';
 /** The banner. Both regions are always there, so that what appears in one is read aloud: an error at once, a success in turn. */
 export function AlertsView() {
 	const alert = useAtomValue(alertAtom);
-	const banner = alert && <p className={`${styles['banner']} ${styles[alert.kind]}`}>{alert.text}</p>;
+	const banner = alert && <p className={`${styles.banner} ${styles[alert.kind]}`}>{alert.text}</p>;
 	return (
-		<div className={styles['place']}>
+		<div className={styles.place}>
 			<div role="alert">{alert?.kind === 'error' && banner}</div>
 			<div role="status">{alert?.kind === 'success' && banner}</div>
 		</div>

@@ -29,13 +29,13 @@ export function ArticleSearch() {
 	}
 
 	return (
-		<div role="search" className={styles['search']}>
-			<span className={styles['icon']}>
+		<div role="search" className={styles.search}>
+			<span className={styles.icon}>
 				<Icon name="search" />
 			</span>
 			<input
 				ref={field}
-				className={styles['field']}
+				className={styles.field}
 				type="search"
 				value={words}
 				aria-label={t`Search articles`}

@@ -65,9 +65,9 @@ export function ArticleView({ link, onMove }: Props) {
 	}
 
 	return (
-		<main ref={view} className={styles['view']} tabIndex={-1}>
+		<main ref={view} className={styles.view} tabIndex={-1}>
 			{state === 'failed' && (
-				<div className={styles['failure']} role="alert">
+				<div className={styles.failure} role="alert">
 					<p>{t`There was an error loading the article, please refresh the page and try again.`}</p>
 					{path !== undefined && <Button kind="quiet" onPress={() => open(path)}>{t`Try again`}</Button>}
 				</div>
@@ -77,7 +77,7 @@ export function ArticleView({ link, onMove }: Props) {
 				<iframe
 					key={place.attempt}
 					ref={frame}
-					className={styles['frame']}
+					className={styles.frame}
 					data-shown={state === 'shown' || undefined}
 					title={title || t`Article`}
 					src={`${place.source}?show_plain_layout=true&theme=${firstTheme}`}
@@ -97,11 +97,11 @@ function passEscapeOn(frame: HTMLIFrameElement): void {
 
 function Skeleton({ label }: { label: string }) {
 	return (
-		<div className={styles['skeleton']} role="status">
+		<div className={styles.skeleton} role="status">
 			<span data-visually-hidden>{label}</span>
-			<span className={styles['heading']} />
+			<span className={styles.heading} />
 			{LINES.map((line) => (
-				<span key={line} className={styles['line']} />
+				<span key={line} className={styles.line} />
 			))}
 		</div>
 	);

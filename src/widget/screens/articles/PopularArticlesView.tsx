@@ -52,14 +52,14 @@ function Found() {
 	return (
 		<>
 			<div role="status">
-				{state === 'loaded' && count === 0 && <p className={styles['notice']}>{t`No articles match your search`}</p>}
+				{state === 'loaded' && count === 0 && <p className={styles.notice}>{t`No articles match your search`}</p>}
 				{state === 'loaded' && count > 0 && (
 					<p data-visually-hidden>{t`${plural(count, { one: '# article found', other: '# articles found' })}`}</p>
 				)}
-				{state === 'failed' && <p className={styles['notice']}>{t`The search failed.`}</p>}
+				{state === 'failed' && <p className={styles.notice}>{t`The search failed.`}</p>}
 			</div>
 			{state === 'failed' && (
-				<div className={styles['retry']}>
+				<div className={styles.retry}>
 					<Button kind="quiet" onPress={() => void search()}>{t`Try again`}</Button>
 				</div>
 			)}
@@ -80,16 +80,16 @@ function ArticleList({ articles, hasDescriptions = false, isBusy = false }: List
 	const linkTo = useArticleLink();
 	if (articles.length === 0) return null;
 	return (
-		<ul aria-busy={isBusy} className={styles['list']}>
+		<ul aria-busy={isBusy} className={styles.list}>
 			{articles.map(({ id, title, description, link }) => (
 				<li key={id}>
 					<a className={ROW} {...linkTo(link)}>
-						<span className={styles['words']}>
-							<span className={styles['name']} dir="auto" title={title}>
+						<span className={styles.words}>
+							<span className={styles.name} dir="auto" title={title}>
 								{title}
 							</span>
 							{hasDescriptions && description && (
-								<span className={styles['description']} dir="auto" title={description}>
+								<span className={styles.description} dir="auto" title={description}>
 									{description}
 								</span>
 							)}
@@ -117,10 +117,10 @@ function AllArticles() {
 
 function Skeleton({ label }: { label: string }) {
 	return (
-		<div role="status" className={styles['skeleton']}>
+		<div role="status" className={styles.skeleton}>
 			<span data-visually-hidden>{label}</span>
 			{SKELETON_LINES.map((line) => (
-				<span key={line} className={styles['line']} />
+				<span key={line} className={styles.line} />
 			))}
 		</div>
 	);

@@ -29,17 +29,17 @@ function CallDialog({ url }: { url: string }) {
 	return (
 		<dialog
 			ref={dialog}
-			className={styles['call']}
+			className={styles.call}
 			aria-label={t`Video call`}
 			onKeyDown={keepEscape}
 			onCancel={(event) => event.preventDefault()}
 			onClose={() => leave()}
 		>
-			<div className={styles['bar']}>
+			<div className={styles.bar}>
 				<Button kind="danger" onPress={() => leave()}>{t`Leave the call`}</Button>
 			</div>
 			<iframe
-				className={styles['frame']}
+				className={styles.frame}
 				title={t`Video call`}
 				src={url}
 				allow="camera; microphone; display-capture; fullscreen; autoplay; picture-in-picture"

@@ -27,16 +27,16 @@ export function CampaignView({ onAccept, onClose }: Props) {
 
 	return (
 		<PreviewPane onMeasure={measure}>
-			<div className={styles['top']}>
+			<div className={styles.top}>
 				<Button kind="quiet" onPress={onClose}>{t`Close`}</Button>
 			</div>
-			<article className={styles['card']}>
+			<article className={styles.card}>
 				<PreviewSender name={name} picture={picture} websiteName={websiteName} />
-				<div className={styles['text']}>
+				<div className={styles.text}>
 					<RichText text={campaign.message} />
 				</div>
 				{/* The whole card is the button's, but for the links in the text. */}
-				<button type="button" className={styles['accept']} onClick={onAccept}>{t`Start Conversation`}</button>
+				<button type="button" className={styles.accept} onClick={onAccept}>{t`Start Conversation`}</button>
 			</article>
 		</PreviewPane>
 	);

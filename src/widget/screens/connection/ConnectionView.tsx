@@ -8,8 +8,8 @@ export function ConnectionView() {
 	const { t } = useLingui();
 	const isOutOfTouch = useAtomValue(isOutOfTouchAtom);
 	return (
-		<div className={styles['notice']} role="status">
-			{isOutOfTouch && <p className={styles['text']}>{t`Connection lost. Reconnecting…`}</p>}
+		<div className={styles.notice} role="status">
+			{isOutOfTouch && <p className={styles.text}>{t`Connection lost. Reconnecting…`}</p>}
 		</div>
 	);
 }

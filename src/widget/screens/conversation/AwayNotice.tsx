@@ -7,7 +7,7 @@ export function AwayNotice() {
 	const text = useAtomValue(awayNoticeAtom);
 	if (text === '') return null;
 	return (
-		<p className={styles['notice']} role="note" dir="auto">
+		<p className={styles.notice} role="note" dir="auto">
 			{text}
 		</p>
 	);

@@ -99,19 +99,19 @@ export function Composer() {
 	}
 
 	return (
-		<form className={styles['composer']} onSubmit={submit}>
+		<form className={styles.composer} onSubmit={submit}>
 			<ComposerExtras onChange={focusField} />
-			<div ref={box} className={styles['box']}>
+			<div ref={box} className={styles.box}>
 				{isRecording ? (
 					<Voice onEnd={() => setRecordingVisit(undefined)} />
 				) : (
 					<>
 						{canAttach && <AttachButton onPicked={focusField} />}
 						{enabledFeatures.includes('emoji_picker') && <EmojiButton onChoose={insert} />}
-						<div className={styles['grower']} data-text={draft || t`Type your message`}>
+						<div className={styles.grower} data-text={draft || t`Type your message`}>
 							<textarea
 								ref={field}
-								className={styles['field']}
+								className={styles.field}
 								rows={1}
 								dir="auto"
 								enterKeyHint="send"
@@ -129,7 +129,7 @@ export function Composer() {
 						)}
 						<button
 							type="submit"
-							className={styles['send']}
+							className={styles.send}
 							aria-label={t`Send message`}
 							title={t`Send message`}
 							aria-disabled={!canSend}

@@ -8,13 +8,13 @@ export function ComposerCount({ length }: { length: number }) {
 	return (
 		<>
 			{left >= 0 && left <= MESSAGE_COUNTER && (
-				<p className={styles['count']}>
+				<p className={styles.count}>
 					<Plural value={left} one="# character left" other="# characters left" />
 				</p>
 			)}
 			<div role="alert">
 				{left < 0 && (
-					<p className={`${styles['count']} ${styles['beyond']}`}>
+					<p className={`${styles.count} ${styles.beyond}`}>
 						<Plural
 							value={-left}
 							one="The message is # character too long to be sent"

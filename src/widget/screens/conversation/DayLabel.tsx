@@ -3,5 +3,5 @@ import { useDayText } from '../../features/messages/useDayText.ts';
 
 /** Over the first message of a day. */
 export function DayLabel({ seconds }: { seconds: number }) {
-	return <h2 className={styles['label']}>{useDayText()(seconds)}</h2>;
+	return <h2 className={styles.label}>{useDayText()(seconds)}</h2>;
 }

@@ -38,20 +38,20 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	}, [id, visit, read, end]);
 
 	return (
-		<main ref={view} className={styles['view']} tabIndex={-1} aria-label={t`Earlier conversation`}>
+		<main ref={view} className={styles.view} tabIndex={-1} aria-label={t`Earlier conversation`}>
 			{reading?.id !== id || (reading.state === 'loading' && isEmpty) ? (
-				<div className={styles['place']}>
+				<div className={styles.place}>
 					<Spinner />
 				</div>
 			) : reading.state === 'failed' && isEmpty ? (
-				<div className={styles['place']} role="alert">
+				<div className={styles.place} role="alert">
 					<p>{t`This could not be loaded.`}</p>
 					<Button kind="quiet" onPress={() => void read(id)}>{t`Try again`}</Button>
 				</div>
 			) : (
 				<MessageList />
 			)}
-			<div className={styles['notice']}>
+			<div className={styles.notice}>
 				<p>{t`This is an earlier conversation.`}</p>
 				<Button kind="primary" onPress={onLeave}>{t`Go to the current conversation`}</Button>
 			</div>

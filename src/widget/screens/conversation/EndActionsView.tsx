@@ -29,7 +29,7 @@ function Actions({ children }: { children: ReactNode }) {
 	useEffect(() => (document.activeElement === document.body ? focusWhenEntered(place.current) : undefined), []);
 
 	return (
-		<div ref={place} className={styles['actions']} tabIndex={-1}>
+		<div ref={place} className={styles.actions} tabIndex={-1}>
 			<Button kind={canWrite ? 'quiet' : 'primary'} onPress={() => leave()}>{t`Start a new conversation`}</Button>
 			{children}
 		</div>
@@ -62,13 +62,13 @@ function Confirmation() {
 	return (
 		<div
 			ref={question}
-			className={styles['actions']}
+			className={styles.actions}
 			role="alertdialog"
 			aria-label={t`End Conversation`}
 			aria-describedby={id}
 			onKeyDown={cancel}
 		>
-			<p id={id} className={styles['text']}>{t`End this conversation? It cannot be continued afterwards.`}</p>
+			<p id={id} className={styles.text}>{t`End this conversation? It cannot be continued afterwards.`}</p>
 			<Button kind="quiet" onPress={() => keep()}>{t`Cancel`}</Button>
 			<Button kind="danger" onPress={() => void end()}>{t`End Conversation`}</Button>
 		</div>

@@ -9,9 +9,9 @@ export function EndNoticeView() {
 	const hasEnded = useAtomValue(hasEndedAtom);
 	const canWrite = useAtomValue(canWriteAtom);
 	return (
-		<div role="status" className={styles['place']}>
+		<div role="status" className={styles.place}>
 			{hasEnded && (
-				<p className={styles['text']}>
+				<p className={styles.text}>
 					{t`This conversation has ended.`} {canWrite && t`Send another message to continue it.`}
 				</p>
 			)}

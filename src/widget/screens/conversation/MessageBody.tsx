@@ -34,7 +34,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 function Questions({ children }: { children: ReactNode }) {
 	if (!useAtomValue(isReadOnlyAtom)) return children;
 	return (
-		<fieldset className={styles['questions']} disabled>
+		<fieldset className={styles.questions} disabled>
 			{children}
 		</fieldset>
 	);

@@ -36,7 +36,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 	return (
 		<div
 			ref={item}
-			className={`${styles['item']} ${isFromVisitor ? styles['own'] : styles['team']}`}
+			className={`${styles.item} ${isFromVisitor ? styles.own : styles.team}`}
 			data-key={message.key}
 			data-first={isFirstOfRun || undefined}
 			data-last={isLastOfRun || undefined}
@@ -46,23 +46,23 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 			{...swipe}
 		>
 			{!isFromVisitor && (
-				<div className={styles['face']}>{isLastOfRun && <Avatar name={name} url={picture} size="small" />}</div>
+				<div className={styles.face}>{isLastOfRun && <Avatar name={name} url={picture} size="small" />}</div>
 			)}
-			<div className={styles['body']}>
+			<div className={styles.body}>
 				<span data-visually-hidden>{isFromVisitor ? t`You` : name}</span>
 				{replyTo !== undefined && <QuoteChip id={replyTo} />}
-				<div className={styles['line']}>
-					<div className={styles['content']}>
+				<div className={styles.line}>
+					<div className={styles.content}>
 						<MessageBody message={message} />
 					</div>
-					<div className={styles['tools']}>
+					<div className={styles.tools}>
 						{answerable !== undefined && <ReplyButton id={answerable} />}
 						{!isLastOfRun && <Time message={message} />}
 					</div>
 				</div>
 				{message.isHeldBack && (
 					<p
-						className={styles['heldBack']}
+						className={styles.heldBack}
 						role="status"
 					>{t`Too many messages at once. This one will be sent shortly.`}</p>
 				)}
@@ -108,13 +108,13 @@ function Meta({ message }: { message: ShownMessage }) {
 	const { t } = useLingui();
 	const { name, isNamedBot } = useIdentity()(message.sender);
 	return (
-		<div className={styles['meta']}>
+		<div className={styles.meta}>
 			<span aria-hidden="true">
 				<bdi>{message.isFromVisitor ? t`You` : name}</bdi> ·{' '}
 			</span>
 			{!message.isFromVisitor && isNamedBot && <>{t`Bot`} · </>}
 			<Time message={message} />
-			{message.state === 'in_progress' && <span className={styles['sending']}> · {t`Sending…`}</span>}
+			{message.state === 'in_progress' && <span className={styles.sending}> · {t`Sending…`}</span>}
 		</div>
 	);
 }
@@ -124,11 +124,11 @@ function Failure({ echoId }: { echoId: string }) {
 	const retry = useSetAtom(retryMessage);
 	const place = useFocusHandover<HTMLDivElement>();
 	return (
-		<div ref={place} className={styles['failure']}>
+		<div ref={place} className={styles.failure}>
 			<span>{t`Couldn't send, try again`}</span>
 			<button
 				type="button"
-				className={styles['retry']}
+				className={styles.retry}
 				aria-label={t`Send message again`}
 				title={t`Send message again`}
 				onClick={() => retry(echoId)}

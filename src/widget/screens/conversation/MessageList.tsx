@@ -80,17 +80,17 @@ export function MessageList() {
 	useWantedPlace(messages, leaveEnd, virtualizer);
 
 	return (
-		<div className={styles['frame']}>
+		<div className={styles.frame}>
 			<div
 				ref={list}
-				className={styles['list']}
+				className={styles.list}
 				role="log"
 				aria-live="off"
 				aria-label={t`Conversation`}
 				tabIndex={0}
 				onFocus={kept.noteFocus}
 			>
-				<div className={styles['content']}>
+				<div className={styles.content}>
 					{isWaiting && messages.length === 0 && <Spinner />}
 					<Virtualizer
 						ref={virtualizer}
@@ -123,7 +123,7 @@ export function MessageList() {
 				</div>
 			</div>
 			{readingOlder !== 'idle' && (
-				<div className={styles['older']}>
+				<div className={styles.older}>
 					{readingOlder === 'reading' ? (
 						<Spinner />
 					) : (

@@ -43,8 +43,8 @@ export function MessagesView({ children }: { children: ReactNode }) {
 
 	return (
 		// Has the focus when a "Try again" goes away.
-		<main className={styles['view']} tabIndex={-1} onKeyDown={handleKey}>
-			{isHistoryNeeded ? <History /> : <div className={styles['loading']} />}
+		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
+			{isHistoryNeeded ? <History /> : <div className={styles.loading} />}
 			<Announcer />
 			{children}
 			{/* Whoever has asked for a new conversation is to write: the composer, made anew, takes the focus. */}
@@ -58,7 +58,7 @@ function History() {
 	const { value: module, ...rest } = useLoaded(loadList);
 	if (module) return <module.MessageList />;
 	return (
-		<div className={styles['loading']}>
+		<div className={styles.loading}>
 			<Loading {...rest} />
 		</div>
 	);

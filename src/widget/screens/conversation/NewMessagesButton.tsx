@@ -17,7 +17,7 @@ export function NewMessagesButton({ onPress }: { onPress: () => void }) {
 	return (
 		<button
 			type="button"
-			className={styles['button']}
+			className={styles.button}
 			aria-label={count > 0 ? undefined : label}
 			title={label}
 			onClick={onPress}

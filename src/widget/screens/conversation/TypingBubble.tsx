@@ -14,11 +14,11 @@ export function TypingBubble() {
 	const name = agent ?? (isBotAsked ? identify(undefined).name : undefined);
 	if (name === undefined) return null;
 	return (
-		<div className={styles['bubble']}>
+		<div className={styles.bubble}>
 			<span data-visually-hidden>{t`${name} is typing`}</span>
-			<span className={styles['dot']} />
-			<span className={styles['dot']} />
-			<span className={styles['dot']} />
+			<span className={styles.dot} />
+			<span className={styles.dot} />
+			<span className={styles.dot} />
 		</div>
 	);
 }

@@ -1,5 +1,5 @@
 /** How far the conversation has been read back, kept for a page that moves the frame: browsers load it anew then. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
@@ -12,7 +12,7 @@ const keyAtom = atom((get) => `place:${get(channelAtom).websiteToken}`);
 const wantedAtom = atom<ReadingPlace>();
 
 /** Where the list is to go, or undefined. */
-export const wantedPlaceAtom = atom((get) => get(wantedAtom));
+export const wantedPlaceAtom: Atom<ReadingPlace | undefined> = wantedAtom;
 
 /** @param place undefined at the end, which is where everybody begins */
 export const notePlace = atom(null, (get, _set, place: ReadingPlace | undefined) => {

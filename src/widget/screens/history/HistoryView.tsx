@@ -84,9 +84,9 @@ function Conversation({ conversation: { id, status, last_message, last_activity_
 	return (
 		<button type="button" className={ROW} onClick={() => onRead(id)}>
 			{last_message && <LastMessage message={last_message} />}
-			<span className={styles['facts']}>
+			<span className={styles.facts}>
 				<time dateTime={new Date(last_activity_at * 1000).toISOString()}>{day}</time>
-				<span className={styles['status']} data-open={isOpen || undefined}>
+				<span className={styles.status} data-open={isOpen || undefined}>
 					{isOpen ? t`Still open` : t`Ended`}
 				</span>
 			</span>
@@ -102,11 +102,11 @@ function LastMessage({ message }: { message: Message }) {
 	return (
 		<>
 			<Avatar name={isOwn ? t`You` : name} url={isOwn ? '' : picture} size="medium" />
-			<span className={styles['text']}>
-				<span className={styles['name']}>
+			<span className={styles.text}>
+				<span className={styles.name}>
 					<bdi>{isOwn ? t`You` : name}</bdi>
 				</span>
-				<span className={styles['summary']} dir="auto">
+				<span className={styles.summary} dir="auto">
 					{useSummary(message)}
 				</span>
 			</span>

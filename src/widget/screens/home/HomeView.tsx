@@ -38,20 +38,20 @@ export function HomeView({ onStart, children }: Props) {
 	useEffect(() => (isOpen ? focusWhenEntered(view.current) : undefined), [isOpen]);
 
 	return (
-		<main ref={view} className={styles['view']} tabIndex={-1}>
-			<section className={styles['card']}>
-				<div className={styles['team']}>
-					<div className={styles['status']}>
-						<span className={styles['dot']} data-online={isOnline || undefined} />
+		<main ref={view} className={styles.view} tabIndex={-1}>
+			<section className={styles.card}>
+				<div className={styles.team}>
+					<div className={styles.status}>
+						<span className={styles.dot} data-online={isOnline || undefined} />
 						<div>
-							<p className={styles['presence']}>{presence}</p>
-							{waitText !== presence && <p className={styles['wait']}>{waitText}</p>}
+							<p className={styles.presence}>{presence}</p>
+							{waitText !== presence && <p className={styles.wait}>{waitText}</p>}
 						</div>
 					</div>
 					{isOnline && <Faces people={agents} max={FACES} size="medium" />}
 				</div>
 				{outOfOffice && (
-					<p className={styles['notice']} dir="auto">
+					<p className={styles.notice} dir="auto">
 						{outOfOffice}
 					</p>
 				)}

@@ -56,7 +56,7 @@ function Terms() {
 
 function Document({ url, children }: { url: string; children?: ReactNode }) {
 	return (
-		<a className={styles['document']} href={url} target="_blank" rel="noopener noreferrer nofollow">
+		<a className={styles.document} href={url} target="_blank" rel="noopener noreferrer nofollow">
 			{children}
 		</a>
 	);

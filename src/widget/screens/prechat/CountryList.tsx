@@ -50,7 +50,7 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	}
 
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			<input
 				className={fieldStyles['control']}
 				type="text"
@@ -66,14 +66,14 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 				onChange={narrow}
 				onKeyDown={handleKey}
 			/>
-			<div id={`${id}-list`} className={styles['list']} role="listbox" aria-label={t`Country code`}>
+			<div id={`${id}-list`} className={styles.list} role="listbox" aria-label={t`Country code`}>
 				{found.map(({ code, dialCode, name }) => (
 					<button
 						type="button"
 						tabIndex={-1}
 						key={code}
 						id={optionId(code)}
-						className={styles['option']}
+						className={styles.option}
 						role="option"
 						aria-selected={code === chosen}
 						data-active={code === activeCode || undefined}
@@ -82,14 +82,14 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 						onClick={() => onChoose(code)}
 					>
 						<span aria-hidden="true">{flagOf(code)}</span>
-						<bdi className={styles['name']}>{name}</bdi>
-						<span className={styles['dialCode']} dir="ltr">
+						<bdi className={styles.name}>{name}</bdi>
+						<span className={styles.dialCode} dir="ltr">
 							+{dialCode}
 						</span>
 					</button>
 				))}
 			</div>
-			<div role="status" className={styles['nothing']}>
+			<div role="status" className={styles.nothing}>
 				{found.length === 0 && t`No results found`}
 			</div>
 		</div>

@@ -36,7 +36,7 @@ export function CountryPicker({ countries, chosen, onChoose }: Props) {
 		<div ref={place}>
 			<button
 				type="button"
-				className={styles['button']}
+				className={styles.button}
 				aria-label={country ? t`Country code: ${name} +${dialCode}` : t`Country code`}
 				aria-haspopup="dialog"
 				aria-expanded={isOpen}
@@ -51,7 +51,7 @@ export function CountryPicker({ countries, chosen, onChoose }: Props) {
 				<Icon name="down" />
 			</button>
 			{isOpen && (
-				<div className={styles['panel']} role="dialog" aria-label={t`Country code`}>
+				<div className={styles.panel} role="dialog" aria-label={t`Country code`}>
 					<CountryList countries={countries} chosen={chosen} onChoose={choose} onLeave={() => setIsOpen(false)} />
 				</div>
 			)}

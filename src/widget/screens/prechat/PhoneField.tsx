@@ -46,7 +46,7 @@ export function PhoneField({ name, label, placeholder, isRequired, value, error,
 	return (
 		<FieldFrame label={label} isRequired={isRequired} error={error}>
 			{(control) => (
-				<div className={styles['row']}>
+				<div className={styles.row}>
 					{phones && (
 						<CountryPicker
 							countries={countries}

@@ -65,9 +65,9 @@ export function PrechatForm() {
 	}
 
 	return (
-		<form ref={form} className={styles['form']} noValidate tabIndex={-1} onSubmit={handleSubmit}>
+		<form ref={form} className={styles.form} noValidate tabIndex={-1} onSubmit={handleSubmit}>
 			{intro?.trim() && (
-				<div className={styles['intro']}>
+				<div className={styles.intro}>
 					<RichText text={intro} />
 				</div>
 			)}
@@ -87,7 +87,7 @@ export function PrechatForm() {
 				/>
 			)}
 			{consent && <ConsentField value={consent.value} error={describe(consent.problem)} />}
-			<div role="alert" className={styles['failure']}>
+			<div role="alert" className={styles.failure}>
 				{state === 'failed' && t`Couldn't send, try again`}
 			</div>
 			<SubmitButton isBusy={state === 'sending'}>{t`Start Conversation`}</SubmitButton>

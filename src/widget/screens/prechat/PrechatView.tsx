@@ -14,5 +14,5 @@ export function PrechatView() {
 		if (!isReady) void prepare();
 	}, [isReady, prepare]);
 
-	return <main className={styles['view']}>{isReady ? <PrechatForm /> : <Spinner />}</main>;
+	return <main className={styles.view}>{isReady ? <PrechatForm /> : <Spinner />}</main>;
 }

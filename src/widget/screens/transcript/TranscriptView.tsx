@@ -36,7 +36,7 @@ export function TranscriptView() {
 
 	if (!isOffered) return null;
 	return (
-		<div ref={place} className={styles['place']}>
+		<div ref={place} className={styles.place}>
 			{isAsking ? (
 				<AddressForm />
 			) : (
@@ -70,14 +70,14 @@ function AddressForm() {
 	}
 
 	return (
-		<form className={styles['form']} noValidate onSubmit={submit}>
+		<form className={styles.form} noValidate onSubmit={submit}>
 			<Field
 				item={{ type: 'email', name: 'email', label: t`Email Address`, required: true }}
 				value={address}
 				error={describe()}
 				onType={(typed) => type(typed)}
 			/>
-			<div className={styles['buttons']}>
+			<div className={styles.buttons}>
 				<Button kind="quiet" onPress={() => cancel()}>{t`Cancel`}</Button>
 				<SubmitButton isBusy={isSending}>{t`Send transcript`}</SubmitButton>
 			</div>

@@ -25,16 +25,16 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 
 	return (
 		<PreviewPane onMeasure={measure}>
-			<div className={styles['top']}>
-				<h1 className={styles['title']}>{t`You have unread messages`}</h1>
+			<div className={styles.top}>
+				<h1 className={styles.title}>{t`You have unread messages`}</h1>
 				<Button kind="quiet" onPress={onClose}>{t`Close`}</Button>
 			</div>
-			<ul className={styles['messages']}>
+			<ul className={styles.messages}>
 				{messages.map((message, index) => {
 					const { name, picture } = identify(message.sender);
 					return (
 						<li key={message.id}>
-							<button type="button" className={styles['message']} onClick={onOpen}>
+							<button type="button" className={styles.message} onClick={onOpen}>
 								{index === 0 && <PreviewSender name={name} picture={picture} websiteName={websiteName} />}
 								<Summary message={message} />
 							</button>
@@ -49,7 +49,7 @@ export function UnreadMessagesView({ onOpen, onClose }: Props) {
 
 function Summary({ message }: { message: Message }) {
 	return (
-		<span className={styles['text']} dir="auto">
+		<span className={styles.text} dir="auto">
 			{useSummary(message)}
 		</span>
 	);
