@@ -2,13 +2,16 @@
  * A sample bot: answers first, offers choices, asks by a form, shows cards and an article, and hands over to people. It is told
  * what happens by POST, and speaks by the application API (docs/guide/bots.md).
  *
- *     CHAT_URL=http://127.0.0.1:3000 BOT_TOKEN=… PORT=4000 npm run bot
+ *     CHAT_URL=http://127.0.0.1:3000 BOT_TOKEN=… BOT_SECRET=… PORT=4000 npm run bot
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-const { CHAT_URL = 'http://127.0.0.1:3000', BOT_TOKEN = '', PORT = '4000' } = process.env;
-if (!BOT_TOKEN) throw new Error('BOT_TOKEN must be the token that "npm run admin -- create-bot" printed');
+const { CHAT_URL = 'http://127.0.0.1:3000', BOT_TOKEN = '', BOT_SECRET = '', PORT = '4000' } = process.env;
+if (!BOT_TOKEN || !BOT_SECRET)
+	throw new Error(
+		'BOT_TOKEN and BOT_SECRET must be the token and the secret that "npm run admin -- create-bot" printed',
+	);
 
 /** Of what is told, the part that this bot reads. */
 interface Told {
@@ -104,7 +107,7 @@ createServer((request, response) => {
 /** Whoever knows the address could tell it anything; who knows the token is the chat. */
 function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
 	const signed = `${String(headers['x-live-chat-timestamp'])}.${text}`;
-	const expected = Buffer.from(`sha256=${createHmac('sha256', BOT_TOKEN).update(signed).digest('hex')}`);
+	const expected = Buffer.from(`sha256=${createHmac('sha256', BOT_SECRET).update(signed).digest('hex')}`);
 	const given = Buffer.from(String(headers['x-live-chat-signature']));
 	return given.length === expected.length && timingSafeEqual(given, expected);
 }

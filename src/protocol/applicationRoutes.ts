@@ -13,6 +13,7 @@ import {
 	UserSender,
 } from './entities.ts';
 import { maxCharacters } from './characters.ts';
+import { accessTokenRoutes } from './accessTokenRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
@@ -69,6 +70,7 @@ export const applicationRoutes = {
 	...helpCentreRoutes,
 	...campaignRoutes,
 	...inboxRoutes,
+	...accessTokenRoutes,
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',

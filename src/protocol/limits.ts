@@ -131,3 +131,6 @@ export const MOBILE_MAX_WIDTH = 668;
 export const MOBILE_MAX_HEIGHT = 430;
 /** Where a browser does not tell that the page's address has changed, it is looked at this often, in milliseconds. */
 export const ADDRESS_CHECK_PERIOD = 1_000;
+
+/** Access tokens of one agent or bot. */
+export const ACCESS_TOKENS_MAX = 50;

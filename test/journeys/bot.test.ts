@@ -19,10 +19,10 @@ describe('the sample bot', () => {
 		sitting = await Sitting.start({ settings: { PRIVATE_WEBHOOKS: 'on' } });
 		const port = await freePort();
 		const { stdout } = await admin('create-bot', '--name', 'Kiln', '--url', `http://127.0.0.1:${port}`);
-		const token = stdout.trim().split('\n').at(-1)?.trim() ?? '';
+		const [, token = '', secret = ''] = /api_access_token\):\s+(\S+)[^]*:\s+(\S+)\s*$/.exec(stdout) ?? [];
 		await admin('set-channel', '--channel', 'demo', '--bot', 'Kiln');
 		bot = spawn(process.execPath, [join(ROOT, 'demo/bot/main.ts')], {
-			env: { ...process.env, CHAT_URL: sitting.front.origin, BOT_TOKEN: token, PORT: String(port) },
+			env: { ...process.env, CHAT_URL: sitting.front.origin, BOT_TOKEN: token, BOT_SECRET: secret, PORT: String(port) },
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
 		await once(bot.stdout ?? bot, 'data');

@@ -4,7 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
+import { createAccessToken, revokeAccessToken } from '../../src/server/domain/accessTokens.ts';
 import { createAgent as insertAgent, createChannel } from '../../src/server/domain/team.ts';
+import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
@@ -20,6 +22,8 @@ const EVERYBODY = [
 	'bot',
 	'bot of another website',
 	'bot without a website',
+	'expired',
+	'revoked',
 	'visitor',
 	'nobody',
 ] as const;
@@ -28,6 +32,7 @@ type Caller = (typeof EVERYBODY)[number];
 const ADMINISTRATORS: readonly Caller[] = ['administrator'];
 const MEMBERS: readonly Caller[] = ['administrator', 'member'];
 const AGENTS: readonly Caller[] = ['administrator', 'member', 'agent of another website'];
+const USERS: readonly Caller[] = [...AGENTS, 'administrator of another account'];
 const MEMBERS_AND_BOT: readonly Caller[] = ['administrator', 'member', 'bot'];
 
 interface Request {
@@ -48,6 +53,8 @@ describe('who may do what of the team', () => {
 	let store: Store;
 	let administrator: Agent;
 	let conversation: number;
+	let memberId: number;
+	let botId: number;
 	const tokens = new Map<Caller, string>();
 
 	before(async () => {
@@ -69,21 +76,28 @@ describe('who may do what of the team', () => {
 					email: `${randomToken()}@x.example`,
 					role,
 				});
-				tokens.set(caller, user.access_token);
+				tokens.set(caller, (await createAccessToken(repositories, { user_id: user.id }, { name: 'test' })).token);
 				return user.id;
 			};
-			await repositories.channels.addMember(own, await add('member', ACCOUNT, 'agent'));
+			memberId = await add('member', ACCOUNT, 'agent');
+			await repositories.channels.addMember(own, memberId);
 			await repositories.channels.addMember(other, await add('agent of another website', ACCOUNT, 'agent'));
 			await add('administrator of another account', elsewhere, 'administrator');
+			const former = { user_id: 1 };
+			const expired = await createAccessToken(repositories, former, { name: 'expired', expiresAt: Date.now() - 1 });
+			const revoked = await createAccessToken(repositories, former, { name: 'revoked' });
+			await revokeAccessToken(repositories, former, revoked.row.id);
+			tokens.set('expired', expired.token).set('revoked', revoked.token);
 			const addBot = async (caller: Caller, inboxId: number | undefined) => {
 				const bot = await repositories.bots.insert({
 					accountId: ACCOUNT,
 					name: caller,
-					accessToken: randomToken(),
+					secret: randomToken(),
 					outgoingUrl: undefined,
 				});
 				if (inboxId !== undefined) await repositories.channels.update(inboxId, { inbox: { agent_bot_id: bot.id } });
-				tokens.set(caller, bot.access_token);
+				botId = bot.id;
+				tokens.set(caller, (await createAccessToken(repositories, { agent_bot_id: bot.id }, { name: 'test' })).token);
 			};
 			await addBot('bot', own);
 			await addBot('bot of another website', other);
@@ -100,6 +114,7 @@ describe('who may do what of the team', () => {
 		assert.equal(answer.status, 200, JSON.stringify(answer.body));
 		return answer.body.id ?? answer.body.payload?.id ?? assert.fail();
 	};
+	const newToken = async (owner: TokenOwner) => (await createAccessToken(store, owner, { name: 'test' })).row.id;
 	const ofConversation = (body?: object) => () => ({ params: { id: conversation }, ...(body ? { body } : {}) });
 	const newSlug = () => `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}`;
 	const campaign = { title: 'Spring', message: 'Hello', inbox_id: 1, trigger_rules: { url: 'https://shop.example/' } };
@@ -162,7 +177,33 @@ describe('who may do what of the team', () => {
 		createArticle: { allowed: ADMINISTRATORS, request: ofPortal(article) },
 		updateArticle: { allowed: ADMINISTRATORS, request: ofArticle({ title: 'Returns' }) },
 		deleteArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
-		showProfile: { allowed: [...AGENTS, 'administrator of another account'], request: () => ({}) },
+		listOwnAccessTokens: { allowed: USERS, request: () => ({}) },
+		createOwnAccessToken: { allowed: USERS, request: () => ({ body: { name: 'Export' } }) },
+		// Of somebody else: whoever may ask is told that there is none.
+		revokeOwnAccessToken: {
+			allowed: USERS,
+			request: async () => ({ params: { id: await newToken({ agent_bot_id: botId }) } }),
+			answer: 404,
+		},
+		listAgentAccessTokens: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },
+		createAgentAccessToken: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ params: { user_id: memberId }, body: { name: 'Export' } }),
+		},
+		revokeAgentAccessToken: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({ params: { user_id: memberId, id: await newToken({ user_id: memberId }) } }),
+		},
+		listBotAccessTokens: { allowed: ADMINISTRATORS, request: () => ({ params: { bot_id: botId } }) },
+		createBotAccessToken: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ params: { bot_id: botId }, body: { name: 'Export' } }),
+		},
+		revokeBotAccessToken: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({ params: { bot_id: botId, id: await newToken({ agent_bot_id: botId }) } }),
+		},
+		showProfile: { allowed: USERS, request: () => ({}) },
 		// A login link is for whoever has it.
 		signIn: {
 			allowed: EVERYBODY,

@@ -4,7 +4,14 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { Campaign, TeamConversation } from '#protocol/entities.ts';
-import { addBot, addCampaign, addForeignChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
+import {
+	addBot,
+	addCampaign,
+	addForeignChannel,
+	addToken,
+	clearCampaigns,
+	type NewCampaign,
+} from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -309,8 +316,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			while (foreign <= own) foreign = await addCampaign(where, PRICING, 'elsewhere');
 			for (const method of ['GET', 'DELETE'] as const)
 				assert.equal((await stage.agent.call(`campaigns/${foreign}`, { method })).status, 404);
-			const [noor] = await stage.query("select access_token from users where email = 'noor@example.com'");
-			const agent = createAgent(stage.server.origin, String(noor?.['access_token']));
+			const agent = createAgent(stage.server.origin, await addToken(where, 'noor@example.com'));
 			for (const [method, path, body] of [
 				['GET', 'campaigns', undefined],
 				['GET', `campaigns/${own}`, undefined],

@@ -7,6 +7,7 @@ import { SignJWT } from 'jose';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { createAccessToken } from '../../src/server/domain/accessTokens.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
@@ -80,14 +81,9 @@ describe('strangers', () => {
 		if (route.caller !== 'agent' && route.caller !== 'agentOrBot') continue;
 		test(`${name}: agents of another account are refused`, async () => {
 			const account = await store.accounts.insert('Elsewhere');
-			const { access_token } = await store.users.insert({
-				name: 'Eve',
-				displayName: null,
-				email: `eve-${name}@example.com`,
-				accessToken: `eve-of-another-account-${name}`,
-				pubsubToken: `eve-${name}`,
-			});
-			const refused = await ask(route, '', { api_access_token: access_token });
+			const eve = await store.users.insert({ name: 'Eve', displayName: null, email: `eve-${name}@example.com` });
+			const { token } = await createAccessToken(store, { user_id: eve.id }, { name: 'test' });
+			const refused = await ask(route, '', { api_access_token: token });
 			assert.deepEqual(
 				[refused.status, refused.body],
 				[401, { error: 'You are not authorized to access this account' }],
@@ -116,11 +112,10 @@ describe('strangers', () => {
 				name: 'New',
 				displayName: null,
 				email: 'new@example.com',
-				accessToken: 'the-token-of-a-new-agent',
-				pubsubToken: 'new',
 			});
 			await repositories.users.join(1, user.id, 'agent', 'online');
-			return createAgent(server.origin, user.access_token);
+			const { token } = await createAccessToken(repositories, { user_id: user.id }, { name: 'test' });
+			return createAgent(server.origin, token);
 		});
 		const one = await agent.call('conversations/1');
 		assert.deepEqual([one.status, one.body], [401, { error: 'You are not authorized to do this action' }]);

@@ -6,6 +6,7 @@ import { Portal, type Article } from '#protocol/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
+import { addToken } from '../support/channel.ts';
 import { call, createAgent, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
@@ -592,8 +593,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		test('who is no administrator reads lists, and changes nothing', async () => {
 			const portal = await createPortal();
 			const { id } = await write(portal.id, 'Returns');
-			const noor = await store.users.findByEmail('noor@example.com');
-			const agent = createAgent(stage.server.origin, noor?.access_token ?? '');
+			const agent = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
 			for (const path of [
 				'portals',
 				`portals/${portal.slug}`,

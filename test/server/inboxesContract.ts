@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { addChannel, addForeignChannel } from '../support/channel.ts';
+import { addChannel, addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
@@ -15,8 +15,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 		let noor: Agent;
 		before(async () => {
 			stage = await startConversationServer(prepare);
-			const [row] = await stage.query("select id, access_token from users where email = 'noor@example.com'");
-			noor = createAgent(stage.server.origin, String(row?.['access_token']));
+			const [row] = await stage.query("select id from users where email = 'noor@example.com'");
+			noor = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
 			await addChannel(stage.where, { name: 'an atelier', websiteToken: 'atelier' });
 			await stage.query(
 				`delete from inbox_members where user_id = ${Number(row?.['id'])} and inbox_id = ${await idOf('atelier')}`,

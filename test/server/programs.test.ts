@@ -648,7 +648,8 @@ describe('programs', () => {
 		const admin = (...args: string[]) => run('adminBundle', environment, args);
 		const created = await admin('create-channel', '--name', 'My site');
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
-		const joined = await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		const joined = await admin('create-token', '--email', 'ada@site.example', '--name', 'Test');
 		const [, token = ''] = /api_access_token\):\n {2}(\S+)/.exec(joined.stdout) ?? [];
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
@@ -672,6 +673,37 @@ describe('programs', () => {
 		assert.deepEqual(await pictures(), [url, url, url, url]);
 		await set('none');
 		assert.deepEqual(await pictures(), ['', '', '', '']);
+		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
+		rmSync(own, { recursive: true });
+	});
+
+	test('tokens are made, listed and revoked by command, and a running server knows at once', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const joined = await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
+		assert.doesNotMatch(joined.stdout, /api_access_token/);
+		const ada = ['--email', 'ada@site.example'] as const;
+		assert.equal((await admin('list-tokens', ...ada)).stdout, 'Agent Ada Lee has no tokens.\n');
+		const made = await admin('create-token', ...ada, '--name', 'Export', '--days', '30');
+		const [, id = '', token = ''] = /token (\d+), until [^]*\n {2}(\S+)\n$/.exec(made.stdout) ?? [];
+		const started = start('main', environment);
+		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
+		const status = async () => (await call(origin, '/api/v1/profile', { headers: { api_access_token: token } })).status;
+		assert.equal(await status(), 200);
+		const listed = (await admin('list-tokens', ...ada)).stdout;
+		assert.ok(listed.startsWith(`${id}  …${token.slice(-4)}  Export: made `), listed);
+		assert.match(listed, /last used .*, expires /);
+		assert.ok(!listed.includes(token));
+		assert.match((await admin('revoke-token', ...ada, '--id', '99')).stderr, /^What the command names does not exist/);
+		assert.equal((await admin('revoke-token', ...ada, '--id', id)).code, 0);
+		assert.equal(await status(), 401);
+		await admin('create-bot', '--name', 'Kiln');
+		assert.match(
+			(await admin('list-tokens', '--bot', 'Kiln')).stdout,
+			/^\d+ {2}….{4} {2}default: made .*, never used\n$/,
+		);
+		assert.match((await admin('list-tokens')).stderr, /^One of --email <address>\|--bot <name> is needed\n$/);
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
 		rmSync(own, { recursive: true });
 	});

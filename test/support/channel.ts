@@ -1,6 +1,7 @@
 /** Changes a test server's channel past the server, as `npm run admin -- set-channel` does; the next request sees it. */
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
+import { createAccessToken } from '../../src/server/domain/accessTokens.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
@@ -15,7 +16,7 @@ export async function changeChannel(where: StoreOptions, change: Change, website
 	});
 }
 
-/** A bot of the channel, which answers first there when it has an address. Answers its `api_access_token`. */
+/** A bot of the channel, which answers first there when it has an address. Answers its `api_access_token`, which also signs what is posted to it. */
 export async function addBot(
 	where: StoreOptions,
 	name: string,
@@ -23,10 +24,21 @@ export async function addBot(
 	websiteToken = 'demo',
 ): Promise<string> {
 	return withStore(where, async (store) => {
-		const bot = await store.bots.insert({ accountId: 1, name, accessToken: randomToken(), outgoingUrl });
+		const token = randomToken();
+		const bot = await store.bots.insert({ accountId: 1, name, secret: token, outgoingUrl });
+		await store.accessTokens.insert({ agent_bot_id: bot.id }, { name: 'test', token, expiresAt: null });
 		const channel = await store.channels.findByWebsiteToken(websiteToken);
 		if (channel) await store.channels.update(channel.inbox.id, { inbox: { agent_bot_id: bot.id } });
-		return bot.access_token;
+		return token;
+	});
+}
+
+/** A token of the agent with this address. */
+export async function addToken(where: StoreOptions, email: string): Promise<string> {
+	return withStore(where, async (store) => {
+		const user = await store.users.findByEmail(email);
+		if (!user) throw new Error(`There is no agent ${email}`);
+		return (await createAccessToken(store, { user_id: user.id }, { name: 'test' })).token;
 	});
 }
 

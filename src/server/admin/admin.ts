@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Command, command, email, findAccountId, name } from './command.ts';
+import { type Command, command, email, findAccountId, findAgent, name } from './command.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
@@ -13,11 +13,10 @@ import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { createAgent } from '../domain/team.ts';
+import { tokenCommands } from './tokenCommands.ts';
 import { openDatabase, runProgram } from '../run.ts';
 import { Problem } from '../base/problem.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
-import type { User } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
 
 /** Where people reach the server. */
 const origin = v.optional(
@@ -34,12 +33,6 @@ const picture = v.pipe(
 	v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be none or start with https://'),
 	v.maxLength(2048, 'is too long'),
 );
-
-async function findAgent(store: Repositories, address: string): Promise<User> {
-	const user = await store.users.findByEmail(address);
-	if (!user) throw new SettingError(`There is no agent ${address}`);
-	return user;
-}
 
 const COMMANDS: Record<string, Command> = {
 	'create-agent': command({
@@ -62,7 +55,7 @@ const COMMANDS: Record<string, Command> = {
 				return agent;
 			});
 			const link = await createLoginLink(store, user, options.origin ?? defaultOrigin);
-			return `Agent ${user.name} can log in, once, within a day, with\n  ${link}\nToken for scripts (header api_access_token):\n  ${user.access_token}`;
+			return `Agent ${user.name} can log in, once, within a day, with\n  ${link}`;
 		},
 	}),
 
@@ -98,6 +91,7 @@ const COMMANDS: Record<string, Command> = {
 	...campaignCommands,
 	...helpCentreCommands,
 	...labelCommands,
+	...tokenCommands,
 
 	'login-link': command({
 		usage: '--email <address> [--origin <https://…>]',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { maxCharacters } from '#protocol/characters.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Channel } from '../store/channels.ts';
+import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 /** Option → what it may be; one that is a list may be given several times. */
@@ -48,6 +49,12 @@ export async function findChannel(store: Repositories, websiteToken: string): Pr
 	const channel = await store.channels.findByWebsiteToken(websiteToken);
 	if (!channel) throw new SettingError(`There is no channel with the website token ${websiteToken}`);
 	return channel;
+}
+
+export async function findAgent(store: Repositories, address: string): Promise<User> {
+	const user = await store.users.findByEmail(address);
+	if (!user) throw new SettingError(`There is no agent ${address}`);
+	return user;
 }
 
 /** The id of an agent of the account; null for `none`. */

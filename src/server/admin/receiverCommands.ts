@@ -1,6 +1,7 @@
 /** Commands about bots and webhooks: who is told what happens in conversations. */
 import * as v from 'valibot';
 import { command, findAccountId, name } from './command.ts';
+import { createAccessToken } from '../domain/accessTokens.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { SettingError } from '../base/settings.ts';
 import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
@@ -31,15 +32,16 @@ export const receiverCommands = {
 				const bot = await repositories.bots.insert({
 					accountId,
 					name: botName,
-					accessToken: randomToken(),
+					secret: randomToken(),
 					outgoingUrl: url,
 				});
+				const { token } = await createAccessToken(repositories, { agent_bot_id: bot.id }, { name: 'default' });
 				const quoted = JSON.stringify(bot.name);
 				const next =
 					url === undefined
 						? `Bot ${bot.name} can answer first in a channel once it has an address\n  npm run admin -- set-bot --name ${quoted} --url <https://…>`
 						: `Bot ${bot.name} answers first in a channel after\n  npm run admin -- set-channel --channel <website token> --bot ${quoted}`;
-				return `${next}\nIts token (header api_access_token), which also signs what is posted to it:\n  ${bot.access_token}`;
+				return `${next}\nIts token, which is not shown again (header api_access_token):\n  ${token}\nThe secret that signs what is posted to it:\n  ${bot.secret}`;
 			}),
 	}),
 

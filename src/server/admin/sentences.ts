@@ -4,7 +4,7 @@ import type { EditReason, Problem, ProblemCode, ProblemReason, ReasonOf } from '
 type EditCode = EditReason['code'] | 'NOT_FOUND';
 
 const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
-	NOT_FOUND: () => 'What the command names belongs to another account',
+	NOT_FOUND: () => 'What the command names does not exist, or belongs to another account',
 	INBOX_UNKNOWN: () => 'The channel belongs to another account',
 	SENDER_UNKNOWN: () => 'The sender is no agent of the account',
 	AUTHOR_UNKNOWN: () => 'The author is no agent of the account',
@@ -14,6 +14,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	LOCALE_NOT_OFFERED: ({ portal, locale }) => `Portal ${portal} has no articles in ${locale}: see set-portal --locales`,
 	DEFAULT_LOCALE_NOT_OFFERED: () => '--locales must have the language in which readers arrive',
 	CONTENT_TOO_INTRICATE: () => 'The article has a paragraph that is too intricate',
+	TOO_MANY_TOKENS: ({ maximum }) => `There are ${maximum} tokens already: revoke one with revoke-token`,
 	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
 		`${file}: ${path === null ? message : `${path} ${message}`}`,
 	ORIGINAL_UNKNOWN: ({ slug }) => `There is no article ${slug} that it could translate`,

@@ -57,7 +57,7 @@ export type ProblemReason =
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
 	| EditReason;
 
-/** Of campaigns and help centres, which commands edit too: `src/server/admin/sentences.ts` says each to their user. */
+/** Of what commands edit too: `src/server/admin/sentences.ts` says each to their user. */
 export type EditReason =
 	/** Named, and not one of the account's, or of the portal's. */
 	| { code: 'INBOX_UNKNOWN' }
@@ -70,6 +70,8 @@ export type EditReason =
 	| { code: 'LOCALE_NOT_OFFERED'; portal: string; locale: string }
 	| { code: 'DEFAULT_LOCALE_NOT_OFFERED' }
 	| { code: 'CONTENT_TOO_INTRICATE' }
+	/** Of one owner. */
+	| { code: 'TOO_MANY_TOKENS'; maximum: number }
 	/** What is wrong with which part of a file, by its path. */
 	| { code: 'ARTICLE_FILE_INVALID'; file: string; issue: Issue }
 	/** The file translates an article that the portal does not have. */

@@ -17,6 +17,11 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
+/** What realtime is opened with by whoever has the access token: it follows from the token, and says nothing of it. */
+export function realtimeToken(accessToken: string): string {
+	return createHash('sha256').update(`realtime ${accessToken}`).digest('base64url').slice(0, 24);
+}
+
 const ADJECTIVES = [
 	'amber',
 	'brave',

@@ -77,7 +77,7 @@ const Settings = v.object({
 	REDIS_PREFIX: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'live-chat'),
 	/** Signs the visitors' tokens, at least 32 characters; changing it makes every visitor a stranger. Default: one that the first start makes and keeps in DATA_DIR/secret-key. Required with REDIS_URL: all processes have the same. */
 	SECRET_KEY: v.optional(secret(32)),
-	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: random. */
+	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: none. */
 	AGENT_TOKEN: v.optional(secret(8)),
 	/** How often an address may ask for something, `on` or `off`; what a visitor may store is limited in any case. Default `on`; `npm start` always runs with them off. */
 	RATE_LIMITS: v.optional(isOnOrOff, 'on'),

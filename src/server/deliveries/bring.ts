@@ -61,5 +61,5 @@ async function findReceiver(
 ): Promise<Addressee | undefined> {
 	if (receiver_type === 'webhook') return webhooks.find(receiver_id);
 	const [bot] = await bots.listByIds([receiver_id]);
-	return bot?.outgoing_url ? { url: bot.outgoing_url, secret: bot.access_token } : undefined;
+	return bot?.outgoing_url ? { url: bot.outgoing_url, secret: bot.secret } : undefined;
 }

@@ -3,7 +3,10 @@ import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
 import { createAgent, createChannel } from '../domain/team.ts';
 import { seedHelpCentre } from './seedHelpCentre.ts';
 import type { User } from '../store/schema.ts';
-import type { Store } from '../store/store.ts';
+import type { Repositories, Store } from '../store/store.ts';
+
+/** Name of the token that the setting says. */
+const SETTING = 'AGENT_TOKEN';
 
 /** Makes what is missing, so that it may run at every start. Answers the agent for whom the login link is. */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
@@ -12,8 +15,8 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 		if (seeded) {
 			const [account] = await repositories.users.listAccounts(seeded.id);
 			if (account) await seedHelpCentre(repositories, account.id, seeded.id);
-			if (agentToken !== undefined) await repositories.users.setAccessToken(seeded.id, agentToken);
-			return { ...seeded, access_token: agentToken ?? seeded.access_token };
+			await setToken(repositories, seeded, agentToken);
+			return seeded;
 		}
 		const account = await repositories.accounts.insert('Halden Stoneware');
 		const ada = await createAgent(repositories, {
@@ -22,8 +25,8 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 			displayName: 'Ada',
 			email: DEMO_AGENT,
 			role: 'administrator',
-			accessToken: agentToken,
 		});
+		await setToken(repositories, ada, agentToken);
 		await createAgent(repositories, {
 			accountId: account.id,
 			name: 'Noor Haddad',
@@ -41,4 +44,13 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 		await seedHelpCentre(repositories, account.id, ada.id);
 		return ada;
 	});
+}
+
+/** The agent calls with this token from now on; undefined: with those that there are. */
+async function setToken({ accessTokens }: Repositories, { id }: User, token: string | undefined): Promise<void> {
+	if (token === undefined || (await accessTokens.findByToken(token))) return;
+	for (const known of await accessTokens.list({ user_id: id })) {
+		if (known.name === SETTING) await accessTokens.delete({ user_id: id }, known.id);
+	}
+	await accessTokens.insert({ user_id: id }, { name: SETTING, token, expiresAt: null });
 }

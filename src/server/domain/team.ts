@@ -12,8 +12,6 @@ export interface NewAgent {
 	displayName?: string;
 	email: string;
 	role: 'agent' | 'administrator';
-	/** Random when absent. */
-	accessToken?: string | undefined;
 }
 
 export async function createAgent(store: Repositories, agent: NewAgent): Promise<User> {
@@ -21,8 +19,6 @@ export async function createAgent(store: Repositories, agent: NewAgent): Promise
 		name: agent.name,
 		displayName: agent.displayName ?? null,
 		email: agent.email,
-		accessToken: agent.accessToken ?? randomToken(),
-		pubsubToken: randomToken(),
 	});
 	await store.users.join(agent.accountId, user.id, agent.role, 'online');
 	return user;

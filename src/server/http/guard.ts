@@ -5,7 +5,8 @@ import type { Visitor } from '../domain/visitor.ts';
 import type { Writer } from '../domain/writer.ts';
 import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
-import type { Account, User } from '../store/schema.ts';
+import type { AccessToken, Account, User } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { notFound, refuse, Refusal } from './refusal.ts';
 
@@ -17,7 +18,8 @@ export interface Callers {
 	visitor: { visitor: Visitor };
 	agent: { account: Account; member: Member };
 	agentOrBot: { account: Account; writer: Writer };
-	user: { user: User };
+	/** `accessToken`: as presented. */
+	user: { user: User; accessToken: string };
 }
 
 export const guards: { [C in Caller]: (services: Services, request: FastifyRequest) => Promise<Callers[C]> } = {
@@ -29,7 +31,10 @@ export const guards: { [C in Caller]: (services: Services, request: FastifyReque
 	visitor: findVisitor,
 	agent: findAgent,
 	agentOrBot: findWriter,
-	user: async (services, request) => ({ user: await findUser(services, request) }),
+	user: async (services, request) => ({
+		user: await findUser(services, request),
+		accessToken: presentedToken(request),
+	}),
 };
 
 async function findChannel({ store }: Services, request: FastifyRequest): Promise<Channel> {
@@ -48,16 +53,23 @@ async function findVisitor(services: Services, request: FastifyRequest): Promise
 }
 
 async function findUser({ store }: Services, request: FastifyRequest): Promise<User> {
-	const token = accessTokenOf(request);
-	const user = await store.users.findByAccessToken(token);
-	if (user) return user;
-	if (await store.bots.findByAccessToken(token))
-		throw refuse(401, 'Access to this endpoint is not authorized for bots');
-	throw refuse(401, 'Invalid Access Token');
+	const { user_id } = await findAccessToken(store, request);
+	const user = user_id === null ? undefined : await store.users.find(user_id);
+	if (!user) throw refuse(401, 'Access to this endpoint is not authorized for bots');
+	return user;
+}
+
+/** Unknown, revoked and expired ones look the same. */
+async function findAccessToken(store: Store, request: FastifyRequest): Promise<AccessToken> {
+	const token = await store.accessTokens.findByToken(presentedToken(request));
+	if (!token) throw refuse(401, 'Invalid Access Token');
+	// When it was used last is for people to read; a database that takes no writes keeps nobody out.
+	await store.accessTokens.touch(token).catch(() => undefined);
+	return token;
 }
 
 /** Proxies that drop names with underscores leave the second spelling. */
-function accessTokenOf(request: FastifyRequest): string {
+function presentedToken(request: FastifyRequest): string {
 	const token = header(request, 'api_access_token') ?? header(request, 'api-access-token');
 	if (token === undefined) throw new Refusal(401, { errors: ['You need to sign in or sign up before continuing.'] });
 	return token;
@@ -72,7 +84,8 @@ async function findAgent(services: Services, request: FastifyRequest): Promise<C
 }
 
 async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['agentOrBot']> {
-	const bot = await services.store.bots.findByAccessToken(accessTokenOf(request));
+	const { agent_bot_id } = await findAccessToken(services.store, request);
+	const bot = agent_bot_id === null ? undefined : await services.store.bots.find(agent_bot_id);
 	if (!bot) {
 		const { account, member } = await findAgent(services, request);
 		return { account, writer: { type: 'User', member } };

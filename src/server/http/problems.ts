@@ -43,6 +43,7 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
+	TOO_MANY_TOKENS: ({ maximum }) => invalid(`There are too many tokens (maximum is ${maximum})`, ['base']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),
 	ATTRIBUTE_TEXT_TOO_LONG: ({ key, maximum }) =>

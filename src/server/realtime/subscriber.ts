@@ -41,8 +41,8 @@ async function findAgent(
 	userId: number,
 	accountId: number | undefined,
 ): Promise<Subscriber | undefined> {
-	const user = await store.users.findByPubsubToken(userId, pubsubToken);
-	const member = user && accountId !== undefined ? await store.users.findMember(accountId, user.id) : undefined;
+	const token = await store.accessTokens.findByRealtimeToken(userId, pubsubToken);
+	const member = token && accountId !== undefined ? await store.users.findMember(accountId, userId) : undefined;
 	if (!member) return undefined;
 	const room = agentRoom(member.account_id, member.user_id);
 	return { accountId: member.account_id, kind: 'users', id: member.user_id, room };

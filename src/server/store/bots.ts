@@ -4,8 +4,8 @@ import type { AgentBot, Database } from './schema.ts';
 
 export function createBots(db: Kysely<Database>) {
 	return {
-		findByAccessToken: (token: string): Promise<AgentBot | undefined> =>
-			db.selectFrom('agent_bots').selectAll().where('access_token', '=', token).executeTakeFirst(),
+		find: (id: number): Promise<AgentBot | undefined> =>
+			db.selectFrom('agent_bots').selectAll().where('id', '=', id).executeTakeFirst(),
 
 		findByName: (accountId: number, name: string): Promise<AgentBot | undefined> =>
 			db
@@ -29,7 +29,7 @@ export function createBots(db: Kysely<Database>) {
 		insert: (bot: {
 			accountId: number;
 			name: string;
-			accessToken: string;
+			secret: string;
 			outgoingUrl?: string | undefined;
 		}): Promise<AgentBot> =>
 			db
@@ -38,7 +38,7 @@ export function createBots(db: Kysely<Database>) {
 					account_id: bot.accountId,
 					name: bot.name,
 					avatar_url: '',
-					access_token: bot.accessToken,
+					secret: bot.secret,
 					outgoing_url: bot.outgoingUrl ?? null,
 					created_at: Date.now(),
 				})

@@ -9,6 +9,9 @@ export const postgresTypes: ColumnTypes = {
 	id: 'bigserial',
 	primaryKey: (column) => column.primaryKey(),
 	json: 'jsonb',
+	async dropUniqueColumns(db, table, columns) {
+		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
+	},
 };
 
 const CONNECTIONS = 10;

@@ -32,10 +32,26 @@ interface UsersTable {
 	/** Lower case. */
 	email: string;
 	avatar_url: string;
-	/** For the header `api_access_token`. */
-	access_token: string;
-	/** For realtime. */
-	pubsub_token: string;
+	created_at: number;
+}
+
+/** What scripts and other clients call with, of a user or of a bot. */
+interface AccessTokensTable {
+	id: Id;
+	user_id: number | null;
+	agent_bot_id: number | null;
+	/** What its owner calls it. */
+	name: string;
+	/** Of what is in the header `api_access_token`. */
+	token_hash: string;
+	/** Of what a user's realtime is opened with (base/randomToken.ts). */
+	realtime_hash: string;
+	/** The end of the token, by which people recognise it. */
+	last_four: string;
+	/** To the minute; null before the first time. */
+	last_used_at: number | null;
+	/** Null: never. */
+	expires_at: number | null;
 	created_at: number;
 }
 
@@ -225,8 +241,8 @@ interface AgentBotsTable {
 	account_id: number;
 	name: string;
 	avatar_url: string;
-	/** For the header `api_access_token`. */
-	access_token: string;
+	/** Signs what is posted to it. */
+	secret: string;
 	/** Where its events are posted to; null: it cannot answer first, since it learns of nothing. */
 	outgoing_url: string | null;
 	created_at: number;
@@ -393,10 +409,12 @@ export interface Database {
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	sign_in_tokens: SignInTokensTable;
+	access_tokens: AccessTokensTable;
 }
 
 export type Account = Selectable<AccountsTable>;
 export type User = Selectable<UsersTable>;
+export type AccessToken = Selectable<AccessTokensTable>;
 export type AccountUser = Selectable<AccountUsersTable>;
 export type Inbox = Selectable<InboxesTable>;
 export type WebWidget = Selectable<WebWidgetsTable>;

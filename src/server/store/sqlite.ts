@@ -7,6 +7,7 @@ import {
 	SqliteAdapter,
 	SqliteDialect,
 	SqliteDriver,
+	sql,
 	type DatabaseConnection,
 	type Logger,
 	type SqliteDatabase,
@@ -21,7 +22,28 @@ export const sqliteTypes: ColumnTypes = {
 	id: 'integer',
 	primaryKey: (column) => column.primaryKey().autoIncrement(),
 	json: 'text',
+	dropUniqueColumns,
 };
+
+/** SQLite itself drops no column that is unique: the table is made anew without it. */
+async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
+	const name = sql.table(table);
+	const copy = sql.table(`${table}_copy`);
+	const { rows } = await sql<{ sql: string }>`select sql from sqlite_master where name = ${table}`.execute(db);
+	const made = columns.reduce(
+		(text, column) => text.replace(`, "${column}" text not null unique`, ''),
+		rows[0]?.sql ?? '',
+	);
+	const infos = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
+	const kept = sql.join(infos.rows.filter((info) => !columns.includes(info.name)).map((info) => sql.ref(info.name)));
+	// What refers to the table finds its rows again before the transaction ends.
+	await sql`pragma defer_foreign_keys = on`.execute(db);
+	await sql`create table ${copy} as select ${kept} from ${name}`.execute(db);
+	await sql`drop table ${name}`.execute(db);
+	await sql.raw(made).execute(db);
+	await sql`insert into ${name} (${kept}) select ${kept} from ${copy}`.execute(db);
+	await sql`drop table ${copy}`.execute(db);
+}
 
 export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));

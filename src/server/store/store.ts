@@ -1,6 +1,7 @@
 /** Everything that outlives the process. The rest of the server reaches the database through here only. */
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
+import { createAccessTokens } from './accessTokens.ts';
 import { createAccounts } from './accounts.ts';
 import { createArticles } from './articles.ts';
 import { createAttachments } from './attachments.ts';
@@ -94,6 +95,7 @@ async function migratePostgres(databaseUrl: string, options: MigrateOptions): Pr
 
 function createRepositories(db: Kysely<Database>) {
 	return {
+		accessTokens: createAccessTokens(db),
 		accounts: createAccounts(db),
 		users: createUsers(db),
 		campaigns: createCampaigns(db),

@@ -10,8 +10,6 @@ export interface NewUser {
 	name: string;
 	displayName: string | null;
 	email: string;
-	accessToken: string;
-	pubsubToken: string;
 }
 
 export function createUsers(db: Kysely<Database>) {
@@ -24,11 +22,8 @@ export function createUsers(db: Kysely<Database>) {
 			.where('account_users.account_id', '=', accountId);
 
 	return {
-		findByAccessToken: (token: string): Promise<User | undefined> =>
-			db.selectFrom('users').selectAll().where('access_token', '=', token).executeTakeFirst(),
-
-		findByPubsubToken: (id: number, token: string): Promise<User | undefined> =>
-			db.selectFrom('users').selectAll().where('id', '=', id).where('pubsub_token', '=', token).executeTakeFirst(),
+		find: (id: number): Promise<User | undefined> =>
+			db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
 		findByEmail: (email: string): Promise<User | undefined> =>
 			db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
@@ -87,16 +82,10 @@ export function createUsers(db: Kysely<Database>) {
 					display_name: user.displayName,
 					email: user.email.toLowerCase(),
 					avatar_url: '',
-					access_token: user.accessToken,
-					pubsub_token: user.pubsubToken,
 					created_at: Date.now(),
 				})
 				.returningAll()
 				.executeTakeFirstOrThrow(),
-
-		async setAccessToken(id: number, accessToken: string): Promise<void> {
-			await db.updateTable('users').set({ access_token: accessToken }).where('id', '=', id).execute();
-		},
 
 		async setAvatar(id: number, avatarUrl: string): Promise<void> {
 			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();

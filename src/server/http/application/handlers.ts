@@ -2,6 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
+import { accessTokenHandlers } from './accessTokens.ts';
 import { callHandlers } from './calls.ts';
 import { campaignHandlers } from './campaigns.ts';
 import { conversationHandlers } from './conversations.ts';
@@ -19,5 +20,6 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...helpCentreHandlers(services),
 		...campaignHandlers(services),
 		...inboxHandlers(services),
+		...accessTokenHandlers(services),
 	};
 }

@@ -51,7 +51,7 @@ function referencePage(): string {
 					<p>
 						Put your values in the place of those below: <code>VISITOR_TOKEN</code> is <code>auth_token</code> of
 						<a href="#post-api-v1-widget-config">POST /api/v1/widget/config</a>, <code>TOKEN</code> an agent’s or a
-						bot’s, which <code>npm run admin -- create-agent</code> and <code>create-bot</code> print.
+						bot’s, which <code>npm run admin -- create-token</code> and <code>create-bot</code> print.
 					</p>
 				</header>
 				<nav aria-label="Routes">${TABLES.map(({ title, table }) => contents(title, table))}</nav>

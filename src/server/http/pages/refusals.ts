@@ -20,7 +20,7 @@ const TOKEN_MISSING: Refusal = {
 const TOKEN_UNKNOWN: Refusal = {
 	status: 401,
 	body: { error: 'Invalid Access Token' },
-	when: 'The token belongs to nobody',
+	when: 'The token is unknown, expired or revoked',
 };
 const NO_BOTS: Refusal = {
 	status: 401,

@@ -12,12 +12,15 @@ import { up as seenMessages } from './0009_seen_messages.ts';
 import { up as mailQueue } from './0010_mail_queue.ts';
 import { up as indexes } from './0011_indexes.ts';
 import { up as deliveries } from './0012_deliveries.ts';
+import { up as accessTokens } from './0013_access_tokens.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
 	id: 'integer' | 'bigserial';
 	primaryKey: ColumnBuilderCallback;
 	json: 'text' | 'jsonb';
+	/** Of a table that nothing but foreign keys and its own constraints know. */
+	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
 }
 
 export interface MigrateOptions {
@@ -45,6 +48,7 @@ export async function migrate<Tables>(
 		'0010_mail_queue': { up: (transaction) => mailQueue(transaction, types) },
 		'0011_indexes': { up: indexes },
 		'0012_deliveries': { up: deliveries },
+		'0013_access_tokens': { up: (transaction) => accessTokens(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,111 @@
+/** Tokens of agents and bots (docs/application-api.md, Access tokens). Ours. */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { accountParams, numeric, orNone } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+export const AccessToken = v.object({
+	id: v.number(),
+	/** What it is for, in its owner's words. */
+	name: v.string(),
+	/** The end of the token, by which people recognise it. */
+	last_four: v.string(),
+	/** Seconds since the epoch. */
+	created_at: v.number(),
+	/** To the minute; null before the first time. */
+	last_used_at: v.nullable(v.number()),
+	/** Null: never. */
+	expires_at: v.nullable(v.number()),
+});
+export type AccessToken = v.InferOutput<typeof AccessToken>;
+
+const list = v.object({ payload: v.array(AccessToken) });
+
+/** The only answer with the token itself. */
+const made = v.object({ ...AccessToken.entries, access_token: v.string() });
+
+const body = v.object({
+	name: v.pipe(v.string(), v.trim(), v.minLength(1, "Name can't be blank"), maxCharacters(255, 'Name is too long')),
+	/** Seconds since the epoch; absent: never. */
+	expires_at: v.optional(orNone(v.pipe(numeric, v.maxValue(8_640_000_000_000)))),
+});
+
+const OWN = '/api/v1/profile/access_tokens';
+const AGENTS = '/api/v1/accounts/:account_id/agents/:user_id/access_tokens';
+const BOTS = '/api/v1/accounts/:account_id/agent_bots/:bot_id/access_tokens';
+
+const ofAgent = v.object({ ...accountParams.entries, user_id: numeric });
+const ofBot = v.object({ ...accountParams.entries, bot_id: numeric });
+
+export const accessTokenRoutes = {
+	listOwnAccessTokens: {
+		method: 'GET',
+		path: OWN,
+		caller: 'user',
+		summary: 'One’s own tokens, the oldest first',
+		response: list,
+	},
+	createOwnAccessToken: {
+		method: 'POST',
+		path: OWN,
+		caller: 'user',
+		summary: 'Makes a token of one’s own, which is in this answer and in no other',
+		body,
+		response: made,
+	},
+	revokeOwnAccessToken: {
+		method: 'DELETE',
+		path: `${OWN}/:id`,
+		caller: 'user',
+		summary: 'Revokes a token of one’s own',
+		params: v.object({ id: numeric }),
+	},
+	listAgentAccessTokens: {
+		method: 'GET',
+		path: AGENTS,
+		caller: 'agent',
+		summary: 'The tokens of an agent; administrators only',
+		params: ofAgent,
+		response: list,
+	},
+	createAgentAccessToken: {
+		method: 'POST',
+		path: AGENTS,
+		caller: 'agent',
+		summary: 'Makes a token of an agent; administrators only',
+		params: ofAgent,
+		body,
+		response: made,
+	},
+	revokeAgentAccessToken: {
+		method: 'DELETE',
+		path: `${AGENTS}/:id`,
+		caller: 'agent',
+		summary: 'Revokes a token of an agent; administrators only',
+		params: v.object({ ...ofAgent.entries, id: numeric }),
+	},
+	listBotAccessTokens: {
+		method: 'GET',
+		path: BOTS,
+		caller: 'agent',
+		summary: 'The tokens of a bot; administrators only',
+		params: ofBot,
+		response: list,
+	},
+	createBotAccessToken: {
+		method: 'POST',
+		path: BOTS,
+		caller: 'agent',
+		summary: 'Makes a token of a bot; administrators only',
+		params: ofBot,
+		body,
+		response: made,
+	},
+	revokeBotAccessToken: {
+		method: 'DELETE',
+		path: `${BOTS}/:id`,
+		caller: 'agent',
+		summary: 'Revokes a token of a bot; administrators only',
+		params: v.object({ ...ofBot.entries, id: numeric }),
+	},
+} as const satisfies RouteTable;

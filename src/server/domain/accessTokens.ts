@@ -1,0 +1,34 @@
+/** Making and revoking the tokens with which scripts, bots and other clients call (docs/application-api.md, Access tokens). */
+import { ACCESS_TOKENS_MAX } from '#protocol/limits.ts';
+import { Problem } from '../base/problem.ts';
+import { randomToken } from '../base/randomToken.ts';
+import type { TokenOwner } from '../store/accessTokens.ts';
+import type { AccessToken } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+export interface AccessTokenFacts {
+	name: string;
+	/** Milliseconds since the epoch; null: never. */
+	expiresAt?: number | null | undefined;
+}
+
+/** The clear text is here and nowhere else. */
+export interface MadeAccessToken {
+	token: string;
+	row: AccessToken;
+}
+
+export async function createAccessToken(
+	{ accessTokens }: Repositories,
+	owner: TokenOwner,
+	{ name, expiresAt = null }: AccessTokenFacts,
+): Promise<MadeAccessToken> {
+	if ((await accessTokens.list(owner)).length >= ACCESS_TOKENS_MAX)
+		throw new Problem({ code: 'TOO_MANY_TOKENS', maximum: ACCESS_TOKENS_MAX });
+	const token = randomToken();
+	return { token, row: await accessTokens.insert(owner, { name, token, expiresAt }) };
+}
+
+export async function revokeAccessToken({ accessTokens }: Repositories, owner: TokenOwner, id: number): Promise<void> {
+	if (!(await accessTokens.delete(owner, id))) throw new Problem({ code: 'NOT_FOUND' });
+}

@@ -1,0 +1,16 @@
+/** Tokens as their owners see them: never the token itself. */
+import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
+import type { AccessToken as AccessTokenRow } from '../store/schema.ts';
+import { seconds } from './times.ts';
+
+export function presentAccessToken(row: AccessTokenRow): AccessToken {
+	const orNull = (time: number | null) => (time === null ? null : seconds(time));
+	return {
+		id: row.id,
+		name: row.name,
+		last_four: row.last_four,
+		created_at: seconds(row.created_at),
+		last_used_at: orNull(row.last_used_at),
+		expires_at: orNull(row.expires_at),
+	};
+}
