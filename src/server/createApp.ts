@@ -7,7 +7,7 @@ import type { GlobalConfig } from '#protocol/channel.ts';
 import { MINUTE } from '#protocol/duration.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { applicationHandlers } from './http/application/handlers.ts';
+import { applicationHandlers } from './http/application/applicationHandlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
 import { fileRoutes } from './http/files/fileRoutes.ts';
@@ -32,7 +32,7 @@ import { serveDeskPage } from './http/pages/deskPage.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { serveSurveyPage } from './http/pages/surveyPage.ts';
 import { serveWidgetPage } from './http/pages/widgetPage.ts';
-import { publicHandlers, publicRouteOptions } from './http/public/handlers.ts';
+import { publicHandlers, publicRouteOptions } from './http/public/publicHandlers.ts';
 import { openCable } from './realtime/cable.ts';
 import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
@@ -45,7 +45,7 @@ import type { Services } from './services/services.ts';
 import type { Store } from './store/store.ts';
 import { keepUp } from './jobs/keepUp.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
-import { widgetHandlers, widgetRouteOptions } from './http/widget/handlers.ts';
+import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
 export interface AppConfig {
 	/** Signs the visitor tokens: another key makes every visitor a stranger. */

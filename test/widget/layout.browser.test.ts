@@ -11,7 +11,7 @@ import { followCampaign, goHome } from '../../src/widget/app/navigate.ts';
 import { moveTo } from '../../src/widget/app/route.ts';
 import { showAlert } from '../../src/widget/features/alerts/alerts.ts';
 import { showCampaign } from '../../src/widget/features/campaigns/campaigns.ts';
-import { requestEnd } from '../../src/widget/features/conversation/ending.ts';
+import { requestEnd } from '../../src/widget/features/conversation/endConversation.ts';
 import { learnAboutHost } from '../../src/widget/features/host/host.ts';
 import { shownLocaleAtom, wishLocale } from '../../src/widget/features/language/language.ts';
 import { fill, findNamed, press, until } from '../desk/page.ts';

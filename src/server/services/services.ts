@@ -4,7 +4,7 @@ import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
 import type { Announcer } from '../domain/announcer.ts';
-import { createAnnouncer } from '../events/announcer.ts';
+import { createAnnouncer } from '../events/createAnnouncer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Quotas } from '../quotas/quotas.ts';

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { canEndAtom } from '../features/conversation/conversation.ts';
-import { requestEnd } from '../features/conversation/ending.ts';
+import { requestEnd } from '../features/conversation/endConversation.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
 import { isMutedAtom, setMuted } from '../features/sound/sound.ts';

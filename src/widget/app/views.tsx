@@ -8,7 +8,7 @@ import { Delayed } from '#ui/Delayed.tsx';
 import { portalAtom } from '../features/articles/portal.ts';
 import { isInCallAtom } from '../features/calls/calls.ts';
 import { hasEndedAtom } from '../features/conversation/conversation.ts';
-import { isAskingToEndAtom } from '../features/conversation/ending.ts';
+import { isAskingToEndAtom } from '../features/conversation/endConversation.ts';
 import { EndNoticeView } from '../screens/conversation/EndNoticeView.tsx';
 import { HomeView } from '../screens/home/HomeView.tsx';
 import { MessagesView } from '../screens/conversation/MessagesView.tsx';

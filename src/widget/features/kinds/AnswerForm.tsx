@@ -8,7 +8,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx';
 import { checkAnswer, isAnsweringAtom, pendingAnswer, pendingAnswersAtom, typeAnswer } from './answers.ts';
 import cardStyles from './Card.module.css';
 import { Failure } from './Failure.tsx';
-import { type FieldProblem, findProblem, firstValue } from './fields.ts';
+import { type FieldProblem, findProblem, firstValue } from './fieldProblems.ts';
 
 interface Props {
 	message: Message;

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import type { FormItem } from '#protocol/contentTypes.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { sendAnswer } from './answers.ts';
-import type { FieldProblem } from './fields.ts';
+import type { FieldProblem } from './fieldProblems.ts';
 import { Question } from './Question.tsx';
 import type { KindProps } from './kindProps.ts';
 

@@ -5,7 +5,7 @@ import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { draftAtom } from '../messages/draft.ts';
-import { describeField, type FormField } from './fields.ts';
+import { describeField, type FormField } from './formFields.ts';
 import { formDraftAtom } from './formDraft.ts';
 import { guessCountry } from './ownCountry.ts';
 import { fieldsToAskAtom, isConsentNeededAtom } from './prechat.ts';

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { record, type Recording, VoiceError, type VoiceErrorCode } from './recorder.ts';
-import { sendVoice } from './voice.ts';
+import { sendVoice } from './sendVoice.ts';
 import styles from './VoiceRecorder.module.css';
 
 /** In the composer's place while the visitor speaks: how long already, cancel, send. */

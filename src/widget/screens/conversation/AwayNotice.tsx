@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react';
 import styles from './AwayNotice.module.css';
-import { awayNoticeAtom } from './awayNotice.ts';
+import { awayNoticeAtom } from './awayNoticeAtom.ts';
 
 /** At the end of the conversation, before the visitor writes: what to expect while the team is away. */
 export function AwayNotice() {

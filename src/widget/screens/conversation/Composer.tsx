@@ -22,7 +22,7 @@ import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
 import { hostAtom } from '../../features/host/host.ts';
 import { visitAtom } from '../../features/session/session.ts';
 import { Voice } from '../../features/voice/Voice.tsx';
-import { canRecordAtom } from '../../features/voice/voice.ts';
+import { canRecordAtom } from '../../features/voice/sendVoice.ts';
 import styles from './Composer.module.css';
 import { ComposerCount } from './ComposerCount.tsx';
 import { ComposerExtras } from './ComposerExtras.tsx';

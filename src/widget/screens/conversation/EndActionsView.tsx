@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { canWriteAtom, hasEndedAtom, leaveConversation } from '../../features/conversation/conversation.ts';
-import { confirmEnd, isAskingToEndAtom, keepConversation } from '../../features/conversation/ending.ts';
+import { confirmEnd, isAskingToEndAtom, keepConversation } from '../../features/conversation/endConversation.ts';
 import styles from './EndActionsView.module.css';
 
 /** Under the log once the conversation has ended, or is about to: what can be done. */

@@ -8,7 +8,7 @@ import { hasPicksAtom } from '../../features/attachments/picks.ts';
 import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
 import { endReply, replyToAtom } from '../../features/replies/replies.ts';
 import { Announcer } from './Announcer.tsx';
-import { awayNoticeAtom } from './awayNotice.ts';
+import { awayNoticeAtom } from './awayNoticeAtom.ts';
 import { Composer } from './Composer.tsx';
 import { draftAtom } from '../../features/messages/draft.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';

@@ -2,14 +2,14 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
-import { accessTokenHandlers } from './accessTokens.ts';
-import { callHandlers } from './calls.ts';
-import { campaignHandlers } from './campaigns.ts';
-import { conversationHandlers } from './conversations.ts';
-import { helpCentreHandlers } from './helpCentre.ts';
-import { inboxHandlers } from './inboxes.ts';
-import { messageHandlers } from './messages.ts';
-import { profileHandlers } from './profile.ts';
+import { accessTokenHandlers } from './accessTokenHandlers.ts';
+import { callHandlers } from './teamCallHandlers.ts';
+import { campaignHandlers } from './teamCampaignHandlers.ts';
+import { conversationHandlers } from './teamConversationHandlers.ts';
+import { helpCentreHandlers } from './teamHelpCentreHandlers.ts';
+import { inboxHandlers } from './teamInboxHandlers.ts';
+import { messageHandlers } from './teamMessageHandlers.ts';
+import { profileHandlers } from './profileHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {

@@ -13,7 +13,7 @@ import { presentChannelLook } from '../../present/channel.ts';
 import { presentSurvey } from '../../present/survey.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
-import { checkSurveyTime, findSurvey } from '../../domain/survey.ts';
+import { checkSurveyTime, findSurvey } from '../../domain/findSurvey.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {

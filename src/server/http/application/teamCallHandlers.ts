@@ -4,7 +4,7 @@ import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { meetingOf } from '../../domain/meeting.ts';
 import type { Services } from '../../services/services.ts';
-import { findVisible } from './conversations.ts';
+import { findVisible } from './teamConversationHandlers.ts';
 
 export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof applicationRoutes>, 'joinCall'> {
 	return {

@@ -4,14 +4,14 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { widgetLimits } from '../rateLimits.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
-import { callHandlers } from './calls.ts';
-import { campaignHandlers } from './campaigns.ts';
-import { channelHandlers } from './channel.ts';
-import { contactHandlers } from './contacts.ts';
-import { conversationHandlers } from './conversations.ts';
-import { directUploadHandlers } from './directUploads.ts';
-import { labellingHandlers } from './labelling.ts';
-import { messageHandlers } from './messages.ts';
+import { callHandlers } from './visitorCallHandlers.ts';
+import { campaignHandlers } from './visitorCampaignHandlers.ts';
+import { channelHandlers } from './visitorChannelHandlers.ts';
+import { contactHandlers } from './visitorContactHandlers.ts';
+import { conversationHandlers } from './visitorConversationHandlers.ts';
+import { directUploadHandlers } from './directUploadHandlers.ts';
+import { labellingHandlers } from './visitorLabelHandlers.ts';
+import { messageHandlers } from './visitorMessageHandlers.ts';
 
 export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes> {
 	return {

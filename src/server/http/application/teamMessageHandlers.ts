@@ -18,7 +18,7 @@ import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
-import { findVisible } from './conversations.ts';
+import { findVisible } from './teamConversationHandlers.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
 
