@@ -2,24 +2,24 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
+import { teamCallHandlers } from './teamCallHandlers.ts';
+import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
+import { teamConversationHandlers } from './teamConversationHandlers.ts';
+import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
+import { teamInboxHandlers } from './teamInboxHandlers.ts';
+import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
-import { callHandlers } from './teamCallHandlers.ts';
-import { campaignHandlers } from './teamCampaignHandlers.ts';
-import { conversationHandlers } from './teamConversationHandlers.ts';
-import { helpCentreHandlers } from './teamHelpCentreHandlers.ts';
-import { inboxHandlers } from './teamInboxHandlers.ts';
-import { messageHandlers } from './teamMessageHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {
-		...conversationHandlers(services),
-		...messageHandlers(services),
-		...callHandlers(services),
+		...teamConversationHandlers(services),
+		...teamMessageHandlers(services),
+		...teamCallHandlers(services),
 		...profileHandlers(services),
-		...helpCentreHandlers(services),
-		...campaignHandlers(services),
-		...inboxHandlers(services),
+		...teamHelpCentreHandlers(services),
+		...teamCampaignHandlers(services),
+		...teamInboxHandlers(services),
 		...accessTokenHandlers(services),
 	};
 }

@@ -6,7 +6,7 @@ import { meetingOf } from '../../domain/meeting.ts';
 import type { Services } from '../../services/services.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
-export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof applicationRoutes>, 'joinCall'> {
+export function teamCallHandlers({ store, calls }: Services): Pick<Handlers<typeof applicationRoutes>, 'joinCall'> {
 	return {
 		async joinCall({ account, member, body }) {
 			const message = await store.messages.findInAccount(account.id, body.message_id);

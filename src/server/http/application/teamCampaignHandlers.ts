@@ -9,7 +9,7 @@ import type { CampaignRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-export function campaignHandlers({ store, presence }: Services): Handlers<typeof campaignRoutes> {
+export function teamCampaignHandlers({ store, presence }: Services): Handlers<typeof campaignRoutes> {
 	const present = async (repositories: Repositories, campaign: CampaignRow): Promise<TeamCampaign> =>
 		presentTeamCampaign(repositories, campaign, await presence.list(campaign.account_id));
 

@@ -27,7 +27,7 @@ type ConversationHandlers = Pick<
 	| 'updateLastSeen'
 >;
 
-export function conversationHandlers(services: Services): ConversationHandlers {
+export function teamConversationHandlers(services: Services): ConversationHandlers {
 	const { store, files, presence } = services;
 
 	const present = async (conversation: ConversationRow) =>

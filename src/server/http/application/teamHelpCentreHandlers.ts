@@ -16,7 +16,7 @@ import type { PortalRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { onlyAdministrators } from './administrators.ts';
 
-export function helpCentreHandlers({ store }: Services): Handlers<typeof helpCentreRoutes> {
+export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof helpCentreRoutes> {
 	return {
 		async listPortals({ account }) {
 			const portals = await store.portals.list(account.id);

@@ -6,7 +6,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import type { Services } from '../../services/services.ts';
 
-export function inboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
+export function teamInboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
 	const { channels } = services.store;
 	return {
 		async listInboxes({ account, member, http }) {

@@ -22,7 +22,7 @@ import { findVisible } from './teamConversationHandlers.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
 
-export function messageHandlers(services: Services): MessageHandlers {
+export function teamMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, presence } = services;
 
 	const present = async (conversation: ConversationRow, message: MessageRow) => {

@@ -6,7 +6,7 @@ import { meetingOf } from '../../domain/meeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 
-export function callHandlers({ store, calls }: Services): Pick<Handlers<typeof widgetRoutes>, 'joinCall'> {
+export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<typeof widgetRoutes>, 'joinCall'> {
 	return {
 		async joinCall({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);

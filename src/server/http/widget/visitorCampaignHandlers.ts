@@ -13,7 +13,7 @@ type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_in
 
 type CampaignHandlers = Pick<Handlers<typeof widgetRoutes>, 'createEvent' | 'listCampaigns'>;
 
-export function campaignHandlers(services: Services): CampaignHandlers {
+export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 	const { store, presence } = services;
 	return {
 		async createEvent({ visitor, query, body, http }) {

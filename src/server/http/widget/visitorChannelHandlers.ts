@@ -9,7 +9,7 @@ import type { Services } from '../../services/services.ts';
 
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
-export function channelHandlers({ store, presence, visitorTokens, globalConfig }: Services): ChannelHandlers {
+export function visitorChannelHandlers({ store, presence, visitorTokens, globalConfig }: Services): ChannelHandlers {
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);

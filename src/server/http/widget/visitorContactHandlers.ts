@@ -12,7 +12,7 @@ type ContactHandlers = Pick<
 	'showContact' | 'updateContact' | 'setUser' | 'destroyContactAttributes' | 'deleteContact'
 >;
 
-export function contactHandlers(services: Services): ContactHandlers {
+export function visitorContactHandlers(services: Services): ContactHandlers {
 	const { store, files, visitorTokens, globalConfig } = services;
 	return {
 		async showContact({ visitor }) {

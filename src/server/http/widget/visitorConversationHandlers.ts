@@ -35,7 +35,7 @@ type ConversationHandlers = Pick<
 	| 'sendTranscript'
 >;
 
-export function conversationHandlers(services: Services): ConversationHandlers {
+export function visitorConversationHandlers(services: Services): ConversationHandlers {
 	const { store, files, courier, globalConfig } = services;
 	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
 	return {

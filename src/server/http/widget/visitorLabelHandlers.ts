@@ -22,7 +22,7 @@ type LabellingHandlers = Pick<
 
 type Change<T> = (store: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
 
-export function labellingHandlers(services: Services): LabellingHandlers {
+export function visitorLabelHandlers(services: Services): LabellingHandlers {
 	/** Of the visitor's conversation; undefined when there is none. */
 	async function change<T>(visitor: Visitor, work: Change<T>): Promise<T | undefined> {
 		const current = await findCurrentConversation(services.store, visitor.session);

@@ -18,7 +18,7 @@ import { draftOf, takeText } from './draft.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
-export function messageHandlers(services: Services): MessageHandlers {
+export function visitorMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, globalConfig } = services;
 	return {
 		async listMessages({ visitor, query }) {

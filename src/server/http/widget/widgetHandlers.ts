@@ -4,24 +4,24 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { widgetLimits } from '../rateLimits.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
-import { callHandlers } from './visitorCallHandlers.ts';
-import { campaignHandlers } from './visitorCampaignHandlers.ts';
-import { channelHandlers } from './visitorChannelHandlers.ts';
-import { contactHandlers } from './visitorContactHandlers.ts';
-import { conversationHandlers } from './visitorConversationHandlers.ts';
+import { visitorCallHandlers } from './visitorCallHandlers.ts';
+import { visitorCampaignHandlers } from './visitorCampaignHandlers.ts';
+import { visitorChannelHandlers } from './visitorChannelHandlers.ts';
+import { visitorContactHandlers } from './visitorContactHandlers.ts';
+import { visitorConversationHandlers } from './visitorConversationHandlers.ts';
 import { directUploadHandlers } from './directUploadHandlers.ts';
-import { labellingHandlers } from './visitorLabelHandlers.ts';
-import { messageHandlers } from './visitorMessageHandlers.ts';
+import { visitorLabelHandlers } from './visitorLabelHandlers.ts';
+import { visitorMessageHandlers } from './visitorMessageHandlers.ts';
 
 export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes> {
 	return {
-		...channelHandlers(services),
-		...campaignHandlers(services),
-		...contactHandlers(services),
-		...conversationHandlers(services),
-		...labellingHandlers(services),
-		...messageHandlers(services),
-		...callHandlers(services),
+		...visitorChannelHandlers(services),
+		...visitorCampaignHandlers(services),
+		...visitorContactHandlers(services),
+		...visitorConversationHandlers(services),
+		...visitorLabelHandlers(services),
+		...visitorMessageHandlers(services),
+		...visitorCallHandlers(services),
 		...directUploadHandlers(services),
 	};
 }
