@@ -5,7 +5,7 @@
 import ts from '@typescript/typescript6';
 import { repositoryPath, ROOT } from '../root.ts';
 
-const MADE = /^src\/(protocol\/\w+|host\/settings)\.ts$/;
+const MADE = /^src\/(protocol\/\w+|host\/core\/settings)\.ts$/;
 
 /** Declaration files: path of the module, such as `src/protocol/entities.ts` → source text, for those that `entries` reach. */
 export function plainTypes(entries: string[]): Map<string, string> {
