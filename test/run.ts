@@ -79,7 +79,12 @@ const chosen = named.flatMap((suite): { suite: Suite; files: string[] }[] => {
 	return files.length > 0 ? [{ suite, files }] : [];
 });
 if (chosen.length === 0) throw new Error(`No test of ${named.join(', ')} is at ${wanted.join(', ')}.`);
-if (named.some((suite) => ['journeys', 'webkit', 'wordpress', 'budgets', 'long'].includes(suite))) ensureBuilt();
+// Before the tests, which run side by side, find out that they need it.
+const suitesOfBuild = ['journeys', 'webkit', 'wordpress', 'budgets', 'long'];
+const testsOfBuild = chosen
+	.flatMap(({ files }) => files)
+	.filter((file) => /^test\/(packages|server\/pages)\b/.test(file));
+if (testsOfBuild.length > 0 || named.some((suite) => suitesOfBuild.includes(suite))) ensureBuilt();
 if (named.some((suite) => suite !== 'lint' && suite !== 'browser')) await bundlePrograms();
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-outcomes-'));

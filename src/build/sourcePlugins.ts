@@ -37,8 +37,6 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		nodeResolve({
 			browser: true,
 			exportConditions: [isTest ? 'development' : 'production'],
-			// What our package.json says of side effects is about the built files.
-			ignoreSideEffectsForRoot: true,
 		}),
 		callable(commonjs)(),
 		guard(),

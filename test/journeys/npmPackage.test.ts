@@ -103,7 +103,7 @@ export const app = createElement('main', {},
 		);
 		await write(
 			'plain.html',
-			page(`<script type="module" src="/node_modules/live-chat-widget/dist/npm/standalone/live-chat-widget.js"></script>
+			page(`<script type="module" src="/node_modules/live-chat-widget/standalone/live-chat-widget.js"></script>
 <script>
 	addEventListener('live-chat-widget:open', () => { document.body.dataset.chat = 'open'; });
 </script>

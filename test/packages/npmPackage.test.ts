@@ -15,7 +15,11 @@ const installed = join(site.folder, 'node_modules/live-chat-widget');
 const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
 	exports: Record<string, unknown>;
 	dependencies?: object;
-	engines?: object;
+	peerDependencies: object;
+	peerDependenciesMeta: Record<string, { optional: boolean }>;
+	scripts?: object;
+	imports?: object;
+	engines: object;
 };
 const modules = Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'));
 
@@ -25,15 +29,23 @@ for (const name of modules) {
 	});
 }
 
-test('it brings the browser half, and asks for nothing but React', () => {
+test('it is the browser half, and asks for nothing but React', () => {
 	assert.deepEqual(
 		site.files.filter(
-			(path) => !/^(dist\/npm\/[\w./-]+\.(js|json|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/.test(path),
+			(path) =>
+				!/^([\w./-]+\.(js|json|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|(standalone\/)?third-party-notices\.txt)$/.test(
+					path,
+				),
 		),
 		[],
 	);
 	assert.equal(manifest.dependencies, undefined);
-	assert.equal(manifest.engines, undefined);
+	assert.deepEqual(Object.keys(manifest.peerDependencies), ['react', 'react-dom']);
+	for (const name of Object.keys(manifest.peerDependencies)) assert.ok(manifest.peerDependenciesMeta[name]?.optional);
+	// What is the repository's stays there.
+	assert.equal(manifest.scripts, undefined);
+	assert.equal(manifest.imports, undefined);
+	assert.deepEqual(manifest.engines, { node: '>=20' });
 });
 
 test('publint finds nothing to say', async () => {
@@ -95,6 +107,12 @@ export const other = <live-chat-widget website-token="demo" widget-style="fancy"
 	});
 });
 
+test('its types are written out, and tell nothing of how they are made', () => {
+	for (const file of site.files.filter((path) => path.endsWith('.d.ts'))) {
+		assert.doesNotMatch(readFileSync(join(installed, file), 'utf8'), /valibot|ATTRIBUTES|\bAttribute</, file);
+	}
+});
+
 test('editors are told of each attribute, with the values that it takes', () => {
 	const observed = site.run(
 		"console.log((await import('live-chat-widget')).LiveChatWidget.observedAttributes.toSorted().join());",
@@ -124,5 +142,5 @@ test('editors are told of each attribute, with the values that it takes', () => 
 });
 
 function readJson<T>(name: string): T {
-	return JSON.parse(readFileSync(join(installed, 'dist/npm', name), 'utf8')) as T;
+	return JSON.parse(readFileSync(join(installed, name), 'utf8')) as T;
 }

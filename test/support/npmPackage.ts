@@ -25,12 +25,12 @@ export function installPackage(): Site {
 	const folder = mkdtempSync(join(tmpdir(), 'live-chat-site-'));
 	const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));
-	const [packed] = JSON.parse(npm('pack', ROOT, '--json', '--ignore-scripts')) as [
+	const [packed] = JSON.parse(npm('pack', join(ROOT, 'dist/npm'), '--json', '--ignore-scripts')) as [
 		{ filename: string; files: { path: string }[] },
 	];
 	const tarball = join(folder, packed.filename);
-	// Peers are not asked for, and so everything it takes is in the tarball.
-	npm('install', tarball, '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund');
+	// Offline, so everything it takes is in the tarball; its peers are optional, and installed by nobody who does not name them.
+	npm('install', tarball, '--offline', '--no-audit', '--no-fund');
 	for (const name of PEERS) {
 		const link = join(folder, 'node_modules', name);
 		mkdirSync(dirname(link), { recursive: true });

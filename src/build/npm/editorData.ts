@@ -11,11 +11,10 @@ import {
 const TAG = 'live-chat-widget';
 const CLASS = 'LiveChatWidget';
 const DESCRIPTION = 'A launcher, and behind it a live chat.';
-const HOME = 'dist/npm';
 
 /** https://github.com/webcomponents/custom-elements-manifest */
 export function customElementsManifest(): unknown {
-	const reference = { name: CLASS, module: `${HOME}/${TAG}.js` };
+	const reference = { name: CLASS, module: `${TAG}.js` };
 	const declaration = {
 		kind: 'class',
 		name: CLASS,
@@ -68,7 +67,7 @@ export function customElementsManifest(): unknown {
 			},
 			{
 				kind: 'javascript-module',
-				path: `${HOME}/define.js`,
+				path: 'define.js',
 				exports: [{ kind: 'custom-element-definition', name: TAG, declaration: reference }],
 			},
 		],

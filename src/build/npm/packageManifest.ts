@@ -1,0 +1,46 @@
+/** What package.json of the repository says that holds for the published package too. */
+export interface Origin {
+	name: string;
+	version: string;
+	description: string;
+	license: string;
+}
+
+/**
+ * The manifest of the published package, which is for browsers: everything it needs is in it, and React only where a site uses
+ * the React component or bundles the tag itself.
+ */
+export function packageManifest({ name, version, description, license }: Origin): unknown {
+	return {
+		name,
+		version,
+		description,
+		license,
+		type: 'module',
+		// Servers that render pages import it as well.
+		engines: { node: '>=20' },
+		sideEffects: ['./define.js', './react.js', './global.js', `./${STANDALONE}`],
+		exports: {
+			'.': entry('live-chat-widget'),
+			'./define': entry('define'),
+			'./react': entry('react'),
+			'./global': entry('global'),
+			'./standalone': { types: './define.d.ts', default: `./${STANDALONE}` },
+			'./custom-elements.json': './custom-elements.json',
+			'./package.json': './package.json',
+		},
+		unpkg: STANDALONE,
+		jsdelivr: STANDALONE,
+		peerDependencies: { react: REACT, 'react-dom': REACT },
+		peerDependenciesMeta: { react: { optional: true }, 'react-dom': { optional: true } },
+		customElements: 'custom-elements.json',
+		'web-types': './web-types.json',
+	};
+}
+
+const STANDALONE = 'standalone/live-chat-widget.js';
+const REACT = '^19.0.0';
+
+function entry(name: string): object {
+	return { types: `./${name}.d.ts`, default: `./${name}.js` };
+}
