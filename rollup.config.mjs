@@ -11,6 +11,7 @@ import { declarations } from './src/build/rollup/declarations.ts';
 import { editorFiles } from './src/build/rollup/editorFiles.ts';
 import { integrity } from './src/build/rollup/integrity.ts';
 import { manifest } from './src/build/rollup/manifest.ts';
+import { notices } from './src/build/rollup/notices.ts';
 import { packageFiles } from './src/build/rollup/packageFiles.ts';
 import { precompress } from './src/build/rollup/precompress.ts';
 import { retriedImports } from './src/build/rollup/retriedImports.ts';
@@ -20,7 +21,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const isWatching = process.env.ROLLUP_WATCH === 'true';
 
 /** What is served: names with a hash of the content, except the one that pages write into their HTML. */
-function served({ preamble, ...sources }) {
+function served({ name, preamble, ...sources }) {
 	return {
 		// An entry that others import from is one file, not two: nobody imports an entry by name.
 		preserveEntrySignatures: false,
@@ -35,7 +36,7 @@ function served({ preamble, ...sources }) {
 			assetFileNames: ({ names: [name] }) => `packs/${name.endsWith('.css') ? 'css' : 'data'}/[name]-[hash][extname]`,
 			plugins: [
 				retriedImports(),
-				isWatching ? [] : [minify(preamble), precompress()],
+				isWatching ? [] : [minify(preamble), precompress(), notices(`third-party-notices/${name}.txt`)],
 				manifest('dist/manifest.json'),
 			].flat(),
 		},
@@ -46,7 +47,7 @@ function served({ preamble, ...sources }) {
 
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {
-	const { output, ...rest } = served({ react: 'react', linkAs: `${name}.css` });
+	const { output, ...rest } = served({ name, react: 'react', linkAs: `${name}.css` });
 	// CommonJS helpers elsewhere would be a request of their own.
 	const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/.test(id);
 	// Small, and of one language: merged with another chunk they would go to everybody.
@@ -75,7 +76,7 @@ function element() {
 	// Nearly all of it is called as soon as it has loaded. With this engines that know the hint (Chromium since 136) compile it
 	// while it loads, on a thread of its own, instead of piecemeal on the page's main thread.
 	const preamble = '//# allFunctionsCalledOnLoad';
-	const { output, ...rest } = served({ react: 'preact', preamble });
+	const { output, ...rest } = served({ name: 'live-chat-widget', react: 'preact', preamble });
 	const named = { ...output, entryFileNames: '[name].js' };
 	return {
 		...rest,
@@ -90,7 +91,7 @@ function single({ plugins, ...output }) {
 		...output,
 		inlineDynamicImports: true,
 		entryFileNames: '[name].single.js',
-		plugins: [...without(plugins, 'manifest', 'retried-imports'), integrity()],
+		plugins: [...without(plugins, 'manifest', 'retried-imports', 'notices'), integrity()],
 	};
 }
 
@@ -100,13 +101,13 @@ function standalone({ plugins, ...output }) {
 		...output,
 		dir: 'dist/npm/standalone',
 		chunkFileNames: '[name]-[hash].js',
-		plugins: without(plugins, 'manifest', 'precompress'),
+		plugins: [...without(plugins, 'manifest', 'precompress', 'notices'), notices('third-party-notices.txt')],
 	};
 }
 
 /** Chatwoot's script, at its address: no module, and without a hash in its name. */
 function global() {
-	const { output, ...rest } = served({ react: 'preact' });
+	const { output, ...rest } = served({ name: 'sdk', react: 'preact' });
 	return {
 		...rest,
 		input: { sdk: 'elements/global.ts' },
@@ -133,6 +134,7 @@ function npm() {
 			hoistTransitiveImports: false,
 			// Frameworks that render components on a server leave this one to the browser.
 			banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+			plugins: [notices('third-party-notices.txt')],
 		},
 		plugins: [sourcePlugins({ mode: 'production', react: 'external' }), packageFiles()],
 		onLog,

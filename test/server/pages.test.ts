@@ -213,6 +213,16 @@ describe('pages', () => {
 		}
 	});
 
+	test('whoever gets a bundle can read the licences of what is in it, and nothing else beside it', async () => {
+		const notices = await get('/third-party-notices/widget.txt');
+		assert.equal(notices.status, 200);
+		assert.match(notices.headers.get('content-type') ?? '', /^text\/plain/);
+		assert.match(notices.body, /^react \d/m);
+		for (const path of ['/third-party-notices/', '/third-party-notices/..%2f..%2fmanifest.json']) {
+			assert.equal(Math.floor((await get(path)).status / 100), 4, path);
+		}
+	});
+
 	test('nobody keeps in mind that a built file is missing', async () => {
 		for (const path of ['/packs/js/of-the-next-build.js', '/packs/js', '/packs/..%2fmanifest.json']) {
 			for (const encoding of ['br', 'identity']) {

@@ -5,8 +5,9 @@ import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../../protocol/locales.ts';
 import { trimEmojiData, type Emoji } from '../trimEmojiData.ts';
 import { ROOT } from '../root.ts';
 
-const MODULE = 'emoji:locales';
 const DATA = `${ROOT}/node_modules/emoji-picker-element-data`;
+/** In the folder of the data that it brings, by which `notices` knows whose licence goes with it. */
+const MODULE = `\0${DATA}/locales`;
 const TEXTS = `${ROOT}/node_modules/emoji-picker-element/i18n`;
 
 /** Where the packages call a language otherwise than we do. */
@@ -21,7 +22,7 @@ const TEXT_NAMES: Record<string, string> = { pt: 'pt_PT', ru: 'ru_RU' };
 export function emoji(): Plugin {
 	return {
 		name: 'emoji',
-		resolveId: (source) => (source === MODULE ? source : null),
+		resolveId: (source) => (source === 'emoji:locales' ? MODULE : null),
 		load(id) {
 			if (id !== MODULE) return null;
 			const references = new Map<string, string>();

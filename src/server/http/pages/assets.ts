@@ -34,6 +34,10 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 		]) {
 			assets.get(`/${file}`, (_request, reply) => reply.sendFile(file, CACHED.loader));
 		}
+		// The licences of what is part of them.
+		assets.get<{ Params: { '*': string } }>('/third-party-notices/*', (request, reply) =>
+			reply.sendFile(`third-party-notices/${request.params['*']}`, CACHED.loader),
+		);
 		assets.get<{ Params: { '*': string } }>('/packs/*', (request, reply) =>
 			reply.sendFile(`packs/${request.params['*']}`, CACHED.hashed),
 		);
