@@ -1,32 +1,12 @@
 /** Everything that outlives the process. The rest of the server reaches the database through here only. */
 import { mkdirSync } from 'node:fs';
-import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
-import { createAccessTokens } from './accessTokens.ts';
-import { createAccounts } from './accounts.ts';
-import { createArticles } from './articles.ts';
-import { createAttachments } from './attachments.ts';
-import { createBlobs } from './blobs.ts';
-import { createBots } from './bots.ts';
-import { createCampaigns } from './campaigns.ts';
-import { createCategories } from './categories.ts';
-import { createChannels } from './channels.ts';
-import { createContacts } from './contacts.ts';
-import { createConversations } from './conversations.ts';
-import { createCsatResponses } from './csatResponses.ts';
-import { createDeliveries } from './deliveries.ts';
-import { createLabels } from './labels.ts';
-import { createMessages } from './messages.ts';
+import { sql, type CompiledQuery, type Logger } from 'kysely';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
-import { createPortals } from './portals.ts';
 import { openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
-import type { Database } from './schema.ts';
-import { createSessions } from './sessions.ts';
-import { createSignInTokens } from './signInTokens.ts';
+import { createRepositories, type Repositories } from './repositories.ts';
 import { openSqlite, sqliteTypes } from './sqlite.ts';
-import { createUsers } from './users.ts';
-import { createWebhooks } from './webhooks.ts';
 
-export type Repositories = ReturnType<typeof createRepositories>;
+export type { Repositories };
 
 export interface Store extends Repositories {
 	readonly database: 'sqlite' | 'postgres';
@@ -91,31 +71,6 @@ async function migratePostgres(databaseUrl: string, options: MigrateOptions): Pr
 	} finally {
 		await db.destroy();
 	}
-}
-
-function createRepositories(db: Kysely<Database>) {
-	return {
-		accessTokens: createAccessTokens(db),
-		accounts: createAccounts(db),
-		users: createUsers(db),
-		campaigns: createCampaigns(db),
-		channels: createChannels(db),
-		contacts: createContacts(db),
-		sessions: createSessions(db),
-		conversations: createConversations(db),
-		labels: createLabels(db),
-		messages: createMessages(db),
-		attachments: createAttachments(db),
-		blobs: createBlobs(db),
-		bots: createBots(db),
-		webhooks: createWebhooks(db),
-		deliveries: createDeliveries(db),
-		portals: createPortals(db),
-		categories: createCategories(db),
-		articles: createArticles(db),
-		csatResponses: createCsatResponses(db),
-		signInTokens: createSignInTokens(db),
-	};
 }
 
 const ATTEMPTS = 5;

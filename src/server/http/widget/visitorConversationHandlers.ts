@@ -1,28 +1,23 @@
 /** The visitor's conversation (docs/wire.md, Conversations). */
-import { randomUUID } from 'node:crypto';
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal, RetryLater } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import type { Mail } from '../../mail/mail.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentVisitorMessage } from '../../present/message.ts';
 import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
-import { chooseLocale } from '../../language/say.ts';
 import { seconds } from '../../present/times.ts';
 import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { seeAsVisitor } from '../../domain/seeMessages.ts';
 import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
-import { RECIPIENT_LIMIT } from '../rateLimits.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf } from './draft.ts';
-import { transcriptOf } from './transcript.ts';
 
 type ConversationHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
@@ -32,11 +27,10 @@ type ConversationHandlers = Pick<
 	| 'toggleTyping'
 	| 'updateLastSeen'
 	| 'endConversation'
-	| 'sendTranscript'
 >;
 
 export function visitorConversationHandlers(services: Services): ConversationHandlers {
-	const { store, files, courier, globalConfig } = services;
+	const { store, files, globalConfig } = services;
 	const isProfileClosed = globalConfig.DISABLE_USER_PROFILE_UPDATE;
 	return {
 		async showConversation({ visitor }) {
@@ -128,38 +122,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				});
 			});
 		},
-
-		/** Answers once the mail is queued: a mail server may take its time. */
-		async sendTranscript({ visitor, query }) {
-			const conversation = await findCurrentConversation(store, visitor.session);
-			if (!conversation) return;
-			const contact = await store.contacts.find(conversation.contact_id);
-			if (contact.email === null) return;
-			const wait = await services.rateLimits.take(RECIPIENT_LIMIT, mailboxOf(contact.email), 1);
-			if (wait > 0) throw new RetryLater(wait);
-			const locale = chooseLocale(query.locale, conversation.locale, visitor.channel.inbox.locale);
-			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
-			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
-			await commit(services, scopeOfVisitor(visitor), async (repositories) => {
-				// It may have been deleted meanwhile, and the mail with it.
-				await repositories.conversations.lock(conversation.id);
-				await repositories.deliveries.insert({
-					receiver_type: 'mail',
-					receiver_id: 0,
-					conversation_id: conversation.id,
-					contact_inbox_id: null,
-					event: 'transcript',
-					payload: JSON.stringify(addressed),
-				});
-			});
-			courier.wake();
-		},
 	};
-}
-
-/** Whose mail it is: what stands behind a plus reaches the same person with most providers. */
-function mailboxOf(address: string): string {
-	return address.toLowerCase().replace(/\+.*@/, '@');
 }
 
 /** The newest message of each conversation that the visitor sees; one whose newest was deleted is looked through. */

@@ -4,6 +4,7 @@ import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { widgetLimits } from '../rateLimits.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
+import { transcriptHandlers } from './transcriptHandlers.ts';
 import { visitorCallHandlers } from './visitorCallHandlers.ts';
 import { visitorCampaignHandlers } from './visitorCampaignHandlers.ts';
 import { visitorChannelHandlers } from './visitorChannelHandlers.ts';
@@ -19,6 +20,7 @@ export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes
 		...visitorCampaignHandlers(services),
 		...visitorContactHandlers(services),
 		...visitorConversationHandlers(services),
+		...transcriptHandlers(services),
 		...visitorLabelHandlers(services),
 		...visitorMessageHandlers(services),
 		...visitorCallHandlers(services),

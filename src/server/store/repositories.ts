@@ -1,0 +1,42 @@
+/** One repository per table, on a connection or in a transaction. */
+import type { Kysely } from 'kysely';
+import { createAccessTokens } from './accessTokens.ts';
+import { createAccounts } from './accounts.ts';
+import { createAttachments } from './attachments.ts';
+import { createBlobs } from './blobs.ts';
+import { createCampaigns } from './campaigns.ts';
+import { createChannels } from './channels.ts';
+import { createContacts } from './contacts.ts';
+import { createConversations } from './conversations.ts';
+import { createCsatResponses } from './csatResponses.ts';
+import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
+import { createLabels } from './labels.ts';
+import { createMessages } from './messages.ts';
+import { createReceiverRepositories } from './receiverRepositories.ts';
+import { createSessions } from './sessions.ts';
+import { createSignInTokens } from './signInTokens.ts';
+import { createUsers } from './users.ts';
+import type { Database } from './schema.ts';
+
+export type Repositories = ReturnType<typeof createRepositories>;
+
+export function createRepositories(db: Kysely<Database>) {
+	return {
+		accessTokens: createAccessTokens(db),
+		accounts: createAccounts(db),
+		users: createUsers(db),
+		campaigns: createCampaigns(db),
+		channels: createChannels(db),
+		contacts: createContacts(db),
+		sessions: createSessions(db),
+		conversations: createConversations(db),
+		labels: createLabels(db),
+		messages: createMessages(db),
+		attachments: createAttachments(db),
+		blobs: createBlobs(db),
+		...createReceiverRepositories(db),
+		...createHelpCentreRepositories(db),
+		csatResponses: createCsatResponses(db),
+		signInTokens: createSignInTokens(db),
+	};
+}
