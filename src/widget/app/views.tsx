@@ -2,8 +2,6 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FunctionComponent } from 'react';
 import { ARTICLES_DELAY } from '#protocol/limits.ts';
-import { loadChunk } from '#client/chunk.ts';
-import { createLazy } from '#ui/createLazy.tsx';
 import { Delayed } from '#ui/Delayed.tsx';
 import { portalAtom } from '../features/articles/portal.ts';
 import { isInCallAtom } from '../features/calls/calls.ts';
@@ -13,37 +11,20 @@ import { EndNoticeView } from '../screens/conversation/EndNoticeView.tsx';
 import { HomeView } from '../screens/home/HomeView.tsx';
 import { MessagesView } from '../screens/conversation/MessagesView.tsx';
 import { authTokenAtom } from '../features/session/session.ts';
+import {
+	LazyArticle,
+	LazyArticles,
+	LazyCall,
+	LazyCampaign,
+	LazyEarlierMessages,
+	LazyEnding,
+	LazyForm,
+	LazyHistory,
+	LazyUnread,
+} from './lazyViews.ts';
 import { askToOpen, dismissPreview, startConversation } from './navigate.ts';
 import { moveTo, noteParams } from './route.ts';
 import type { RouteName, RouteParams } from './routes.ts';
-
-const LazyEnding = createLazy(async () => (await loadChunk(() => import('./Ending.tsx'))).Ending);
-const LazyCall = createLazy(async () => (await loadChunk(() => import('../screens/calls/CallView.tsx'))).CallView);
-const LazyCampaign = createLazy(
-	async () => (await loadChunk(() => import('../screens/campaigns/CampaignView.tsx'))).CampaignView,
-);
-const LazyUnread = createLazy(
-	async () => (await loadChunk(() => import('../screens/unread/UnreadMessagesView.tsx'))).UnreadMessagesView,
-);
-const LazyForm = createLazy(
-	async () => (await loadChunk(() => import('../screens/prechat/PrechatView.tsx'))).PrechatView,
-);
-
-const LazyHistory = createLazy(
-	async () => (await loadChunk(() => import('../screens/history/HistoryView.tsx'))).HistoryView,
-	() => null,
-);
-const LazyEarlierMessages = createLazy(
-	async () => (await loadChunk(() => import('../screens/conversation/EarlierMessagesView.tsx'))).EarlierMessagesView,
-);
-
-const LazyArticles = createLazy(
-	async () => (await loadChunk(() => import('../screens/articles/PopularArticlesView.tsx'))).PopularArticlesView,
-	() => null,
-);
-const LazyArticle = createLazy(
-	async () => (await loadChunk(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
-);
 
 /** A view gets the parameters of its route as props. */
 export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> = {

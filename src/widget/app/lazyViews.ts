@@ -1,0 +1,33 @@
+/** The views that are chunks of their own, each loaded when it is first shown. */
+import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+
+export const LazyEnding = createLazy(async () => (await loadChunk(() => import('./Ending.tsx'))).Ending);
+export const LazyCall = createLazy(
+	async () => (await loadChunk(() => import('../screens/calls/CallView.tsx'))).CallView,
+);
+export const LazyCampaign = createLazy(
+	async () => (await loadChunk(() => import('../screens/campaigns/CampaignView.tsx'))).CampaignView,
+);
+export const LazyUnread = createLazy(
+	async () => (await loadChunk(() => import('../screens/unread/UnreadMessagesView.tsx'))).UnreadMessagesView,
+);
+export const LazyForm = createLazy(
+	async () => (await loadChunk(() => import('../screens/prechat/PrechatView.tsx'))).PrechatView,
+);
+
+export const LazyHistory = createLazy(
+	async () => (await loadChunk(() => import('../screens/history/HistoryView.tsx'))).HistoryView,
+	() => null,
+);
+export const LazyEarlierMessages = createLazy(
+	async () => (await loadChunk(() => import('../screens/conversation/EarlierMessagesView.tsx'))).EarlierMessagesView,
+);
+
+export const LazyArticles = createLazy(
+	async () => (await loadChunk(() => import('../screens/articles/PopularArticlesView.tsx'))).PopularArticlesView,
+	() => null,
+);
+export const LazyArticle = createLazy(
+	async () => (await loadChunk(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
+);
