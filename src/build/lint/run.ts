@@ -1,6 +1,10 @@
-/** `npm run lint`: every check, also after one has failed, so that one run shows everything there is to do. */
+/**
+ * `npm run lint`: every check, also after one has failed, so that one run shows everything there is to do. With `--house` it prints
+ * the counts of house.ts instead.
+ */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../root.ts';
+import { inspectHouse, printHouse } from './house.ts';
 
 const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['formatted', 'oxfmt', '--config', 'src/build/lint/oxfmt.json', '--check', '.', '!**/*.md'],
@@ -12,9 +16,14 @@ const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],
 ];
 
-for (const [claim, command, ...args] of CHECKS) {
-	const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
-	if (status === 0) continue;
-	console.error(`✗ not ${claim}: ${[command, ...args].join(' ')}\n`);
-	process.exitCode = 1;
+if (process.argv.includes('--house')) printHouse(inspectHouse());
+else check();
+
+function check(): void {
+	for (const [claim, command, ...args] of CHECKS) {
+		const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' });
+		if (status === 0) continue;
+		console.error(`✗ not ${claim}: ${[command, ...args].join(' ')}\n`);
+		process.exitCode = 1;
+	}
 }

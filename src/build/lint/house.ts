@@ -1,0 +1,112 @@
+/**
+ * `npm run lint -- --house`: how easy it is to find one's way in the sources, as counts. `test/build/house.test.ts` holds them.
+ *
+ * - imports: how many files of ours a file imports;
+ * - names: files of one program that have the same name, so that the name does not say which is meant;
+ * - journeys: through how many files a message or a decision passes (docs/architecture.md, Four journeys);
+ * - circles of folders, and citations of what is not in the repository.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from '@typescript/typescript6';
+import { ROOT } from '../root.ts';
+import { findBadCitations } from './citations.ts';
+import { findFolderCircles, WITHOUT_CIRCLES } from './folderCircles.ts';
+
+/** The places in which a program is put together: they import what it consists of. */
+const ASSEMBLIES = new Set(['src/server/createApp.ts', 'src/widget/app/boot.ts']);
+/** Every program has one. */
+const ENTRIES = /\/main\.tsx?$/;
+
+export interface House {
+	/** Files by how many files of ours they import, most first; the places of assembly are left out. */
+	imports: [file: string, count: number][];
+	/** File names, without their ending, that several files of one program have. */
+	names: [program: string, name: string, files: string[]][];
+	/** Distinct files of each journey, by its heading. */
+	journeys: [journey: string, files: string[]][];
+	/** Imports that close circles of folders. */
+	circles: string[][];
+	/** What cites something that is not there, as sentences. */
+	citations: string[];
+}
+
+export function inspectHouse(): House {
+	const files = globSync('{src,elements}/**/*.{ts,tsx}', { cwd: ROOT })
+		.map((file) => file.replaceAll('\\', '/'))
+		.toSorted();
+	return {
+		imports: countImports(files),
+		names: findSharedNames(files),
+		journeys: readJourneys(),
+		circles: WITHOUT_CIRCLES.flatMap((folder) => findFolderCircles(ROOT, folder)),
+		citations: files.flatMap((file) => findBadCitations(read(file)).map((sentence) => `${file}: ${sentence}`)),
+	};
+}
+
+function countImports(files: string[]): House['imports'] {
+	return files
+		.filter((file) => !ASSEMBLIES.has(file))
+		.map((file): [string, number] => [file, importsOf(file)])
+		.toSorted(([, one], [, other]) => other - one);
+}
+
+function importsOf(file: string): number {
+	const { importedFiles } = ts.preProcessFile(read(file));
+	const ours = importedFiles.map(({ fileName }) => fileName).filter((name) => /^[.#].*\.(ts|tsx|mjs)$/.test(name));
+	return new Set(ours).size;
+}
+
+function findSharedNames(files: string[]): House['names'] {
+	const byName = Map.groupBy(
+		files.filter((file) => !ENTRIES.test(file)),
+		(file) =>
+			`${programOf(file)} ${posix
+				.basename(file)
+				.replace(/\.tsx?$/, '')
+				.toLowerCase()}`,
+	);
+	return [...byName]
+		.filter(([, sharing]) => sharing.length > 1)
+		.map(([key, sharing]) => {
+			const [program = '', name = ''] = key.split(' ');
+			return [program, name, sharing];
+		});
+}
+
+/** The first two folders, as in `src/server`. */
+function programOf(file: string): string {
+	return file
+		.split('/')
+		.slice(0, file.startsWith('src/') ? 2 : 1)
+		.join('/');
+}
+
+/** From the page's steps, in which each file is named once by its path. */
+function readJourneys(): House['journeys'] {
+	const [, chapter = ''] = /^## Four journeys$([^]*?)^## /m.exec(read('docs/architecture.md')) ?? [];
+	return chapter
+		.split(/^### /m)
+		.slice(1)
+		.map((journey) => {
+			const [heading = ''] = journey.split('\n');
+			const named = [...journey.matchAll(/`((?:src|elements)\/[\w./-]+\.tsx?)`/g)].map(([, file = '']) => file);
+			return [heading, [...new Set(named)]];
+		});
+}
+
+function read(file: string): string {
+	return readFileSync(posix.join(ROOT, file), 'utf8');
+}
+
+/** For a reader of the terminal. */
+export function printHouse({ imports, names, journeys, circles, citations }: House): void {
+	console.log('Files that a journey passes through:');
+	for (const [journey, files] of journeys) console.log(`  ${String(files.length).padStart(3)}  ${journey}`);
+	console.log('Most imports of files of ours:');
+	for (const [file, count] of imports.slice(0, 10)) console.log(`  ${String(count).padStart(3)}  ${file}`);
+	console.log(`Names that several files of a program have: ${names.length}`);
+	for (const [program, name, files] of names) console.log(`  ${program}: ${name} (${files.join(', ')})`);
+	console.log(`Circles of folders: ${circles.length}`);
+	console.log(`Citations of what is absent: ${citations.length}`);
+}
