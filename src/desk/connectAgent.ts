@@ -33,7 +33,7 @@ function enter(agent: Profile): () => void {
 		endTyping();
 		disconnect();
 		forgetConversations();
-		forgetThreads();
+		store.set(forgetThreads);
 		forgetOutgoing();
 		forgetDrafts();
 		forgetPresence();

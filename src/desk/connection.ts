@@ -35,7 +35,7 @@ export function connectRealtime(agent: Profile): () => void {
 		const current = connection;
 		const seconds = Math.ceil((Date.now() - (gapSince ?? Date.now())) / 1000) + OVERLAP;
 		try {
-			await Promise.all([catchUpConversations(seconds), catchUpThread(store.get(selectedIdAtom))]);
+			await Promise.all([catchUpConversations(seconds), store.set(catchUpThread, store.get(selectedIdAtom))]);
 			if (current === connection) gapSince = undefined;
 		} catch {
 			if (current !== connection) return;
@@ -46,15 +46,15 @@ export function connectRealtime(agent: Profile): () => void {
 
 	const handlers: { [E in ServerEventName]: (data: ServerEventData<E>) => void } = {
 		'message.created': (message) => {
-			receiveMessages(message.conversation_id, [message]);
-			if (gapSince === undefined) noteGapless(message.conversation_id, message.id);
+			store.set(receiveMessages, message.conversation_id, [message]);
+			if (gapSince === undefined) store.set(noteGapless, message.conversation_id, message.id);
 			receiveMessageOf(message);
 			const { sender } = message;
 			if (sender && sender.type !== 'agent_bot') stopTyping(message.conversation_id, sender);
 			if (sender?.type === 'contact') noteOnline(sender.id);
 		},
 		'message.updated': (message) => {
-			receiveMessages(message.conversation_id, [message]);
+			store.set(receiveMessages, message.conversation_id, [message]);
 			receiveMessageOf(message);
 		},
 		'conversation.created': receiveConversation,
@@ -71,7 +71,7 @@ export function connectRealtime(agent: Profile): () => void {
 		'contact.merged': () => undefined,
 		'contact.deleted': ({ conversation_ids }) => {
 			dropConversations(conversation_ids);
-			dropThreads(conversation_ids);
+			store.set(dropThreads, conversation_ids);
 		},
 	};
 

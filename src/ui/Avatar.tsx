@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
+import { initialsOf } from './initials.ts';
 
 interface Props {
 	name: string;
 	/** '' for none. */
 	url: string;
-	size: 'tiny' | 'small' | 'medium' | 'large';
+	/** One of ours, or a class that sets it. */
+	size: 'tiny' | 'small' | 'medium' | 'large' | { className: string | undefined };
 	isOnline?: boolean;
 }
 
@@ -14,7 +16,11 @@ export function Avatar({ name, url, size, isOnline = false }: Props) {
 	const [brokenUrl, setBrokenUrl] = useState('');
 	const isPictured = url !== '' && url !== brokenUrl;
 	return (
-		<span className={`${styles.avatar} ${styles[size]}`} title={name} aria-hidden="true">
+		<span
+			className={`${styles.avatar} ${typeof size === 'string' ? styles[size] : size.className}`}
+			title={name}
+			aria-hidden="true"
+		>
 			{isPictured ? (
 				<img
 					className={styles.picture}
@@ -24,17 +30,9 @@ export function Avatar({ name, url, size, isOnline = false }: Props) {
 					onError={() => setBrokenUrl(url)}
 				/>
 			) : (
-				<span className={styles.initials}>{initials(name)}</span>
+				<span className={styles.initials}>{initialsOf(name)}</span>
 			)}
 			{isOnline && <span className={styles.dot} />}
 		</span>
 	);
-}
-
-function initials(name: string): string {
-	const words = name.trim().split(/\s+/);
-	const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-		(word) => Array.from(word ?? '')[0] ?? '',
-	);
-	return letters.join('').toLocaleUpperCase();
 }

@@ -6,7 +6,7 @@ interface Props {
 	people: readonly { id: number; name: string; avatar_url: string }[];
 	/** So many are drawn at most; the others are counted. */
 	max: number;
-	size: Parameters<typeof Avatar>[0]['size'];
+	size: 'tiny' | 'small' | 'medium' | 'large';
 }
 
 /** A few people, one half behind the other, by name for whoever points at them or hears the page. */

@@ -13,6 +13,9 @@ const ALLOWED: [file: string, specifier: string][] = [
 	['src/host/onInterest/frameLink.ts', '#protocol/frameMessages.ts'],
 	['src/host/onDemand/popOut.ts', '../onInterest/visitorMemory.ts'],
 	['src/protocol/entities.ts', 'valibot'],
+	['src/models/thread.ts', '#client/rest.ts'],
+	['src/widget/features/messages/send.ts', '#models/thread.ts'],
+	['src/desk/thread/thread.ts', '#models/thread.ts'],
 	['src/widget/features/messages/send.ts', '#client/rest.ts'],
 	['src/widget/features/messages/send.ts', '../conversation/conversation.ts'],
 	['src/widget/screens/conversation/MessagesView.tsx', './MessageBubble.tsx'],
@@ -42,6 +45,8 @@ const REFUSED: [file: string, specifier: string, why: RegExp][] = [
 	['src/host/onInterest/frameLink.ts', '../onDemand/popOut.ts', /may not import src\/host\/onDemand/],
 	['src/ui/Button.tsx', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],
 	['src/client/rest.ts', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],
+	['src/models/thread.ts', '../desk/thread/thread.ts', /may not import src\/desk/],
+	['src/survey/survey.ts', '#models/thread.ts', /may not import src\/models/],
 	[
 		'src/widget/features/messages/send.ts',
 		'../../screens/conversation/place.ts',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { showMessage } from '#models/shownMessage.ts';
 import { arrangeTimeline, lastReadId } from '../../src/desk/thread/timeline.ts';
 import { AGENT, makeMessage, VISITOR } from './samples.ts';
 
@@ -7,16 +9,13 @@ const NOON = Date.parse('2026-03-02T12:00:00') / 1000;
 const fromAgent = { message_type: 1, sender: AGENT, sender_type: 'User' } as const;
 const fromVisitor = { message_type: 0, sender: VISITOR, sender_type: 'Contact' } as const;
 
-function firsts(messages: Parameters<typeof arrangeTimeline>[0]): boolean[] {
-	return arrangeTimeline(messages).flatMap((item) => (item.kind === 'message' ? [item.isFirst] : []));
+function firsts(messages: readonly Message[]): boolean[] {
+	return arrangeTimeline(messages.map(showMessage)).flatMap((item) => (item.kind === 'message' ? [item.isFirst] : []));
 }
 
 test('names the day before its first message', () => {
-	const kinds = arrangeTimeline([
-		makeMessage({ id: 1, created_at: NOON }),
-		makeMessage({ id: 2, created_at: NOON + 60 }),
-		makeMessage({ id: 3, created_at: NOON + 86_400 }),
-	]).map(({ kind }) => kind);
+	const messages = [0, 60, 86_400].map((later, index) => makeMessage({ id: index + 1, created_at: NOON + later }));
+	const kinds = arrangeTimeline(messages.map(showMessage)).map(({ kind }) => kind);
 	assert.deepEqual(kinds, ['day', 'message', 'message', 'day', 'message']);
 });
 

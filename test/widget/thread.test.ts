@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import {
-	findMessage,
-	isBeyond,
-	NO_THREAD,
-	putMessage,
-	type Thread,
-} from '../../src/widget/features/messages/thread.ts';
+import { NO_THREAD } from '../../src/widget/features/messages/visitorThread.ts';
+import { findMessage, isBeyond, putMessage, type Thread } from '#models/thread.ts';
 
 function message(id: number, changes: Partial<Message> = {}): Message {
 	return {

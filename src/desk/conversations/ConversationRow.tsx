@@ -9,7 +9,7 @@ import { Spoken } from '../common/Spoken.tsx';
 import { knownTypistsAtom } from './typists.ts';
 import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
-import { Avatar } from '../visitor/Avatar.tsx';
+import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
 import styles from './ConversationRow.module.css';
@@ -30,7 +30,7 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 			href={conversationHref(id)}
 			aria-current={isSelected ? 'page' : undefined}
 		>
-			<Avatar id={visitor.id} name={visitor.name} thumbnail={visitor.thumbnail} isOnline={isOnline} />
+			<VisitorAvatar visitor={visitor} isOnline={isOnline} />
 			<span className={styles.name}>
 				<bdi>{visitor.name}</bdi>
 			</span>

@@ -1,6 +1,6 @@
 /** The thread: older pages above as one scrolls up, new messages and who types below. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
@@ -8,7 +8,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { formatDay } from '../common/time.ts';
 import { MessageItem, OutgoingItem } from './MessageItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
-import { knownThreadsAtom, loadOlderMessages, type Thread } from './thread.ts';
+import { knownThreadsAtom, loadOlderMessages, readingOfAtom } from './thread.ts';
 import { arrangeTimeline, lastReadId } from './timeline.ts';
 import { knownTypistsAtom } from '../conversations/typists.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
@@ -21,7 +21,9 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const waiting = useAtomValue(waitingMessagesAtom).filter(({ conversationId }) => conversationId === id);
 	const scroller = useScrollToOwn(waiting.at(-1)?.echoId);
 	const textOf = useMessageText();
-	const messages = thread?.messages ?? [];
+	const { messages = [], shown = [] } = thread ?? {};
+	const reading = useAtomValue(readingOfAtom)(id);
+	const loadOlder = useSetAtom(loadOlderMessages);
 	const readId = lastReadId(messages, visitorLastSeenId);
 	return (
 		<div
@@ -29,16 +31,16 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 			className={styles.scroller}
 			role="log"
 			aria-label={t`Messages`}
-			aria-busy={thread?.state === 'loading'}
+			aria-busy={reading === 'loading'}
 			tabIndex={0}
 			onScroll={(event) => {
-				if (isNearReversedStart(event.currentTarget) && thread?.state === 'idle') void loadOlderMessages(id);
+				if (isNearReversedStart(event.currentTarget) && reading === 'idle') void loadOlder(id);
 			}}
 		>
 			<div className={styles.content}>
-				{thread && <OlderMessages id={id} thread={thread} />}
+				{thread && <OlderMessages id={id} hasOlder={thread.hasOlder} />}
 				<ol className={styles.messages}>
-					{arrangeTimeline(messages).map((item) => {
+					{arrangeTimeline(shown).map((item) => {
 						if (item.kind === 'day') {
 							return (
 								<li key={item.key} className={styles.day}>
@@ -72,28 +74,30 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	);
 }
 
-function OlderMessages({ id, thread }: { id: number; thread: Thread }) {
-	if (thread.state === 'failed') {
+function OlderMessages({ id, hasOlder }: { id: number; hasOlder: boolean }) {
+	const reading = useAtomValue(readingOfAtom)(id);
+	const loadOlder = useSetAtom(loadOlderMessages);
+	if (reading === 'failed') {
 		return (
 			<p className={styles.older} role="alert">
 				<Trans>The messages could not be loaded.</Trans>{' '}
-				<TextButton onPress={() => void loadOlderMessages(id)}>
+				<TextButton onPress={() => void loadOlder(id)}>
 					<Trans>Try again</Trans>
 				</TextButton>
 			</p>
 		);
 	}
-	if (thread.state === 'loading') {
+	if (reading === 'loading') {
 		return (
 			<p className={styles.older}>
 				<Trans>Loading…</Trans>
 			</p>
 		);
 	}
-	if (!thread.hasOlder) return null;
+	if (!hasOlder) return null;
 	return (
 		<p className={styles.older}>
-			<TextButton onPress={() => void loadOlderMessages(id)}>
+			<TextButton onPress={() => void loadOlder(id)}>
 				<Trans>Show older messages</Trans>
 			</TextButton>
 		</p>

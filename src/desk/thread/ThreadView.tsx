@@ -1,6 +1,6 @@
 /** One conversation: who it is with, what was said, where to answer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
@@ -20,13 +20,14 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const { name } = visitor;
 	const { t } = useLingui();
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const open = useSetAtom(openThread);
 	// Narrower, `ThreadView.module.css` draws the facts over the thread.
 	const [areFactsOpen, setFactsOpen] = useState(() => matchMedia('(min-width: 1100px)').matches);
 	// Narrower, the list is gone, and the focus with it; the composer would call up a phone's keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
 	const title = useRef<HTMLHeadingElement>(null);
 
-	useEffect(() => void openThread(id), [id]);
+	useEffect(() => void open(id), [id, open]);
 	useEffect(() => {
 		if (!isBesideList) title.current?.focus();
 	}, [isBesideList]);

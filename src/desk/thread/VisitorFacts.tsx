@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAtomValue } from 'jotai/react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { formatMoment } from '../common/time.ts';
-import { Avatar } from '../visitor/Avatar.tsx';
+import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { readBrowserFacts } from '../visitor/browserFacts.ts';
 import { languageName } from '../visitor/languageName.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
@@ -23,7 +23,7 @@ export function VisitorFacts({ id, conversation }: Props) {
 	return (
 		<aside id={id} className={styles.facts} aria-label={t`Visitor details`}>
 			<div className={styles.person}>
-				<Avatar id={visitor.id} name={visitor.name} thumbnail={visitor.thumbnail} isOnline={isOnline} />
+				<VisitorAvatar visitor={visitor} isOnline={isOnline} />
 				<div>
 					<h2 className={styles.name}>
 						<bdi>{visitor.name}</bdi>

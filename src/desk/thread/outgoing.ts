@@ -97,7 +97,7 @@ async function attempt(message: OutgoingMessage): Promise<void> {
 			file && { send: withFile('attachments[]', file, followUpload(message)) },
 		);
 		if (!isKept(echoId)) return;
-		receiveMessages(conversationId, [stored]);
+		store.set(receiveMessages, conversationId, [stored]);
 		replace(echoId, undefined);
 	} catch (error) {
 		if (!isKept(echoId) || isAborted(error)) return;

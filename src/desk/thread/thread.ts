@@ -1,111 +1,108 @@
-/** The messages of each conversation that has been looked at, oldest first, each once. */
-import { type Atom, atom } from 'jotai/vanilla';
+/** The messages of each conversation that has been looked at. The team sees all of them. */
+import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import type { RouteInput } from '#protocol/routes.ts';
+import { isFullPage, type Page, readAfter } from '#models/pages.ts';
+import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
 import { account, call, isAborted } from '../session/api.ts';
-import { store } from '../common/store.ts';
 
-export interface Thread {
-	messages: readonly Message[];
-	/** Id up to which no message is missing; one's own answers may be ahead of it. */
-	completeTo: number;
-	/** Whether the server has messages before the first one. */
-	hasOlder: boolean;
-	state: 'idle' | 'loading' | 'failed';
-}
+const NO_THREAD: Thread = { ...emptyThread(() => true), hasOlder: true };
 
 const threadsAtom = atom<ReadonlyMap<number, Thread>>(new Map());
+const readingAtom = atom<ReadonlyMap<number, Reading>>(new Map());
+
+/** How it goes with reading a conversation back; `failed` until that is asked for again. */
+export type Reading = 'idle' | 'loading' | 'failed';
 
 /** Conversation's display id → its thread. */
 export const knownThreadsAtom: Atom<ReadonlyMap<number, Thread>> = threadsAtom;
 
+export const readingOfAtom = atom((get) => {
+	const readings = get(readingAtom);
+	return (id: number): Reading => readings.get(id) ?? 'idle';
+});
+
 /** Reads the newest page of a conversation that has not been looked at yet. */
-export async function openThread(id: number): Promise<void> {
-	if (store.get(threadsAtom).has(id)) return;
-	await loadPage(id, undefined);
-}
+export const openThread = atom(null, async (get, set, id: number) => {
+	if (!get(threadsAtom).has(id)) await readBack(get, set, id, {});
+});
 
 /** Reads the page before the first message, or again what failed. */
-export async function loadOlderMessages(id: number): Promise<void> {
-	const thread = store.get(threadsAtom).get(id);
-	if (!thread || thread.state === 'loading' || !thread.hasOlder) return;
-	await loadPage(id, thread.messages[0]?.id);
-}
+export const loadOlderMessages = atom(null, async (get, set, id: number) => {
+	const thread = get(threadsAtom).get(id);
+	if (!thread?.hasOlder || get(readingOfAtom)(id) === 'loading') return;
+	await readBack(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
+});
 
 /** Takes in messages that arrived by any way and in any order; a thread that nobody looked at is read when it is opened. */
-export function receiveMessages(id: number, arrived: readonly Message[]): void {
-	const thread = store.get(threadsAtom).get(id);
-	if (thread) put(id, { ...thread, messages: joinMessages(thread.messages, arrived) });
-}
+export const receiveMessages = atom(null, (_get, set, id: number, arrived: readonly Message[]) => {
+	set(changeThread, id, (thread) => arrived.filter((message) => !isBeyond(thread, message)).reduce(putMessage, thread));
+});
 
 /** Nothing before this message is missing: the socket brought it, and has brought everything for a while. */
-export function noteGapless(id: number, messageId: number): void {
-	const thread = store.get(threadsAtom).get(id);
-	if (thread) put(id, { ...thread, completeTo: Math.max(thread.completeTo, messageId) });
-}
+export const noteGapless = atom(null, (_get, set, id: number, messageId: number) => {
+	set(changeThread, id, (thread) => completeTo(thread, messageId));
+});
 
 /**
  * After a lost connection: reads what the socket may have missed in the conversation that is shown. The others are
- * forgotten, and read anew when somebody opens them.
+ * forgotten, and read anew when somebody opens them. Rejects with a RequestError.
  */
-export async function catchUpThread(shownId: number | undefined): Promise<void> {
-	const shown = shownId === undefined ? undefined : store.get(threadsAtom).get(shownId);
-	store.set(threadsAtom, new Map(shownId === undefined || !shown ? [] : [[shownId, shown]]));
+export const catchUpThread = atom(null, async (get, set, shownId: number | undefined) => {
+	const shown = get(threadsAtom).get(shownId ?? 0);
+	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => id === shownId)));
 	if (shownId === undefined || !shown) return;
-	if (shown.completeTo > 0) await readOn(shownId, shown.completeTo);
-	else await loadPage(shownId, undefined);
-}
+	if (shown.completeUpTo === 0) return readBack(get, set, shownId, {});
+	await readAfter(
+		shown.completeUpTo,
+		(after) => readPage(shownId, { after }),
+		(page, last) => {
+			set(receiveMessages, shownId, page.payload);
+			set(noteGapless, shownId, last.id);
+			return true;
+		},
+	);
+});
 
 /** Forgets those of conversations that the server has deleted. */
-export function dropThreads(ids: readonly number[]): void {
-	store.set(threadsAtom, new Map([...store.get(threadsAtom)].filter(([id]) => !ids.includes(id))));
-}
+export const dropThreads = atom(null, (_get, set, ids: readonly number[]) => {
+	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => !ids.includes(id))));
+});
 
 /** Forgets everything, when the agent signs out. */
-export function forgetThreads(): void {
-	store.set(threadsAtom, new Map());
-}
+export const forgetThreads = atom(null, (_get, set) => {
+	set(threadsAtom, new Map());
+	set(readingAtom, new Map());
+});
 
-/** Both lists as one, by id, each message once; what arrived is newer, but may lack the echo id. */
-export function joinMessages(known: readonly Message[], arrived: readonly Message[]): Message[] {
-	const byId = new Map(known.map((message) => [message.id, message]));
-	for (const message of arrived) byId.set(message.id, { ...byId.get(message.id), ...message });
-	return [...byId.values()].toSorted((a, b) => a.id - b.id);
-}
-
-async function loadPage(id: number, before: number | undefined): Promise<void> {
-	const loading = store.get(threadsAtom).get(id) ?? { messages: [], completeTo: 0, hasOlder: true };
-	put(id, { ...loading, state: 'loading' });
+/** One page back from what is known. Never rejects: the thread says that it failed, and offers to try again. */
+async function readBack(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
+	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;
+	set(threadsAtom, (threads) => new Map(threads).set(id, asOf));
+	const proceed = (reading: Reading) => set(readingAtom, (readings) => new Map(readings).set(id, reading));
+	proceed('loading');
 	try {
-		const query = before === undefined ? {} : { before };
-		const { payload, meta } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query });
-		const { messages, completeTo } = store.get(threadsAtom).get(id) ?? loading;
-		put(id, {
-			messages: joinMessages(messages, payload),
-			completeTo: Math.max(completeTo, payload.at(-1)?.id ?? 0),
-			hasOlder: meta.is_cut === true || payload.length === MESSAGES_PER_PAGE,
-			state: 'idle',
-		});
+		const page = await readPage(id, query);
+		const newestId = page.payload.at(-1)?.id ?? 0;
+		set(changeThread, id, (thread) => ({
+			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(putMessage, thread), newestId),
+			hasOlder: isFullPage(page),
+		}));
+		proceed('idle');
 	} catch (error) {
-		if (isAborted(error)) return;
-		// The thread says so and offers to try again.
-		put(id, { ...(store.get(threadsAtom).get(id) ?? loading), state: 'failed' });
+		if (!isAborted(error)) proceed('failed');
 	}
 }
 
-async function readOn(id: number, after: number): Promise<void> {
-	const { payload, meta } = await call(applicationRoutes.listMessages, {
-		params: { ...account(), id },
-		query: { after },
-	});
-	receiveMessages(id, payload);
-	const last = payload.at(-1);
-	if (!last) return;
-	noteGapless(id, last.id);
-	if (meta.is_cut === true || payload.length === MESSAGES_AFTER) await readOn(id, last.id);
+type PageQuery = RouteInput<typeof applicationRoutes.listMessages>['query'];
+
+async function readPage(id: number, query: PageQuery): Promise<Page> {
+	const { payload, meta } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query });
+	return { payload, isCut: meta.is_cut === true };
 }
 
-function put(id: number, thread: Thread): void {
-	store.set(threadsAtom, new Map(store.get(threadsAtom)).set(id, thread));
-}
+const changeThread = atom(null, (get, set, id: number, change: (thread: Thread) => Thread) => {
+	const thread = get(threadsAtom).get(id);
+	if (thread) set(threadsAtom, (threads) => new Map(threads).set(id, change(thread)));
+});

@@ -1,6 +1,7 @@
 /** Arranges messages for reading: a line between days, and one writer's messages in a row together. */
 import { MessageType, type Message } from '#protocol/entities.ts';
-import { daysBetween } from '../common/time.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
+import { isOfOneSender, layOut } from '#models/timeline.ts';
 
 export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
@@ -11,16 +12,15 @@ export type TimelineItem =
 /** Seconds after which the same writer's next message stands on its own. */
 const PAUSE = 300;
 
-export function arrangeTimeline(messages: readonly Message[]): TimelineItem[] {
-	return messages.flatMap((message, index) => {
-		const previous = messages[index - 1];
-		const key = String(message.id);
+export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem[] {
+	return messages.flatMap(({ key, stored: message }, index) => {
+		if (!message) return [];
+		const { startsDay, isFirstOfRun } = layOut(messages, index, isContinued);
 		const item: TimelineItem =
 			message.message_type === MessageType.ACTIVITY
 				? { kind: 'activity', key, message }
-				: { kind: 'message', key, message, isFirst: !previous || !isContinued(previous, message) };
-		const day: TimelineItem = { kind: 'day', key: `day ${key}`, at: message.created_at };
-		return previous && isSameDay(previous, message) ? [item] : [day, item];
+				: { kind: 'message', key, message, isFirst: isFirstOfRun };
+		return startsDay === undefined ? [item] : [{ kind: 'day', key: `day ${key}`, at: startsDay }, item];
 	});
 }
 
@@ -31,17 +31,11 @@ export function lastReadId(messages: readonly Message[], lastSeenId: number): nu
 	)?.id;
 }
 
-function isContinued(previous: Message, message: Message): boolean {
+function isContinued(before: ShownMessage, message: ShownMessage): boolean {
 	return (
-		previous.message_type === message.message_type &&
-		previous.private === message.private &&
-		previous.sender?.type === message.sender?.type &&
-		previous.sender?.id === message.sender?.id &&
-		message.created_at - previous.created_at < PAUSE &&
-		isSameDay(previous, message)
+		isOfOneSender(before, message) &&
+		before.stored?.message_type === message.stored?.message_type &&
+		before.stored?.private === message.stored?.private &&
+		message.createdAt - before.createdAt < PAUSE
 	);
-}
-
-function isSameDay(a: Message, b: Message): boolean {
-	return daysBetween(new Date(a.created_at * 1000), new Date(b.created_at * 1000)) === 0;
 }

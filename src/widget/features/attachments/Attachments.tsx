@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react';
 import { StoredAttachment } from '#ui/attachments/StoredAttachment.tsx';
 import { outboxAtom } from '../messages/outbox.ts';
-import type { ShownMessage } from '../messages/shownMessage.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
 import styles from './Attachments.module.css';
 import { PendingFile } from './PendingFile.tsx';
 import { Picture } from './Picture.tsx';

@@ -7,7 +7,7 @@ import { keepFile, releaseFile, removeFile } from '#client/fileStore.ts';
 import { randomId } from '#client/randomId.ts';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { FileFacts, readFacts } from '../messages/fileFacts.ts';
+import { FileFacts, readFacts } from '#models/fileFacts.ts';
 import { forgetPreview } from './previews.ts';
 
 const Picked = v.object({

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { MEGABYTE } from '#protocol/attachments.ts';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import { channelAtom } from '../channel/channel.ts';
-import type { SendFailure } from '../messages/outbox.ts';
+import type { SendFailure } from '#models/outboxEntry.ts';
 
 /** Answers why a file is not taken. */
 export function useRefusalText(): (failure: SendFailure) => string {

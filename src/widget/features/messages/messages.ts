@@ -4,9 +4,20 @@
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
+import { MESSAGES_BETWEEN, READ_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isFullPage, type Page as ReadPage, readAfter } from '#models/pages.ts';
+import { type ShownMessage, showEntry } from '#models/shownMessage.ts';
+import {
+	complete,
+	completeTo,
+	findMessage,
+	isBeyond,
+	putMessage,
+	type Thread,
+	unchangedSince,
+} from '#models/thread.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import {
 	conversationIdAtom,
@@ -18,8 +29,7 @@ import {
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, visitAtom } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from './outbox.ts';
-import { type ShownMessage, showEntry } from './shownMessage.ts';
-import { complete, completeTo, findMessage, isBeyond, isShown, NO_THREAD, putMessage, type Thread } from './thread.ts';
+import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 /** By the conversation's display id. */
 const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
@@ -96,10 +106,7 @@ export const loadNewMessages = atom(null, async (get, set) => {
 });
 
 /** A page as the server had it, and what was known here when it was asked for. */
-export interface Page {
-	payload: readonly Message[];
-	/** The server ended it early, since it would have become too large: there is more. */
-	isCut: boolean;
+export interface Page extends ReadPage {
 	asOf: ReadonlyMap<number, Thread>;
 }
 
@@ -130,7 +137,7 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 	if (isBeyond(get(threadAtom), message)) return;
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
-	if (isNew && isShown(message)) set(arrivedAtom, () => message);
+	if (isNew && isForVisitor(message)) set(arrivedAtom, () => message);
 });
 
 /** The server's answer to a message that was sent; it says into which conversation it went. */
@@ -141,17 +148,16 @@ export const receiveSent = atom(null, (get, set, message: Message, visit: number
 });
 
 /** Everything after the message with the id `start`, page by page. */
-async function loadAfter(get: Getter, set: Setter, start: number, visit: number) {
-	let after = start;
-	let page: Page;
-	do {
-		page = await set(readPage, { after });
-		set(addPage, page, visit);
-		const last = page.payload.at(-1);
-		if (!last) return;
-		after = last.id;
-		set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
-	} while ((page.isCut || page.payload.length >= MESSAGES_AFTER) && visit === get(visitAtom));
+function loadAfter(get: Getter, set: Setter, start: number, visit: number) {
+	return readAfter(
+		start,
+		(after) => set(readPage, { after }),
+		(page, last) => {
+			set(addPage, page, visit);
+			set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
+			return visit === get(visitAtom);
+		},
+	);
 }
 
 /** The newest MESSAGES_BETWEEN of what is known before the message with the id `before`. */
@@ -165,12 +171,11 @@ async function refreshBefore(set: Setter, { messages }: Thread, before: number, 
 	}
 }
 
-/** What an event, or an answer to the visitor, changed after the page was asked for is newer than the page. */
+/** A page is of one conversation. */
 const addPage = atom(null, (get, set, { payload, asOf }: Page, visit: number) => {
-	const find = (threads: ReadonlyMap<number, Thread>, message: Message) =>
-		findMessage(threads.get(message.conversation_id) ?? NO_THREAD, message);
-	const isUntouched = (message: Message) => find(asOf, message) === find(get(threadsAtom), message);
-	set(addMessages, payload.filter(isUntouched), visit);
+	const id = payload[0]?.conversation_id ?? 0;
+	const thread = get(threadsAtom).get(id) ?? NO_THREAD;
+	set(addMessages, unchangedSince(asOf.get(id) ?? NO_THREAD, thread, payload), visit);
 });
 
 /** Puts messages where they belong, each once, and takes what has been sent out of the outbox. */
@@ -202,11 +207,6 @@ export const changeThread = atom(
 		set(threadsAtom, (threads) => new Map(threads).set(id, change(threads.get(id) ?? NO_THREAD)), visit);
 	},
 );
-
-/** Then there may be more before it. */
-export function isFullPage({ payload, isCut }: Pick<Page, 'payload' | 'isCut'>): boolean {
-	return isCut || payload.length >= MESSAGES_PER_PAGE;
-}
 
 /** From where a page between two messages goes on; undefined for an empty one. */
 export function idAfter(page: readonly Message[]): number | undefined {

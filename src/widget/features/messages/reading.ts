@@ -4,6 +4,8 @@ import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
+import { isFullPage } from '#models/pages.ts';
+import { complete, putMessage } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -11,14 +13,13 @@ import { authTokenAtom, visitAtom } from '../session/session.ts';
 import {
 	changeThread,
 	idAfter,
-	isFullPage,
 	isWaitingAtom,
 	type Page,
 	readPage,
 	shownMessagesAtom,
 	threadOfAtom,
 } from './messages.ts';
-import { complete, NO_THREAD, putMessage } from './thread.ts';
+import { NO_THREAD } from './visitorThread.ts';
 
 interface Earlier {
 	/** Display id. */
@@ -108,8 +109,7 @@ export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 		while (after !== undefined) {
 			const page: Page = await set(readPage, { ...get(readQueryAtom), after, before });
 			payload.push(...page.payload);
-			const isMore = page.isCut || page.payload.length >= MESSAGES_BETWEEN;
-			after = isMore ? idAfter(page.payload) : undefined;
+			after = isFullPage(page, MESSAGES_BETWEEN) ? idAfter(page.payload) : undefined;
 		}
 		return { payload, hasOlder: true };
 	}),

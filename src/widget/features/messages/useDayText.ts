@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { daysAgo } from './timeline.ts';
+import { daysAgo } from '#models/timeline.ts';
 import { todayAtom } from './today.ts';
 
 /** Answers what to call the day of `seconds`: "Today", "Yesterday", else the date as the interface language writes it: "Mar 03, 2025". */

@@ -6,7 +6,7 @@ import type { Message } from '#protocol/entities.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { readPage } from '../messages/messages.ts';
 import { loadMessagesFrom, readMessagesAtom, readQueryAtom } from '../messages/reading.ts';
-import { isShown } from '../messages/thread.ts';
+import { isForVisitor } from '../messages/visitorThread.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { visitAtom } from '../session/session.ts';
 import { replyToAtom } from './replies.ts';
@@ -31,7 +31,7 @@ export const loadQuoted = atom(null, async (get, set, id: number) => {
 	const visit = get(visitAtom);
 	try {
 		const { payload } = await set(readPage, { ...get(readQueryAtom), after: id, before: id + 1 });
-		const message = payload.find((candidate) => candidate.id === id && isShown(candidate));
+		const message = payload.find((candidate) => candidate.id === id && isForVisitor(candidate));
 		if (message) set(fetchedAtom, (fetched) => new Map(fetched).set(id, message), visit);
 	} catch (error) {
 		console.debug('live-chat-widget: a quoted message could not be read', error);

@@ -14,7 +14,8 @@ import { randomId } from '#client/randomId.ts';
 import { RequestError } from '#client/rest.ts';
 import { requestPause } from '#client/retry.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
-import type { FileFacts } from '../messages/fileFacts.ts';
+import type { OutboxEntry, SendFailure } from '#models/outboxEntry.ts';
+import type { FileFacts } from '#models/fileFacts.ts';
 import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
 import { abortStrayUploads, abortUploads, FileGoneError } from '../attachments/uploads.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -24,14 +25,7 @@ import { endReply, replyToAtom } from '../replies/replies.ts';
 import { visitAtom } from '../session/session.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { newestIdAtom, receiveSent } from '../messages/messages.ts';
-import {
-	addToOutbox,
-	type OutboxEntry,
-	outboxAtom,
-	readOutbox,
-	type SendFailure,
-	updateOutbox,
-} from '../messages/outbox.ts';
+import { addToOutbox, outboxAtom, readOutbox, updateOutbox } from '../messages/outbox.ts';
 import { postMessage } from '../messages/postMessage.ts';
 
 /** There is something to send, and nothing in it is too long. */

@@ -7,7 +7,7 @@ import { Attachments } from '../../features/attachments/Attachments.tsx';
 import { KindBody } from '../../features/kinds/KindBody.tsx';
 import styles from './MessageBody.module.css';
 import { isReadOnlyAtom } from '../../features/messages/reading.ts';
-import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
 
 /** What a message says, shows and asks. A kind that is unknown shows its text (docs/wire.md, Kinds of message). */
 export function MessageBody({ message }: { message: ShownMessage }) {

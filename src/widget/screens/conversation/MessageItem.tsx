@@ -14,7 +14,7 @@ import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
 import { canAnswerAtom } from '../../features/messages/reading.ts';
 import { retryMessage } from '../../features/sending/sending.ts';
-import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
 interface Props {

@@ -32,8 +32,8 @@ import {
 	loadOlderMessages,
 	readingOlderAtom,
 } from '../../features/messages/reading.ts';
-import type { ShownMessage } from '../../features/messages/shownMessage.ts';
-import { layOut } from '../../features/messages/timeline.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
+import { layOut } from '#models/timeline.ts';
 import { TypingBubble } from './TypingBubble.tsx';
 
 /** An older page is read when the reader is this close to the beginning, in CSS pixels. */

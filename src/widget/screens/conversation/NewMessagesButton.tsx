@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './NewMessagesButton.module.css';
 import { listedMessagesAtom, newestReadIdAtom } from '../../features/messages/reading.ts';
-import { countFromTeamAfter } from '../../features/messages/timeline.ts';
+import { countFromTeamAfter } from '#models/timeline.ts';
 
 /** There while the reader is away from the end: counts what has come since, and leads there. */
 export function NewMessagesButton({ onPress }: { onPress: () => void }) {

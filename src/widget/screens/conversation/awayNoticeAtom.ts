@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla';
 import { CONVERSING } from '#protocol/limits.ts';
 import { outOfOfficeAtom } from '../../features/availability/availability.ts';
 import { shownMessagesAtom } from '../../features/messages/messages.ts';
-import type { ShownMessage } from '../../features/messages/shownMessage.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
 import { todayAtom } from '../../features/messages/today.ts';
 
 /** Seconds after which what the conversation says is no longer about today. */

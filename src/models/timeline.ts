@@ -9,13 +9,16 @@ export interface Row {
 	isLastOfRun: boolean;
 }
 
-/** How the message at `index` is laid out. A run is what one sender wrote in a row on one day of the visitor's calendar. */
-export function layOut(messages: readonly ShownMessage[], index: number): Row {
+/** Whether a message goes on with what the one before it began, apart from the day. */
+type Continues = (before: ShownMessage, message: ShownMessage) => boolean;
+
+/** How the message at `index` is laid out. A run is what one sender wrote in a row on one day of the reader's calendar. */
+export function layOut(messages: readonly ShownMessage[], index: number, continues: Continues = isOfOneSender): Row {
 	const [before, message, after] = [messages[index - 1], messages[index], messages[index + 1]];
 	return {
 		startsDay: message && !isOneDay(before, message) ? message.createdAt : undefined,
-		isFirstOfRun: !isOneRun(before, message),
-		isLastOfRun: !isOneRun(message, after),
+		isFirstOfRun: !isOneRun(before, message, continues),
+		isLastOfRun: !isOneRun(message, after, continues),
 	};
 }
 
@@ -30,9 +33,14 @@ export function countFromTeamAfter(messages: readonly ShownMessage[], id: number
 	return messages.slice(end + 1).filter(({ isFromVisitor }) => !isFromVisitor).length;
 }
 
-function isOneRun(one: ShownMessage | undefined, other: ShownMessage | undefined): boolean {
-	if (!one || !other || one.isFromVisitor !== other.isFromVisitor || !isOneDay(one, other)) return false;
-	return one.isFromVisitor || (one.sender?.type === other.sender?.type && one.sender?.id === other.sender?.id);
+/** Of the visitor there is one, also where a message is still on its way. */
+export function isOfOneSender(one: ShownMessage, other: ShownMessage): boolean {
+	if (one.isFromVisitor || other.isFromVisitor) return one.isFromVisitor === other.isFromVisitor;
+	return one.sender?.type === other.sender?.type && one.sender?.id === other.sender?.id;
+}
+
+function isOneRun(one: ShownMessage | undefined, other: ShownMessage | undefined, continues: Continues): boolean {
+	return one !== undefined && other !== undefined && isOneDay(one, other) && continues(one, other);
 }
 
 function isOneDay(one: ShownMessage | undefined, other: ShownMessage): boolean {

@@ -1,5 +1,5 @@
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
-import type { OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outboxEntry.ts';
 
 /** A message as the conversation shows it: one that the server has, or one that is on its way. */
 export interface ShownMessage {

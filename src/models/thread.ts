@@ -2,7 +2,7 @@
  * One conversation's messages, as pure functions. A conversation may have ten thousand: nothing here looks at each of them
  * when one changes. What has to be copied is copied as a block, which is a matter of microseconds.
  */
-import { type Message, MessageType } from '#protocol/entities.ts';
+import type { Message } from '#protocol/entities.ts';
 import { type ShownMessage, showMessage } from './shownMessage.ts';
 
 export interface Thread {
@@ -17,18 +17,16 @@ export interface Thread {
 	newestId: number;
 	/** No message up to this id is missing here. */
 	completeUpTo: number;
+	/** Whether a message is for the eyes of whoever looks. */
+	isShown: (message: Message) => boolean;
 }
 
-export const NO_THREAD: Thread = {
-	messages: [],
-	shown: [],
-	hasOlder: false,
-	oldestId: 0,
-	newestId: 0,
-	completeUpTo: 0,
-};
+/** A thread of which nothing is known yet. */
+export function emptyThread(isShown: Thread['isShown']): Thread {
+	return { messages: [], shown: [], hasOlder: false, oldestId: 0, newestId: 0, completeUpTo: 0, isShown };
+}
 
-/** Puts a message where it belongs, once, or takes it away when the visitor is no longer to see it. */
+/** Puts a message where it belongs, once, or takes it away when it is no longer to be seen. */
 export function putMessage(thread: Thread, message: Message): Thread {
 	const place = placeOf(thread.messages, message);
 	const known = findMessage(thread, message);
@@ -36,7 +34,7 @@ export function putMessage(thread: Thread, message: Message): Thread {
 	const oldestId = Math.min(thread.oldestId || message.id, message.id);
 	const newestId = Math.max(thread.newestId, message.id);
 	// A change may lack what the first had, such as the echo id.
-	const added = isShown(message) ? [{ ...known, ...message }] : [];
+	const added = thread.isShown(message) ? [{ ...known, ...message }] : [];
 	if (!known && added.length === 0) return { ...thread, oldestId, newestId };
 	const removed = known ? 1 : 0;
 	return {
@@ -59,6 +57,11 @@ export function isBeyond(thread: Thread, message: Message): boolean {
 	return thread.hasOlder && message.id < thread.oldestId;
 }
 
+/** Messages of a page that was asked for when `asOf` was known: what has changed since then is newer than the page. */
+export function unchangedSince(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
+	return page.filter((message) => findMessage(asOf, message) === findMessage(thread, message));
+}
+
 /** Nothing is missing up to the newest message. */
 export function complete(thread: Thread): Thread {
 	return completeTo(thread, thread.newestId);
@@ -66,15 +69,6 @@ export function complete(thread: Thread): Thread {
 
 export function completeTo(thread: Thread, id: number): Thread {
 	return { ...thread, completeUpTo: Math.max(thread.completeUpTo, id) };
-}
-
-/** Activity, private notes and deleted messages are not for the visitor's eyes. */
-export function isShown(message: Message): boolean {
-	return (
-		message.message_type !== MessageType.ACTIVITY &&
-		message.private !== true &&
-		message.content_attributes['deleted'] !== true
-	);
 }
 
 function isRepetition(known: Message, message: Message): boolean {

@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react';
+import type { ContactSender } from '#protocol/entities.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import styles from './VisitorAvatar.module.css';
+
+interface Props {
+	visitor: Pick<ContactSender, 'id' | 'name' | 'thumbnail'>;
+	isOnline: boolean;
+}
+
+/** A visitor's face, or the initials on a colour of their own, with a dot while they are online. */
+export function VisitorAvatar({ visitor: { id, name, thumbnail }, isOnline }: Props) {
+	return (
+		<span className={styles.tint} style={{ '--hue': hueOf(id) } as CSSProperties}>
+			<Avatar name={name} url={thumbnail} size={{ className: styles.avatar }} isOnline={isOnline} />
+		</span>
+	);
+}
+
+/** Neighbouring ids get far-apart colours: the golden angle. */
+function hueOf(id: number): number {
+	return Math.round(id * 137.508) % 360;
+}

@@ -1,0 +1,34 @@
+/** How a conversation's messages are read from the server: page by page. */
+import type { Message } from '#protocol/entities.ts';
+import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+
+export interface Page {
+	payload: readonly Message[];
+	/** The server ended it early, since it would have become too large: there is more. */
+	isCut: boolean;
+}
+
+/** Whether there may be more where the page came from. */
+export function isFullPage({ payload, isCut }: Page, size: number = MESSAGES_PER_PAGE): boolean {
+	return isCut || payload.length >= size;
+}
+
+/**
+ * Reads everything after the message with the id `start`. Rejects where `read` does.
+ * @param take takes a page in, and answers whether the rest is still wanted
+ */
+export async function readAfter<P extends Page>(
+	start: number,
+	read: (after: number) => Promise<P>,
+	take: (page: P, last: Message) => boolean,
+): Promise<void> {
+	let after = start;
+	let isMore = true;
+	while (isMore) {
+		const page = await read(after);
+		const last = page.payload.at(-1);
+		if (!last) return;
+		after = last.id;
+		isMore = take(page, last) && isFullPage(page, MESSAGES_AFTER);
+	}
+}

@@ -1,0 +1,14 @@
+/** A conversation as the visitor sees it. */
+import { type Message, MessageType } from '#protocol/entities.ts';
+import { emptyThread } from '#models/thread.ts';
+
+/** Activity, private notes and deleted messages are not for the visitor's eyes. */
+export function isForVisitor(message: Message): boolean {
+	return (
+		message.message_type !== MessageType.ACTIVITY &&
+		message.private !== true &&
+		message.content_attributes['deleted'] !== true
+	);
+}
+
+export const NO_THREAD = emptyThread(isForVisitor);
