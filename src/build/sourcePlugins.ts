@@ -10,6 +10,7 @@ import { leanRoutes } from './rollup/leanRoutes.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
 import { styles } from './rollup/styles.ts';
+import { tableNames } from './rollup/tableNames.ts';
 import { typescript } from './rollup/typescript.ts';
 
 export interface SourceOptions {
@@ -29,6 +30,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		catalogs({ withPseudo: isTest }),
 		emoji(),
 		styles(linkAs === undefined ? {} : { linkAs }),
+		tableNames(),
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
 		leanR2wc(),

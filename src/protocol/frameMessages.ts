@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
-import type { HostToFrame } from './hostToFrame.ts';
+import type { FromHost, HostNotice, HostToFrame } from './hostToFrame.ts';
 
 export const MESSAGE_PREFIX = 'live-chat-widget:';
 /** Chatwoot's. */
@@ -26,7 +26,7 @@ export function encodeMessage(message: HostToFrame | FrameToHost): string {
 }
 
 /** The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped. */
-export function decodeMessage<S extends typeof HostToFrame | typeof FrameToHost>(
+export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost>(
 	schema: S,
 	data: unknown,
 ): v.InferOutput<S> | undefined {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { DarkMode } from './darkMode.ts';
+import type { LateRequest } from './hostMethods.ts';
 import { shape } from './shape.ts';
 
 export const Position = v.picklist(['left', 'right']);
@@ -43,7 +44,18 @@ export type FrameTheme = v.InferOutput<typeof FrameTheme>;
 /** A host message with this id is answered by one `settled` with the same id. */
 const requestId = v.optional(v.string());
 
-export const HostToFrame = v.variant('event', [
+/** A message that the frame answers. */
+export function request<const E extends string, const M extends v.ObjectEntries>(event: E, members: M) {
+	return shape({ event: v.literal(event), requestId, ...members });
+}
+
+/** Nothing of the visitor who was here before shows from now on. */
+export const SetUser = request('set-user', { identifier: v.string(), user: UserFacts });
+/** Forget this visitor: session, messages and all that the frame keeps on this device. The host takes the frame away after. */
+export const Reset = request('reset', {});
+
+/** What the frame does as soon as it hears it. */
+export const HostNotice = v.variant('event', [
 	/** First message of a session: how the page wants the widget. */
 	shape({
 		event: v.literal('config-set'),
@@ -72,28 +84,6 @@ export const HostToFrame = v.variant('event', [
 	shape({ event: v.literal('toggle-close-button'), isMobile: v.boolean() }),
 	shape({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	shape({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
-	shape({ event: v.literal('set-user'), requestId, identifier: v.string(), user: UserFacts }),
-	/** Forget this visitor: session, messages and all that the frame keeps on this device. The host takes the frame away after. */
-	shape({ event: v.literal('reset'), requestId }),
-	/** The same, and the server deletes everything that it has of this visitor. */
-	shape({ event: v.literal('forget'), requestId }),
-	/** Attributes of the visitor's record are merged, those of the conversation replaced (docs/wire.md, Contact and Conversations). */
-	shape({ event: v.literal('set-custom-attributes'), requestId, customAttributes: Attributes }),
-	shape({ event: v.literal('delete-custom-attribute'), requestId, customAttribute: v.string() }),
-	shape({ event: v.literal('set-conversation-custom-attributes'), requestId, customAttributes: Attributes }),
-	shape({ event: v.literal('delete-conversation-custom-attribute'), requestId, customAttribute: v.string() }),
-	shape({ event: v.literal('set-label'), requestId, label: v.string() }),
-	shape({ event: v.literal('remove-label'), requestId, label: v.string() }),
-	/** A message in the visitor's name; `settled` brings it as `data`. A repeated `echoId` is one message. */
-	shape({ event: v.literal('send-message'), requestId, content: v.string(), echoId: v.string() }),
-	/** Text for the composer. What the visitor has typed stays, and the call is refused, unless it `isReplacing`. */
-	shape({ event: v.literal('prefill'), requestId, content: v.string(), isReplacing: v.boolean() }),
-	/** An article by its slug, or a page of the channel's help centre by its address. */
-	shape({ event: v.literal('show-article'), requestId, article: v.string() }),
-	/** That campaign comes up at once, on whichever page and at whatever hour. */
-	shape({ event: v.literal('trigger-campaign'), requestId, campaignId: v.number() }),
-	/** The visitor gets a session, and so a token, before they write: a window of the chat's own is to be opened with it. */
-	shape({ event: v.literal('begin-session'), requestId }),
 	/** Scrolls to the newest message. */
 	shape({ event: v.literal('widget-visible') }),
 	shape({ event: v.literal('set-locale'), locale: v.string() }),
@@ -101,5 +91,26 @@ export const HostToFrame = v.variant('event', [
 	/** The whole of it: what is left out is the frame's own again. */
 	shape({ event: v.literal('set-theme'), theme: FrameTheme }),
 	shape({ event: v.literal('sdk-set-bubble-visibility'), hideMessageBubble: v.boolean() }),
+	SetUser,
+	Reset,
 ]);
-export type HostToFrame = v.InferOutput<typeof HostToFrame>;
+export type HostNotice = v.InferOutput<typeof HostNotice>;
+
+/** A request is read by the row of its method, whose code loads with the first one (`hostMethods.ts`). */
+export interface UnreadRequest {
+	event: LateRequest['event'];
+	requestId?: string | undefined;
+}
+const UnreadRequest = v.custom<UnreadRequest>((said) => typeof said === 'object');
+
+/** What the frame hears. */
+export const FromHost = v.lazy((said) => (isNotice(said) ? HostNotice : UnreadRequest));
+export type FromHost = HostNotice | UnreadRequest;
+
+function isNotice(said: unknown): boolean {
+	const { event } = (said ?? {}) as { event?: unknown };
+	return HostNotice.options.some(({ entries }) => entries.event.literal === event);
+}
+
+/** What the host says. */
+export type HostToFrame = HostNotice | LateRequest;

@@ -3,7 +3,8 @@ import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
-import { HostToFrame } from '#protocol/hostToFrame.ts';
+import { readRequest } from '#protocol/hostMethods.ts';
+import { FromHost, HostNotice, type HostToFrame, type UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import '../../elements/define.ts';
 
@@ -108,7 +109,7 @@ export async function greet(element: Element, config: { authToken?: string } = {
 	const { port1, port2 } = new MessageChannel();
 	const heard: HostToFrame[] = [];
 	port1.onmessage = ({ data }) => {
-		const message = decodeMessage(HostToFrame, data);
+		const message = decodeMessage(HostNotice, data) ?? decodeRequest(data);
 		if (message) heard.push(message);
 	};
 	postFrom(page, encodeMessage({ event: 'loaded', config }), [port2]);
@@ -119,6 +120,11 @@ export async function greet(element: Element, config: { authToken?: string } = {
 		say: (message) => port1.postMessage(encodeMessage(message)),
 		sayRaw: (data) => port1.postMessage(data),
 	};
+}
+
+function decodeRequest(data: unknown) {
+	const message = decodeMessage(FromHost, data);
+	return message && readRequest(message as UnreadRequest);
 }
 
 /** Posts to this page from another window: the sender is the window whose function calls. */

@@ -23,6 +23,7 @@ const require = createRequire(import.meta.url);
 const compilers = {
 	catalogs: () => require('../../src/build/compileCatalog.ts') as typeof import('../../src/build/compileCatalog.ts'),
 	styles: () => require('../../src/build/compileStyles.ts') as typeof import('../../src/build/compileStyles.ts'),
+	tables: () => require('../../src/build/namesModule.ts') as typeof import('../../src/build/namesModule.ts'),
 	macros: () => require('../../src/build/expandMacros.ts') as typeof import('../../src/build/expandMacros.ts'),
 	types: () => require('esbuild') as typeof import('esbuild'),
 };
@@ -45,6 +46,7 @@ function generated(url: string): string | undefined {
 	if (piece !== url && isPiece(piece)) return listCatalogs(piece);
 	const catalog = parseCatalogModule(url);
 	if (catalog) return catalogSource(catalog);
+	if (url.endsWith('?names')) return compilers.tables().namesModule(fileURLToPath(url.replace('?names', '')));
 	if (/\.css(\?text)?$/.test(url)) return styleModule(fileURLToPath(url.split('?')[0] ?? url));
 	return undefined;
 }

@@ -3,6 +3,7 @@
  * valibot's schemas, and those of the attributes. Only TypeScript 6 and older have an interface for this.
  */
 import ts from '@typescript/typescript6';
+import { readFrameMethods } from '../tables/element.ts';
 import { repositoryPath, ROOT } from '../root.ts';
 
 const MADE = /^src\/(protocol\/\w+|host\/core\/settings)\.ts$/;
@@ -23,8 +24,10 @@ export function plainTypes(entries: string[]): Map<string, string> {
 function declarations(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
 	return file.statements.filter(isType).map((statement) => {
 		// Of those with parameters there is no plain form, and what is imported is written out over there.
-		if (ts.isImportDeclaration(statement) || statement.typeParameters) return `${statement.getText(file)}\n`;
+		if (ts.isImportDeclaration(statement)) return typeImports(statement);
+		if (statement.typeParameters) return `${statement.getText(file)}\n`;
 		const doc = comment(checker.getSymbolAtLocation(statement.name), checker);
+		if (statement.name.text === 'FrameMethods') return `${doc}export interface FrameMethods {\n${frameMethods()}\n}\n`;
 		const type = checker.getTypeAtLocation(statement);
 		return `${doc}export type ${statement.name.text} = ${print(type, statement, checker)};\n`;
 	});
@@ -33,8 +36,26 @@ function declarations(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
 function isType(
 	statement: ts.Statement,
 ): statement is ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ImportDeclaration {
-	if (ts.isImportDeclaration(statement)) return statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-	return ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
+	if (ts.isImportDeclaration(statement)) return typeImports(statement) !== '';
+	// What a file keeps to itself is written out where it is used.
+	const isDeclared = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
+	return isDeclared && ts.getModifiers(statement)?.[0]?.kind === ts.SyntaxKind.ExportKeyword;
+}
+
+/** As they are written, with their arguments' names and types: TypeScript would spell out what these are made of. */
+function frameMethods(): string {
+	return readFrameMethods()
+		.map(({ code, doc }) => `\t/** ${doc} */\n\t${code};`)
+		.join('\n');
+}
+
+/** What an import takes of types, by itself: the values are not declared here. */
+function typeImports({ importClause, moduleSpecifier }: ts.ImportDeclaration): string {
+	const bindings = importClause?.namedBindings;
+	const isType = importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+	const elements = bindings && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
+	const names = elements.filter(({ isTypeOnly }) => isType || isTypeOnly).map(({ name }) => name.text);
+	return names.length > 0 ? `import type { ${names.join(', ')} } from ${moduleSpecifier.getText()};\n` : '';
 }
 
 /** Objects member by member, with what is said above each; the rest as TypeScript would show it. */

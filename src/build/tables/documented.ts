@@ -41,9 +41,10 @@ export function readMembers(file: string, container: string): Member[] {
 	return members.flatMap((node) => describe(node, source));
 }
 
-/** Of an object, or of the first one that a call is given: `v.object({ … })`. */
+/** Of an object, whatever it is to satisfy, or of the first one that a call is given: `v.object({ … })`. */
 function properties(node: types.Node): types.Node[] {
 	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
+	if (node.type === 'TSSatisfiesExpression') return properties(node.expression);
 	return node.type === 'ObjectExpression' ? node.properties : [];
 }
 

@@ -35,8 +35,23 @@ export function readAttributes(): Attribute[] {
 	}));
 }
 
+/** Those that the element does itself, then those that the frame does. */
 export function readMethods(): Member[] {
-	return readMembers('src/host/core/methods.ts', 'HostMethods');
+	return [...readMembers('src/host/core/methods.ts', 'HostMethods'), ...readFrameMethods()];
+}
+
+export function readFrameMethods(): Member[] {
+	return readMembers('src/protocol/hostMethods.ts', 'hostMethods').map(methodOfRow);
+}
+
+/** As a page calls it: `ask: (name: T, other: U = …) => …` takes what the method takes. */
+function methodOfRow({ name, code, doc }: Member): Member {
+	const [, written = ''] = /\bask: \((.*)\) =>/.exec(code) ?? [];
+	const [, answer = 'void'] = /\banswer: \w+<(\w+)>/.exec(code) ?? [];
+	const parameters = written
+		.split(/, (?=\w+: )/)
+		.map((parameter) => parameter.replace(/^(\w+): (.*) = .*$/, '$1?: $2'));
+	return { name, doc, code: `${name}(${parameters.join(', ')}): Promise<${answer}>` };
 }
 
 /** `type` is that of the event's `detail`. */

@@ -1,9 +1,6 @@
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import type { HostRequest } from '#protocol/hostMethods.ts';
 import type { HostError } from './hostEvents.ts';
 import type { LateMethod } from './methods.ts';
-
-/** What the frame answers with `settled`. */
-export type FrameRequest = Extract<HostToFrame, { requestId?: string | undefined }>;
 
 /** What the page asked for. */
 export interface Call {
@@ -17,7 +14,7 @@ export interface Call {
 
 /** What a call has to say to the frame, once that is known. */
 export interface Asked {
-	readonly request: FrameRequest;
+	readonly request: HostRequest;
 	/** Ends the call with the frame's answer: a code when it was refused, and data. */
 	readonly settle: (error: HostError['code'] | undefined, data: unknown) => void;
 }

@@ -1,6 +1,5 @@
 /** What takes the chat out of the page, for the page's own controls; the button in the chat is the frame's. */
 import { popOutAddress } from '#protocol/popOutAddress.ts';
-import type { FrameRequest } from '../core/calls.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
@@ -10,11 +9,11 @@ import { memoryOf } from '../onInterest/visitorMemory.ts';
  * visitor without a session is to begin one first: page and window could not agree on one later, since browsers keep their
  * storages apart, and the page may be another one by then.
  */
-export function takeOut(host: Host, opened: Window | null): FrameRequest | undefined {
+export function takeOut(host: Host, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
-	if (memoryOf(host).token === undefined) return { event: 'begin-session' };
+	if (memoryOf(host).token === undefined) return undefined;
 	showChatIn(opened, host);
-	return undefined;
+	return 'done';
 }
 
 /** The visitor may have closed the window meanwhile: then the chat stays where it is. */

@@ -1,7 +1,7 @@
 /** Door in: what the host page says. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { MessageHandlers } from '#protocol/frameMessages.ts';
-import type { HostToFrame, UserFacts } from '#protocol/hostToFrame.ts';
+import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/hostToFrame.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { learnSnooze } from '../features/campaigns/campaigns.ts';
@@ -13,7 +13,6 @@ import { learnUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, welcomeUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import type { HostRequest } from './hostRequests.ts';
 import { followUnread, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
@@ -22,16 +21,13 @@ import type { Store } from './store.ts';
 const LEFT = { error: 'DISCONNECTED', data: undefined } as const;
 
 /** @param open opens the channel to the page around the frame, or to the app around the web view */
-export function connectHost(
-	store: Store,
-	open: (onMessage: (message: HostToFrame) => void) => HostChannel,
-): HostChannel {
+export function connectHost(store: Store, open: (onMessage: (message: FromHost) => void) => HostChannel): HostChannel {
 	/** Users are set one after the other: the last one told is the one that counts. */
 	let identified = Promise.resolve();
 	/** Counts how often another user, or nobody, took the place. */
 	let users = 0;
 
-	const handlers: MessageHandlers<HostToFrame> = {
+	const handlers: MessageHandlers<HostNotice> = {
 		'config-set'({
 			locale,
 			darkMode,
@@ -82,18 +78,6 @@ export function connectHost(
 			users += 1;
 			void forget(requestId);
 		},
-		forget: answer,
-		'set-custom-attributes': answer,
-		'delete-custom-attribute': answer,
-		'set-conversation-custom-attributes': answer,
-		'delete-conversation-custom-attribute': answer,
-		'set-label': answer,
-		'remove-label': answer,
-		'send-message': answer,
-		prefill: answer,
-		'show-article': answer,
-		'trigger-campaign': answer,
-		'begin-session': answer,
 		'widget-visible'() {
 			store.set(goToEnd);
 		},
@@ -130,14 +114,14 @@ export function connectHost(
 	}
 
 	/** In the order in which they were asked for, each after the visitor is who the page says. */
-	function answer(request: HostRequest) {
+	function answer(request: UnreadRequest) {
 		const user = users;
 		const answered = identified.then(() => perform(request, user));
 		// A message may be long on its way, and holds up nothing.
 		if (request.event !== 'send-message') identified = answered;
 	}
 
-	async function perform(request: HostRequest, user: number) {
+	async function perform(request: UnreadRequest, user: number) {
 		const { requestId } = request;
 		if (user !== users) return settle(requestId, LEFT);
 		try {
@@ -149,13 +133,18 @@ export function connectHost(
 		}
 	}
 
+	function isNotice(message: FromHost): message is HostNotice {
+		return Object.hasOwn(handlers, message.event);
+	}
+
 	function settle(requestId: string | undefined, outcome?: { error?: ElementErrorCode; data: unknown }) {
 		if (requestId !== undefined) store.set(tellHost, { event: 'settled', requestId, ...outcome });
 	}
 
 	return open((message) => {
+		if (!isNotice(message)) return answer(message);
 		// TypeScript does not see that the handler found by a message's event takes that message.
-		const handle = handlers[message.event] as (message: HostToFrame) => void;
+		const handle = handlers[message.event] as (message: HostNotice) => void;
 		handle(message);
 	});
 }

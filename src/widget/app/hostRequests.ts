@@ -1,6 +1,7 @@
 /** What the page asks for by the element's methods, beside identifying its visitor. Loaded with the first such call. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
-import type { HostToFrame } from '#protocol/hostToFrame.ts';
+import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
+import type { UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
@@ -21,12 +22,6 @@ import { followCampaign } from './navigate.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
 import type { Store } from './store.ts';
 
-/** Those that are answered by `settled`, except what `connectHost.ts` does at once. */
-export type HostRequest = Exclude<
-	Extract<HostToFrame, { requestId?: string | undefined }>,
-	{ event: 'set-user' | 'reset' }
->;
-
 /** Why the frame does not do what it was asked for. */
 export class Refusal extends Error {
 	readonly code: ElementErrorCode;
@@ -40,10 +35,12 @@ export class Refusal extends Error {
 }
 
 /** Resolves with the answer, if there is one. Rejects with a `Refusal`, and with nothing else. */
-export async function performRequest(store: Store, request: HostRequest): Promise<unknown> {
+export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
+	const request = readRequest(unread);
+	if (!request) throw new Refusal('INVALID_ARGUMENT');
 	try {
 		// TypeScript does not see that the performer found by a request's event takes that request.
-		const perform = PERFORMERS[request.event] as (store: Store, request: HostRequest) => Promise<unknown>;
+		const perform = PERFORMERS[request.event] as (store: Store, request: LateRequest) => Promise<unknown>;
 		return await perform(store, request);
 	} catch (error) {
 		if (error instanceof Refusal) throw error;
@@ -52,7 +49,7 @@ export async function performRequest(store: Store, request: HostRequest): Promis
 	}
 }
 
-const PERFORMERS: { [E in HostRequest['event']]: (store: Store, request: RequestOf<E>) => Promise<unknown> } = {
+const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: RequestOf<E>) => Promise<unknown> } = {
 	async forget(store) {
 		if (store.get(authTokenAtom) !== undefined) await callServer(store, widgetRoutes.deleteContact, {});
 		await store.set(forgetDevice);
@@ -142,7 +139,7 @@ const PERFORMERS: { [E in HostRequest['event']]: (store: Store, request: Request
 /** Matches every address, with a port as well. */
 const ANY_PAGE = '*://*:*/*';
 
-type RequestOf<E> = Extract<HostRequest, { event: E }>;
+type RequestOf<E> = Extract<LateRequest, { event: E }>;
 
 function callServer<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<RouteResponse<R>> {
 	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });

@@ -14,11 +14,11 @@ import {
 	withoutNothing,
 } from '#protocol/chatwootMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
-import { HostToFrame } from '#protocol/hostToFrame.ts';
+import { FromHost } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
 
 interface Options {
-	onMessage: (message: HostToFrame) => void;
+	onMessage: (message: FromHost) => void;
 	/** That script is there: it has said something, which is still to be heard. */
 	onAnswer: () => void;
 	readToken: () => string | undefined;
@@ -42,7 +42,7 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 		const heard = decodeChatwoot(CHATWOOT_HOST_EVENTS, data);
 		if (!heard) return;
 		const isParent = source !== null && source === window.parent && from !== 'null';
-		const { success, output } = v.safeParse(HostToFrame, toOurs(heard));
+		const { success, output } = v.safeParse(FromHost, toOurs(heard));
 		if (!isParent || from !== (origin ?? from) || !success) return ignore();
 		learnOrigin(from);
 		onAnswer();
@@ -63,7 +63,7 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 		waiting = [];
 	}
 
-	function obey(message: HostToFrame) {
+	function obey(message: FromHost) {
 		if (message.event === 'toggle-open') {
 			if (message.isOpen && isPreview) return;
 			isPreview = false;

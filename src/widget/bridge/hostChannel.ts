@@ -1,7 +1,7 @@
 /** The frame's end of the bridge to the embedding page. */
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
-import { HostToFrame } from '#protocol/hostToFrame.ts';
+import { FromHost } from '#protocol/hostToFrame.ts';
 
 export interface HostChannel {
 	/** Where the page has no origin, in a sandbox, the first message may be read by whoever frames us. */
@@ -14,14 +14,14 @@ export interface HostChannel {
  * Listens to the parent window, which must be of `origin` (`null` for a page in a sandbox), and to nobody else. The first message that is posted goes to the
  * parent with one end of a MessagePort; all that follow go through the other end.
  */
-export function openHostChannel(origin: string, onMessage: (message: HostToFrame) => void): HostChannel {
+export function openHostChannel(origin: string, onMessage: (message: FromHost) => void): HostChannel {
 	const { port1, port2 } = new MessageChannel();
 	const isGreetingOpen = origin === 'null';
 	let hasGreeted = false;
 	let ignored = 0;
 
 	function receive(data: unknown) {
-		const message = decodeMessage(HostToFrame, data);
+		const message = decodeMessage(FromHost, data);
 		if (message) onMessage(message);
 		else ignore();
 	}

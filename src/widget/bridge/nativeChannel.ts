@@ -1,6 +1,6 @@
 /** The bridge to an app that shows `/widget` in a web view of its own (docs/wire.md, Page and frame). */
 import { decodeMessage, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
-import { HostToFrame } from '#protocol/hostToFrame.ts';
+import { FromHost } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
 import type { NativeBridge } from './nativeBridge.ts';
 
@@ -8,11 +8,11 @@ import type { NativeBridge } from './nativeBridge.ts';
  * Hears what the app runs in this very window, `window.postMessage(…)`, or gives it from outside (Android's
  * `postWebMessage`, which has no sender and no origin). Other windows, such as the frame of a call, are not heard.
  */
-export function openNativeChannel(bridge: NativeBridge, onMessage: (message: HostToFrame) => void): HostChannel {
+export function openNativeChannel(bridge: NativeBridge, onMessage: (message: FromHost) => void): HostChannel {
 	function receive({ data, source, origin }: MessageEvent<unknown>) {
 		const isOwn = source === window && origin === location.origin;
 		const isFromOutside = source === null && origin === '';
-		const message = isOwn || isFromOutside ? decodeMessage(HostToFrame, data) : undefined;
+		const message = isOwn || isFromOutside ? decodeMessage(FromHost, data) : undefined;
 		if (message) onMessage(message);
 	}
 

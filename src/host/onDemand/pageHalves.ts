@@ -1,0 +1,64 @@
+/** What the page has to do with a method beside saying it to the frame. */
+import type { Host } from '../core/host.ts';
+import { HostError } from '../core/hostEvents.ts';
+import type { HostMethods, LateMethod } from '../core/methods.ts';
+import { memoryOf } from '../onInterest/visitorMemory.ts';
+import { showChatIn, takeOut } from './popOut.ts';
+import { fingerprint } from './userPrint.ts';
+
+/** What the page gave; for a window of the chat's own that window, which had to be opened at once. */
+type Given<M extends LateMethod> = M extends 'popout' ? [opened: Window | null] : Parameters<HostMethods[M]>;
+
+interface PageHalf<M extends LateMethod> {
+	/** Before it is said. Answers `done` where there is nothing to say. Throws a `HostError` where nobody can do it. */
+	begin?: (host: Host, ...given: Given<M>) => 'done' | undefined;
+	/** The frame has done it. */
+	end?: (host: Host, ...given: Given<M>) => void;
+	/** It cannot be said, or the frame has not done it. */
+	refuse?: (host: Host, ...given: Given<M>) => void;
+}
+
+export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
+	popout: { begin: takeOut, end: (host, opened) => opened && showChatIn(opened, host) },
+	setUser: {
+		begin(host, given, user = {}) {
+			const identifier = String(given);
+			const memory = memoryOf(host);
+			memory.noteUser({ identifier, facts: user });
+			if (memory.isAccepted(fingerprint(identifier, user))) {
+				host.store.get().frame?.post({ event: 'config-set', identifier });
+				return 'done';
+			}
+			// Until the server has accepted it, no user is known.
+			memory.forgetAccepted();
+			if (memory.isApart) host.endFrame();
+			memory.rejoin();
+			return undefined;
+		},
+		end: (host, identifier, user = {}) => memoryOf(host).acceptUser(fingerprint(String(identifier), user)),
+		refuse: (host, identifier) => memoryOf(host).dropUser(String(identifier)),
+	},
+	forget: { end: endVisit },
+	reset: {
+		begin(host) {
+			void host.close();
+			const reset = [...host.calls].findLast(({ method }) => method === 'reset');
+			for (const call of host.calls) {
+				if (call === reset) break;
+				call.reject(new HostError('DISCONNECTED', 'The visitor was reset'));
+			}
+			memoryOf(host).forget();
+			return undefined;
+		},
+		end: endVisit,
+	},
+};
+
+/** The visitor is nobody any more, and the next frame begins with nobody. */
+function endVisit(host: Host): void {
+	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
+	host.endFrame();
+	// The frame may have told its token while it was asked to forget it.
+	memoryOf(host).forget();
+	host.planFrame();
+}

@@ -1,0 +1,143 @@
+/**
+ * The tag's methods that the frame carries out. The page's half, the types that sites get, and docs/tag.md's lines derive from
+ * these rows; what the frame does is the handler of the message's name in `src/widget/app/hostRequests.ts`.
+ */
+import * as v from 'valibot';
+import { Attributes } from './attributes.ts';
+import type { Message } from './entities.ts';
+import { toAttributeName, toAttributes, toCampaignId, toIdentifier, toMessage, toText } from './givenArguments.ts';
+import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
+
+export const hostMethods = {
+	/**
+	 * Takes the chat into a window of its own, and closes the panel. A visitor without a session gets one, so that page and
+	 * window are one conversation. Call it while you handle what the visitor did: a browser opens no window otherwise, and
+	 * `POP_OUT_BLOCKED` rejects.
+	 */
+	popout: { message: request('begin-session', {}), ask: () => ({}) },
+	/**
+	 * Tells who the visitor is on this site. Resolves when the server has accepted it; rejects with an error whose `code` is
+	 * `SET_USER_ERROR`, and whose `data` is the server's answer, when it refused.
+	 */
+	setUser: {
+		message: SetUser,
+		ask: (identifier: string | number, user: UserFacts = {}) => ({ identifier: toIdentifier(identifier), user }),
+	},
+	/** Merges attributes into the visitor's record, for the team to see. */
+	setCustomAttributes: {
+		message: request('set-custom-attributes', { customAttributes: Attributes }),
+		ask: (attributes: Record<string, unknown>) => ({ customAttributes: toAttributes(attributes) }),
+	},
+	/** Removes an attribute of the visitor's record. */
+	deleteCustomAttribute: {
+		message: request('delete-custom-attribute', { customAttribute: v.string() }),
+		ask: (name: string) => ({ customAttribute: toAttributeName(name) }),
+	},
+	/** Replaces the conversation's attributes. Rejects with `NO_CONVERSATION` before there is one. */
+	setConversationCustomAttributes: {
+		message: request('set-conversation-custom-attributes', { customAttributes: Attributes }),
+		ask: (attributes: Record<string, unknown>) => ({ customAttributes: toAttributes(attributes) }),
+	},
+	/** Removes an attribute of the conversation. Rejects with `NO_CONVERSATION` before there is one. */
+	deleteConversationCustomAttribute: {
+		message: request('delete-conversation-custom-attribute', { customAttribute: v.string() }),
+		ask: (name: string) => ({ customAttribute: toAttributeName(name) }),
+	},
+	/** Puts one of the team's labels on the conversation. Rejects with `NO_CONVERSATION` before there is one. */
+	setLabel: {
+		message: request('set-label', { label: v.string() }),
+		ask: (label: string) => ({ label: toText('Label', label) }),
+	},
+	/** Takes a label off the conversation. Rejects with `NO_CONVERSATION` before there is one. */
+	removeLabel: {
+		message: request('remove-label', { label: v.string() }),
+		ask: (label: string) => ({ label: toText('Label', label) }),
+	},
+	/**
+	 * Sends a message in the visitor's name. Resolves with the message once the server has it; one that cannot be sent stays in
+	 * the chat, from where the visitor can send it again, and rejects with `REQUEST_FAILED`.
+	 */
+	sendMessage: {
+		message: request('send-message', { content: v.string(), echoId: v.string() }),
+		// Said again to a frame that was reloaded meanwhile, it is still one message.
+		ask: (content: string) => ({ content: toMessage(content), echoId: randomId() }),
+		answer: settlesWith<Message>(),
+	},
+	/** Puts a text into the composer. What the visitor has typed stays, and `DRAFT_EXISTS` rejects, unless told to `replace`. */
+	prefill: {
+		message: request('prefill', { content: v.string(), isReplacing: v.boolean() }),
+		ask: (content: string, options: { replace?: boolean } = {}) => ({
+			content,
+			isReplacing: options.replace ?? false,
+		}),
+	},
+	/**
+	 * Opens the panel on an article of the channel's help centre, by its slug or by its address. Rejects with
+	 * `NOT_IN_HELP_CENTRE` where that leads anywhere else.
+	 */
+	showArticle: {
+		message: request('show-article', { article: v.string() }),
+		ask: (article: string) => ({ article: toText('Article', article) }),
+		opensPanel: true,
+	},
+	/**
+	 * Brings up a campaign at once, on whichever page and at whatever hour, also when the visitor has closed one before. Rejects
+	 * with `CAMPAIGN_NOT_FOUND`, `PANEL_OPEN` or `CONVERSATION_EXISTS`.
+	 */
+	triggerCampaign: {
+		message: request('trigger-campaign', { campaignId: v.number() }),
+		ask: (id: number) => ({ campaignId: toCampaignId(id) }),
+	},
+	/**
+	 * Deletes what the server has of the visitor (record, conversations, files), and forgets the visitor on this device. Where
+	 * the server cannot be reached nothing is forgotten, and `REQUEST_FAILED` rejects.
+	 */
+	forget: { message: request('forget', {}), ask: () => ({}) },
+	/** Forgets the visitor on this device, for instance when they sign out. Resolves when that is done. */
+	reset: { message: Reset, ask: () => ({}) },
+} satisfies Record<string, HostMethod>;
+
+interface HostMethod {
+	/** What the frame is told, and checks. */
+	message: ReturnType<typeof request>;
+	/** What the page gives becomes the members of the message. Throws an `ArgumentError`. */
+	ask: (...given: never[]) => object;
+	/** Of what the method resolves with, if with anything. */
+	answer?: Answer<unknown>;
+	/** The panel opens once the frame has done it. */
+	opensPanel?: true;
+}
+
+type Rows = typeof hostMethods;
+
+/** Name → method, as a page calls it. */
+export type FrameMethods = {
+	[M in keyof Rows]: (...given: Parameters<Rows[M]['ask']>) => Promise<AnswerOf<Rows[M]>>;
+};
+
+/** What the frame answers with `settled`. */
+export type HostRequest = v.InferOutput<Rows[keyof Rows]['message']>;
+/** Those that the frame does not do at once. */
+export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
+
+/** The request as its row describes it, or undefined where there is no such row, or the request is of another shape. */
+export function readRequest(unread: UnreadRequest): LateRequest | undefined {
+	const row = Object.values(hostMethods).find(({ message }) => message.entries.event.literal === unread.event);
+	const read = row && v.safeParse(row.message, unread);
+	return read?.success ? (read.output as LateRequest) : undefined;
+}
+
+/** Only a type: nothing is known of an answer but what the frame says. */
+interface Answer<T> {
+	of?: T;
+}
+type AnswerOf<R> = R extends { answer: Answer<infer T> } ? T : void;
+
+function settlesWith<T>(): Answer<T> {
+	return {};
+}
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+function randomId(): string {
+	return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
