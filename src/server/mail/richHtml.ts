@@ -1,6 +1,6 @@
 /** Rich text as HTML for mails, whose programs know inline styles at best. */
 import type { Block, Inline } from '#markdown/blocks.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../base/html.ts';
 
 export function richHtml(blocks: readonly Block[]): Html {
 	return html`${blocks.map(drawBlock)}`;

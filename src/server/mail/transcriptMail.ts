@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts
 import { msg } from '../language/msg.ts';
 import { say } from '../language/say.ts';
 import { withoutControls } from '../base/withoutControls.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../base/html.ts';
 import type { Mail } from './mail.ts';
 import { richHtml } from './richHtml.ts';
 
@@ -46,7 +46,7 @@ export function transcriptMail({ displayId, locale, timeZone, messages, parse }:
 			locale,
 			subject,
 			entries.map((entry) => drawEntry(entry, parse)),
-		).toString(),
+		).text,
 	};
 }
 

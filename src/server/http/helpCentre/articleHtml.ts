@@ -1,7 +1,7 @@
 /** An article as HTML. Links leave the frame that shows it. */
 import type { Inline } from '#markdown/blocks.ts';
 import type { ArticleBlock } from '#markdown/parseArticle.ts';
-import { html, type Html } from '../pages/html.ts';
+import { html, type Html } from '../../base/html.ts';
 
 export function articleHtml(blocks: readonly ArticleBlock[]): Html {
 	return html`${blocks.map(drawBlock)}`;

@@ -1,6 +1,6 @@
 /** A page that only says something, readable without any style sheet. */
 import { languageTag, textDirection } from '#protocol/locales.ts';
-import { html } from './html.ts';
+import { html } from '../../base/html.ts';
 
 export function messageDocument(locale: string, title: string, paragraphs: readonly string[]): string {
 	return html`<!doctype html>

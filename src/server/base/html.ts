@@ -1,12 +1,14 @@
-/** HTML as a tagged template: whatever is put in is escaped, unless it is `html` itself. */
+/** HTML as a tagged template, for pages and mails: whatever is put in is escaped, also between quotes, unless it is `html` itself. */
 
-export class Html {
+/** Made in this file only: nothing else is taken for HTML. */
+class Html {
 	readonly text: string;
 
 	constructor(text: string) {
 		this.text = text;
 	}
 }
+export type { Html };
 
 type Part = string | number | Html | readonly Html[];
 
@@ -22,5 +24,5 @@ export function jsonBlock(value: unknown): Html {
 function render(part: Part): string {
 	if (part instanceof Html) return part.text;
 	if (typeof part === 'object') return part.map((item) => item.text).join('');
-	return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+	return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
