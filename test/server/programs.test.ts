@@ -375,6 +375,7 @@ describe('programs', () => {
 			writeFileSync(file, `---\n${head}\n---\nText\n`);
 			return admin('set-article', '--portal', 'help', '--file', file, '--locale', locale);
 		};
+		assert.equal((await setArticle('en', 'title: "Returns: how"\ndescription: 2026 # until then')).code, 0);
 		assert.equal((await setArticle('en', 'title: Returns')).code, 0);
 		const refused = await setArticle('de', 'title: Rückgabe\ntranslates: returns');
 		assert.deepEqual([refused.code, refused.stdout], [1, '']);
@@ -393,9 +394,13 @@ describe('programs', () => {
 		const file = join(own, 'returns.md');
 		for (const [text, locale, line] of [
 			['Text', 'en', /returns\.md: must begin with lines such as/],
+			['---\nReturns\n---\nText', 'en', /returns\.md: must begin with lines such as/],
+			['---\n- title: Returns\n---\nText', 'en', /returns\.md: must begin with lines such as/],
+			['---\ntitle: Returns: how\n---\nText', 'en', /returns\.md: .* at line 1, column 8/],
+			['---\ntitle: [Returns]\n---\nText', 'en', /returns\.md: title /],
 			['---\ntitle: Returns\n---\n', 'en', /returns\.md: content is needed/],
 			['---\ntitle: Returns\ncolour: red\n---\nText', 'en', /returns\.md: colour /],
-			['---\ntitle: Returns\ncategory: ?\n---\nText', 'en', /returns\.md: category has no letter and no digit/],
+			['---\ntitle: Returns\ncategory: "?"\n---\nText', 'en', /returns\.md: category has no letter and no digit/],
 			[`---\ntitle: Returns\n---\n${'_a_'.repeat(2_000)}`, 'en', /^The article has a paragraph that is too intricate/],
 			['---\ntitle: Returns\ntranslates: nothing\n---\nText', 'en', /^There is no article nothing that it could/],
 			['---\ntitle: Returns\ncategory: Orders\n---\nText', 'fr', /^Portal help has no articles in fr: see set-portal/],

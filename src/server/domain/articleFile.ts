@@ -1,5 +1,5 @@
 /**
- * An article as a Markdown file: between two lines of `---` what it is called and where it belongs, then its text.
+ * An article as a Markdown file: between two lines of `---` what it is called and where it belongs, as YAML, then its text.
  *
  *     ---
  *     title: Put the chat into your website
@@ -11,10 +11,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as v from 'valibot';
+import { parse } from 'yaml';
 import { ARTICLE_SLUG } from '#protocol/articles.ts';
 import { maxCharacters } from '#protocol/characters.ts';
 import { ARTICLE_MAX, SLUG_MAX } from '#protocol/limits.ts';
-import { storableText } from '../base/cleanBody.ts';
+import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { Problem } from '../base/problem.ts';
 import { slugOf } from './slug.ts';
 
@@ -44,33 +45,32 @@ export type ArticleFile = v.InferOutput<typeof ArticleFile>;
 
 /** Throws ARTICLE_FILE_INVALID. */
 export function readArticleFile(path: string): ArticleFile {
-	let text: string;
-	try {
-		text = storableText(readFileSync(path, 'utf8'));
-	} catch (error) {
-		throw unusable(path, error instanceof Error ? error.message : String(error));
-	}
-	const parts = /^---\r?\n(?<head>.*?)\r?\n---\r?\n(?<content>.*)$/s.exec(text)?.groups;
-	if (!parts) throw unusable(path, 'must begin with lines such as "title: …" between two lines of ---');
-	const result = v.safeParse(ArticleFile, {
-		slug: slugOf(basename(path, '.md')),
-		...readHead(parts['head'] ?? ''),
-		content: (parts['content'] ?? '').trim(),
-	});
+	const { head, content } = readParts(path);
+	const result = v.safeParse(ArticleFile, { slug: slugOf(basename(path, '.md')), ...head, content });
 	if (result.success) return result.output;
 	const [issue] = result.issues;
 	throw unusable(path, issue.message, v.getDotPath(issue));
 }
 
-function unusable(file: string, message: string, path: string | null = null): Problem {
-	return new Problem({ code: 'ARTICLE_FILE_INVALID', file, issue: { path, message } });
+function readParts(path: string): { head: Record<string, unknown>; content: string } {
+	try {
+		const text = storableText(readFileSync(path, 'utf8'));
+		const { head, content = '' } = /^---\r?\n(?<head>.*?)\r?\n---\r?\n(?<content>.*)$/s.exec(text)?.groups ?? {};
+		const fields = head === undefined ? undefined : readFields(head);
+		if (fields) return { head: fields, content: content.trim() };
+	} catch (error) {
+		// That of the parser draws the place on lines of its own.
+		throw unusable(path, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+	}
+	throw unusable(path, 'must begin with lines such as "title: …" between two lines of ---');
 }
 
-function readHead(head: string): Record<string, string> {
-	return Object.fromEntries(
-		head.split(/\r?\n/).map((written) => {
-			const [, key = written, value = ''] = /^(\w+):(.*)$/.exec(written) ?? [];
-			return [key, value.trim()];
-		}),
-	);
+/** Undefined for YAML that has no fields. Values are texts, whatever they look like: a title may be a year, or `no`. */
+function readFields(head: string): Record<string, unknown> | undefined {
+	const fields: unknown = cleanBody(parse(head, { schema: 'failsafe', logLevel: 'error' }));
+	return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined;
+}
+
+function unusable(file: string, message: string, path: string | null = null): Problem {
+	return new Problem({ code: 'ARTICLE_FILE_INVALID', file, issue: { path, message } });
 }

@@ -1,4 +1,5 @@
 /** What a conversation remembers of the page and the browser in which it began (docs/wire.md, Conversations). */
+import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
@@ -20,7 +21,7 @@ export function beginningOf(
 	};
 }
 
-/** Characters; the patterns below take their time on longer ones, and no browser has any. */
+/** Characters; patterns take their time on longer ones, and no browser has any. */
 const USER_AGENT_MAX = 512;
 
 /** Characters of a page's address. */
@@ -31,40 +32,15 @@ function webAddress(url: string | null | undefined): string | null {
 	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }
 
-/** In the order of how much they pretend: each names those below it too. */
-const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
-	['Microsoft Edge', /Edg(?:e|A|iOS)?\/([\d.]+)/],
-	['Opera', /OPR\/([\d.]+)/],
-	['Samsung Browser', /SamsungBrowser\/([\d.]+)/],
-	['Firefox', /(?:Firefox|FxiOS)\/([\d.]+)/],
-	['Chrome', /(?:Chrome|CriOS)\/([\d.]+)/],
-	['Safari', /Version\/([\d.]+).*Safari/],
-];
-
-const PLATFORMS: readonly (readonly [name: string, pattern: RegExp])[] = [
-	['Android', /Android ?([\d.]*)/],
-	['iOS', /(?:iPhone|iPad|iPod).*? OS ([\d_]+)/],
-	['Windows', /Windows NT ?([\d.]*)/],
-	['macOS', /Mac OS X ?([\d._]*)/],
-	['Linux', /Linux()/],
-];
-
+/** In the words that Chatwoot's desks know: a tablet is a phone, and what is not known has the name `Unknown`. */
 function browserOf(userAgent: string): Attributes {
-	const [browserName, browserVersion] = recognise(BROWSERS, userAgent);
-	const [platformName, platformVersion] = recognise(PLATFORMS, userAgent);
+	// It throws at an empty text.
+	const { browser, os, platform } = Bowser.parse(userAgent || ' ');
 	return {
-		browser_name: browserName,
-		browser_version: browserVersion,
-		device_name: /Mobi|Android|iPhone|iPad/.test(userAgent) ? 'Mobile' : 'Desktop',
-		platform_name: platformName,
-		platform_version: platformVersion,
+		browser_name: browser.name || 'Unknown',
+		browser_version: browser.version ?? '',
+		device_name: ['mobile', 'tablet'].includes(platform.type ?? '') ? 'Mobile' : 'Desktop',
+		platform_name: os.name ?? 'Unknown',
+		platform_version: os.version?.replace(/^NT /, '') ?? '',
 	};
-}
-
-function recognise(known: typeof BROWSERS, userAgent: string): [name: string, version: string] {
-	for (const [name, pattern] of known) {
-		const version = pattern.exec(userAgent)?.[1];
-		if (version !== undefined) return [name, version.replaceAll('_', '.')];
-	}
-	return ['Unknown', ''];
 }
