@@ -1,4 +1,5 @@
 /** Times as agents read them. All arguments are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
+import dayjs from 'dayjs';
 import { languageTag } from '#protocol/locales.ts';
 
 /** For the list: the time today, the weekday within a week, else the date. */
@@ -28,16 +29,12 @@ export function formatDay(seconds: number, locale: string): string {
 
 /** Whole calendar days from one date to a later one, by this browser's clock. */
 export function daysBetween(earlier: Date, later: Date): number {
-	return Math.round((startOfDay(later) - startOfDay(earlier)) / 86_400_000);
+	return dayjs(later).startOf('day').diff(dayjs(earlier).startOf('day'), 'day');
 }
 
 /** For `<time datetime>`. */
 export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
-}
-
-function startOfDay(date: Date): number {
-	return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 function format(locale: string, options: Intl.DateTimeFormatOptions, date: Date): string {
