@@ -8,6 +8,8 @@ export interface RealtimeOptions {
 	onEvent: (event: ServerEvent) => void;
 	/** True each time events begin to arrive, false each time they cease to. */
 	onConnected: (isConnected: boolean) => void;
+	/** The server lets nobody in who says this of themselves; it is asked again, later. */
+	onRefused?: () => void;
 }
 
 /** A pushed event: its name decides the shape of its data. */

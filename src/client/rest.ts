@@ -30,6 +30,8 @@ export interface ClientOptions {
 	headers: () => Record<string, string>;
 	/** Query parameters that every call carries. */
 	query: () => Record<string, string>;
+	/** Whether calls carry the cookies of the page's own origin. Default: the tokens are in headers, and cookies have no part in this. */
+	hasCookies?: boolean;
 }
 
 export interface CallOptions {
@@ -53,6 +55,7 @@ export interface Outgoing {
 	/** Milliseconds. */
 	timeout: number | undefined;
 	cache?: RequestCache | undefined;
+	hasCookies?: boolean | undefined;
 }
 
 export interface Answer {
@@ -92,6 +95,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			body: route.body && (parts.body ?? {}),
 			timeout,
 			cache,
+			hasCookies: client.hasCookies,
 		});
 		if (!answer.ok) throw refusal(answer);
 		noteSuccess(sentAt);
@@ -115,12 +119,11 @@ function address({ baseUrl, query }: ClientOptions, route: Route, parts: Parts):
 	return baseUrl + path + (String(search) && `?${search}`);
 }
 
-async function sendJson({ url, method, headers, body, timeout, cache }: Outgoing): Promise<Answer> {
+async function sendJson({ url, method, headers, body, timeout, cache, hasCookies }: Outgoing): Promise<Answer> {
 	try {
 		const response = await fetch(url, {
 			method,
-			// The tokens are in headers; cookies have no part in this.
-			credentials: 'omit',
+			credentials: hasCookies ? 'same-origin' : 'omit',
 			...(cache && { cache }),
 			headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
 			...(body !== undefined && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import { CABLE_PATH, type ClientToServerEvents, type ServerToClientEvents, UNAUT
 import type { ConnectRealtime } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 
-export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected }) => {
+export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected, onRefused }) => {
 	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
 		path: CABLE_PATH,
 		addTrailingSlash: false,
@@ -43,6 +43,7 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 	});
 	socket.on('connect_error', ({ message }) => {
 		if (message !== UNAUTHORIZED) return retry();
+		onRefused?.();
 		// No network and no visitor that comes back changes that.
 		const timer = setTimeout(connect, RECONNECT_DELAY_MAX);
 		stopRetry = () => clearTimeout(timer);

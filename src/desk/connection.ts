@@ -12,6 +12,7 @@ import {
 } from './conversations/conversations.ts';
 import { selectedIdAtom } from './common/route.ts';
 import { store } from './common/store.ts';
+import { checkSession } from './session/session.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
 import { forgetTypists, startTyping, stopTyping } from './conversations/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
@@ -77,12 +78,14 @@ export function connectRealtime(agent: Profile): () => void {
 
 	const disconnect = connectSocketIo({
 		origin: location.origin,
-		auth: { pubsub_token: agent.pubsub_token, account_id: agent.account_id, user_id: agent.id },
+		// Who it is says the cookie.
+		auth: { account_id: agent.account_id, user_id: agent.id },
 		onEvent({ name, data }) {
 			// The name decides the data's shape; names that the desk does not know are other products'.
 			const handle = handlers[name] as ((data: unknown) => void) | undefined;
 			handle?.(data);
 		},
+		onRefused: () => void checkSession(),
 		onConnected(isConnected) {
 			connection += 1;
 			stopRetry?.();

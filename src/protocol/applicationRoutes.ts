@@ -14,6 +14,7 @@ import {
 } from './entities.ts';
 import { maxCharacters } from './characters.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
+import { deskSessionRoutes } from './deskSessionRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
@@ -71,6 +72,7 @@ export const applicationRoutes = {
 	...campaignRoutes,
 	...inboxRoutes,
 	...accessTokenRoutes,
+	...deskSessionRoutes,
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',

@@ -345,8 +345,10 @@ export const Profile = v.object({
 	display_name: v.nullable(v.string()),
 	email: v.string(),
 	avatar_url: v.string(),
-	access_token: v.string(),
-	pubsub_token: v.string(),
+	/** What the caller presented; absent where that is the desk's session. */
+	access_token: v.optional(v.string()),
+	/** Opens realtime for as long as that token is good. */
+	pubsub_token: v.optional(v.string()),
 	account_id: v.number(),
 	role: v.picklist(['agent', 'administrator']),
 	accounts: v.array(v.object({ id: v.number(), name: v.string(), role: v.picklist(['agent', 'administrator']) })),

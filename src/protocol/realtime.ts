@@ -61,9 +61,9 @@ export interface ClientToServerEvents {
 	update_presence: () => void;
 }
 
-/** Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. */
+/** Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. The desk has none: its cookie says who it is. */
 export const CableAuth = v.object({
-	pubsub_token: v.string(),
+	pubsub_token: v.optional(v.string()),
 	account_id: v.optional(v.number()),
 	user_id: v.optional(v.number()),
 });

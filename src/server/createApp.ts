@@ -18,7 +18,7 @@ import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
-import { applicationLimits, GLOBAL_LIMIT } from './http/rateLimits.ts';
+import { GLOBAL_LIMIT } from './http/rateLimits.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
 import { bring } from './deliveries/bring.ts';
@@ -134,7 +134,11 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
-	const cable = openCable(app.server, { store, presence, connectionLimit }, redis);
+	const cable = openCable(
+		app.server,
+		{ store, presence, connectionLimit, ownOrigin: config.publicUrl && new URL(config.publicUrl).origin },
+		redis,
+	);
 	const files = createFiles({
 		blobs: store.blobs,
 		dataDir: config.dataDir,
@@ -183,7 +187,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	allowSandboxedPages(app);
 	registerRoutes(app, services, publicRoutes, publicHandlers(services), publicRouteOptions);
 	registerRoutes(app, services, widgetRoutes, widgetHandlers(services), widgetRouteOptions);
-	registerRoutes(app, services, applicationRoutes, applicationHandlers(services), applicationLimits);
+	registerRoutes(app, services, applicationRoutes, applicationHandlers(services));
 	serveWidgetPage(app, services);
 	serveSurveyPage(app);
 	servePortalPages(app, services);

@@ -5,7 +5,7 @@ import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, says, until } from './page.ts';
-import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const LIST = `GET ${ACCOUNT}/conversations`;
@@ -37,12 +37,9 @@ const jonas = makeConversation({
 
 /** One page for all: the tests below follow one agent through one sitting. */
 before(async () => {
-	server.answer('POST /auth/sign_in', ({ body }) => {
-		if (body['sso_auth_token'] !== 'once' || body['email'] !== 'ada@team.example') throw 401;
-		return { data: PROFILE };
-	});
-	server.answer('GET /api/v1/profile', ({ headers }) => {
-		if (headers.get('api_access_token') !== PROFILE.access_token) throw 401;
+	server.answer('POST /auth/desk_session', ({ body }) => {
+		const isLink = body['sso_auth_token'] === 'once' && body['email'] === 'ada@team.example';
+		if (!isLink && body['access_token'] !== ACCESS_TOKEN) throw 401;
 		return PROFILE;
 	});
 	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [jonas, mira] : []));
@@ -70,7 +67,7 @@ after(() => {
 test('a login link signs in and leaves the address at once', async () => {
 	await until(() => hasText('Mira Okonkwo'));
 	assert.equal(location.hash, '');
-	assert.ok(server.calls.includes('POST /auth/sign_in'));
+	assert.ok(server.calls.includes('POST /auth/desk_session'));
 });
 
 test('lists conversations, newest activity first, with preview and unread count', () => {
@@ -542,7 +539,7 @@ test('signing out forgets everything and asks for an access token', async () => 
 	fill(field, 'wrong');
 	findNamed('button', 'Sign in')?.click();
 	await until(() => hasText('This access token is not valid.'));
-	fill(field, PROFILE.access_token);
+	fill(field, ACCESS_TOKEN);
 	findNamed('button', 'Sign in')?.click();
 	await until(() => hasText('Mira Okonkwo'));
 	findNamed('button', 'Sign out')?.click();
@@ -550,19 +547,21 @@ test('signing out forgets everything and asks for an access token', async () => 
 
 test('what the server answers after signing out, the next agent neither sees nor goes without', async () => {
 	const late = Promise.withResolvers<void>();
-	const isNext = (headers: Headers) => headers.get('api_access_token') === 'access-2';
-	server.answer('GET /api/v1/profile', ({ headers }) => ({
-		...PROFILE,
-		access_token: headers.get('api_access_token'),
-	}));
-	server.answer(LIST, async ({ headers, query }) => {
-		if (isOfOpen(query)) return list([mira]);
-		if (!isNext(headers)) await late.promise;
-		return list(isNext(headers) ? [{ ...jonas, status: 'resolved' }] : []);
+	let isNext = false;
+	server.answer('POST /auth/desk_session', ({ body }) => {
+		isNext = body['access_token'] === 'access-2';
+		return PROFILE;
 	});
-	server.answer(MIRA, async ({ headers }) => {
-		if (!isNext(headers)) await late.promise;
-		return { meta: {}, payload: [makeMessage({ content: isNext(headers) ? 'Read anew' : 'Read before' })] };
+	server.answer(LIST, async ({ query }) => {
+		const isOfNext = isNext;
+		if (isOfOpen(query)) return list([mira]);
+		if (!isOfNext) await late.promise;
+		return list(isOfNext ? [{ ...jonas, status: 'resolved' }] : []);
+	});
+	server.answer(MIRA, async () => {
+		const isOfNext = isNext;
+		if (!isOfNext) await late.promise;
+		return { meta: {}, payload: [makeMessage({ content: isOfNext ? 'Read anew' : 'Read before' })] };
 	});
 	location.hash = '#/conversations/1';
 	await signIn('access-1');

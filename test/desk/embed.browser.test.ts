@@ -15,7 +15,7 @@ const address = location.href;
 const server = startFakeServer();
 
 before(async () => {
-	server.answer('POST /auth/sign_in', () => ({ data: PROFILE }));
+	server.answer('POST /auth/desk_session', () => PROFILE);
 	server.answer('GET /api/v1/accounts/1/conversations', () => ({
 		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload: [] },
 	}));

@@ -9,7 +9,7 @@ type Answer = (request: { body: Record<string, unknown>; headers: Headers; query
 export interface FakeServer {
 	/** `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on; a thrown number is a status. */
 	answer: (route: string, answer: Answer) => void;
-	/** Every call so far, such as `POST /auth/sign_in`. */
+	/** Every call so far, such as `POST /auth/desk_session`. */
 	calls: string[];
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
 	/** Cuts the socket; the page connects again by itself. */
@@ -19,7 +19,7 @@ export interface FakeServer {
 }
 
 export function startFakeServer(): FakeServer {
-	const answers = new Map<string, Answer>();
+	const answers = new Map<string, Answer>([['DELETE /auth/sign_out', () => ({ success: true })]]);
 	const calls: string[] = [];
 	const sockets = new Set<FakeSocket>();
 	const { fetch: pageFetch, WebSocket: PageWebSocket } = globalThis;

@@ -11,7 +11,7 @@ import { choose, makeText } from '../widget/files.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
-import { AGENT, makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 import { speak } from './speak.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -57,8 +57,11 @@ before(async () => {
 	const list = (payload: TeamConversation[]) => ({
 		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload },
 	});
-	server.answer('GET /api/v1/profile', ({ headers }) => {
-		if (headers.get('api_access_token') !== PROFILE.access_token) throw 401;
+	server.answer('GET /api/v1/profile', () => {
+		throw 401;
+	});
+	server.answer('POST /auth/desk_session', ({ body }) => {
+		if (body['access_token'] !== ACCESS_TOKEN) throw 401;
 		return agent;
 	});
 	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) =>
@@ -93,7 +96,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		await until(() => document.querySelector('[role=alert]'));
 	},
 	async 'the conversations'() {
-		fill(await until(accessToken), PROFILE.access_token);
+		fill(await until(accessToken), ACCESS_TOKEN);
 		findNamed('button', 'Sign in')?.click();
 		await until(() => document.querySelectorAll('nav li > a').length === 2);
 	},

@@ -26,6 +26,9 @@ export const VISITOR: ContactSender = {
 	type: 'contact',
 };
 
+/** What signs in as the agent below. */
+export const ACCESS_TOKEN = 'access-1';
+
 export const PROFILE: Profile = {
 	id: AGENT.id,
 	name: AGENT.name,
@@ -33,8 +36,6 @@ export const PROFILE: Profile = {
 	display_name: null,
 	email: 'ada@team.example',
 	avatar_url: '',
-	access_token: 'access-1',
-	pubsub_token: 'pubsub-1',
 	account_id: 1,
 	role: 'agent',
 	accounts: [{ id: 1, name: 'Demo', role: 'agent' }],

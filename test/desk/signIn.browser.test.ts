@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { resumeSession } from '../../src/desk/session/session.ts';
+import { checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
 
 const PROFILE_ROUTE = 'GET /api/v1/profile';
-const SIGN_IN = 'POST /auth/sign_in';
-/** Where an earlier visit has left the access token. */
-const KEPT = 'live-chat-widget:desk:access-token';
+const SIGN_IN = 'POST /auth/desk_session';
+const SIGN_OUT = 'DELETE /auth/sign_out';
 const LINK = { email: PROFILE.email, sso_auth_token: 'once' };
 const address = location.href;
 const server = startFakeServer();
@@ -19,7 +18,6 @@ before(async () => {
 		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload: [] },
 	}));
 	refuseAll(429);
-	localStorage.setItem(KEPT, JSON.stringify(PROFILE.access_token));
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
@@ -28,14 +26,13 @@ before(async () => {
 
 after(() => {
 	server.stop();
-	localStorage.removeItem(KEPT);
 	// The runner wants its own address back.
 	history.replaceState(null, '', address);
 });
 
-test('a server with too much to do refuses nobody: the access token of the earlier visit is kept', async () => {
+test('a server with too much to do refuses nobody: the session of the earlier visit may be tried again', async () => {
 	await until(() => problem() === 'That did not work. Try again.');
-	assert.equal(kept(), PROFILE.access_token);
+	assert.ok(findNamed('button', 'Try again'));
 });
 
 test('says whether the server answered, and keeps the focus on what tries again', async () => {
@@ -49,12 +46,11 @@ test('says whether the server answered, and keeps the focus on what tries again'
 	answer.reject(new TypeError('Failed to fetch'));
 	await until(() => problem() === 'The server cannot be reached. Check the connection and try again.');
 	assert.equal(document.activeElement, again);
-	assert.equal(kept(), PROFILE.access_token);
 });
 
 test('what was typed stays while it is checked and when that fails, and is sent once', async () => {
 	const answer = Promise.withResolvers<never>();
-	server.answer(PROFILE_ROUTE, () => answer.promise);
+	server.answer(SIGN_IN, () => answer.promise);
 	const field = tokenField();
 	fill(field, 'mistyped');
 	const asked = server.calls.length;
@@ -70,7 +66,7 @@ test('what was typed stays while it is checked and when that fails, and is sent 
 	assert.equal(field.value, 'mistyped');
 });
 
-test('a mistyped access token is refused without forgetting the one that is kept, and the focus is not lost', async () => {
+test('a mistyped access token is refused, and the focus is not lost', async () => {
 	refuseAll(401);
 	const again = await until(() => findNamed('button', 'Try again'));
 	again.focus();
@@ -78,7 +74,6 @@ test('a mistyped access token is refused without forgetting the one that is kept
 	await until(() => problem() === 'This access token is not valid.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
 	assert.equal(document.activeElement, tokenField().form);
-	assert.equal(kept(), PROFILE.access_token);
 });
 
 test('a login link that met a server with too much to do is used by the next try', async () => {
@@ -88,12 +83,50 @@ test('a login link that met a server with too much to do is used by the next try
 	assert.equal(problem(), 'That did not work. Try again.');
 	server.answer(SIGN_IN, ({ body }) => {
 		assert.deepEqual(body, LINK);
-		return { data: PROFILE };
+		return PROFILE;
 	});
 	again.click();
 	await until(() => hasText('No conversations here.'));
-	assert.equal(kept(), PROFILE.access_token);
+	assert.equal(kept(), '');
 	findNamed('button', 'Sign out')?.click();
+	await until(() => document.querySelector('input[type=password]'));
+	await until(() => server.calls.includes(SIGN_OUT));
+});
+
+test('a sign-out that the server has not heard of is told at the next visit, which begins signed out', async () => {
+	server.answer(SIGN_IN, () => PROFILE);
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	server.answer(SIGN_OUT, () => {
+		throw new TypeError('Failed to fetch');
+	});
+	await resumeSession(undefined);
+	(await until(() => findNamed('button', 'Sign out'))).click();
+	await until(() => document.querySelector('input[type=password]'));
+	await resumeSession(undefined);
+	assert.ok(tokenField());
+	server.answer(SIGN_OUT, () => ({ success: true }));
+	server.answer(PROFILE_ROUTE, () => {
+		throw 401;
+	});
+	const told = server.calls.filter((name) => name === SIGN_OUT).length;
+	await resumeSession(undefined);
+	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
+	assert.equal(problem(), undefined);
+	await resumeSession(undefined);
+	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
+});
+
+test('a session that has ended elsewhere is over here too', async () => {
+	server.answer(PROFILE_ROUTE, () => PROFILE);
+	await resumeSession(undefined);
+	await until(() => findNamed('button', 'Sign out'));
+	server.answer(PROFILE_ROUTE, () => {
+		throw 503;
+	});
+	await checkSession();
+	assert.ok(findNamed('button', 'Sign out'));
+	refuseAll(401);
+	await checkSession();
 	await until(() => document.querySelector('input[type=password]'));
 });
 
@@ -102,15 +135,13 @@ test('whoever has neither link nor token reads which command makes a link', asyn
 	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
 });
 
-test('only a refusal says that a login link has been used, and that an access token is not valid', async () => {
+test('only a refusal says that a login link has been used; whoever has no session is told nothing', async () => {
 	refuseAll(401);
 	await resumeSession(LINK);
 	await until(() => problem() === 'This sign-in link has already been used or is no longer valid. Ask for a new one.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
-	localStorage.setItem(KEPT, JSON.stringify('withdrawn'));
 	await resumeSession(undefined);
-	await until(() => problem() === 'This access token is not valid.');
-	assert.equal(kept(), undefined);
+	await until(() => problem() === undefined);
 });
 
 function refuseAll(status: number): void {
@@ -128,6 +159,9 @@ function tokenField(): HTMLInputElement {
 	return document.querySelector<HTMLInputElement>('input[type=password]') ?? assert.fail('no field');
 }
 
-function kept(): unknown {
-	return JSON.parse(localStorage.getItem(KEPT) ?? 'null') ?? undefined;
+/** What the desk has left in the browser. */
+function kept(): string {
+	return Object.keys(localStorage)
+		.filter((key) => key.startsWith('live-chat-widget:desk:'))
+		.join();
 }

@@ -87,6 +87,8 @@ interface AgentMore {
 	content_attributes?: Attributes;
 }
 
+type ProfileOfToken = Profile & { access_token: string; pubsub_token: string };
+
 /** Somebody of the team, in account 1. */
 export interface Agent {
 	token: string;
@@ -95,7 +97,7 @@ export interface Agent {
 	write(displayId: number, content: string, more?: AgentMore): Promise<Message>;
 	messages(displayId: number, query?: string): Promise<Message[]>;
 	conversation(displayId: number): Promise<TeamConversation>;
-	profile(): Promise<Profile>;
+	profile(): Promise<ProfileOfToken>;
 }
 
 export function createAgent(origin: string, token: string): Agent {
@@ -115,7 +117,7 @@ export function createAgent(origin: string, token: string): Agent {
 			return (await agent.call<TeamConversation>(`conversations/${displayId}`)).body;
 		},
 		async profile() {
-			return (await call<Profile>(origin, '/api/v1/profile', { headers: { api_access_token: token } })).body;
+			return (await call<ProfileOfToken>(origin, '/api/v1/profile', { headers: { api_access_token: token } })).body;
 		},
 	};
 	return agent;

@@ -129,7 +129,8 @@ describe('who may do what of the team', () => {
 		...(body ? { body } : {}),
 	});
 
-	const ROWS: Record<keyof typeof applicationRoutes, Row> = {
+	/** `signOut` has a test of its own. */
+	const ROWS: Record<Exclude<keyof typeof applicationRoutes, 'signOut'>, Row> = {
 		listConversations: { allowed: AGENTS, request: () => ({}) },
 		countConversations: { allowed: AGENTS, request: () => ({}) },
 		showConversation: { allowed: MEMBERS, request: ofConversation() },
@@ -204,6 +205,15 @@ describe('who may do what of the team', () => {
 			request: async () => ({ params: { bot_id: botId, id: await newToken({ agent_bot_id: botId }) } }),
 		},
 		showProfile: { allowed: USERS, request: () => ({}) },
+		listDeskSessions: { allowed: USERS, request: () => ({}) },
+		endDeskSession: { allowed: USERS, request: () => ({ params: { id: 999 } }), answer: 404 },
+		endAgentDeskSessions: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },
+		// No page of the desk has sent it.
+		createDeskSession: {
+			allowed: EVERYBODY,
+			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),
+			answer: 403,
+		},
 		// A login link is for whoever has it.
 		signIn: {
 			allowed: EVERYBODY,
@@ -222,6 +232,23 @@ describe('who may do what of the team', () => {
 			...(body === undefined ? {} : { body }),
 		});
 	};
+
+	test('signOut is for everybody who has a token of an agent, and takes it away', async () => {
+		const token = (await createAccessToken(store, { user_id: memberId }, { name: 'test' })).token;
+		for (const [presented, status] of [
+			[token, 200],
+			[token, 401],
+			[tokens.get('bot'), 401],
+			[tokens.get('expired'), 401],
+			[tokens.get('revoked'), 401],
+			[tokens.get('visitor'), 401],
+			[undefined, 401],
+		] as const) {
+			const headers: Record<string, string> = presented === undefined ? {} : { api_access_token: presented };
+			const answer = await call(server.origin, '/auth/sign_out', { method: 'DELETE', headers });
+			assert.equal(answer.status, status);
+		}
+	});
 
 	for (const [name, { allowed, request, answer }] of Object.entries(ROWS)) {
 		const route: Route = applicationRoutes[name as keyof typeof applicationRoutes];

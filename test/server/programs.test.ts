@@ -15,6 +15,7 @@ import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { createPortal } from '../../src/server/domain/editPortal.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore } from '../../src/server/store/store.ts';
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
 import { connectSocketIo } from './cableClients.ts';
@@ -701,6 +702,19 @@ describe('programs', () => {
 		assert.match(listed, /last used .*, expires /);
 		assert.ok(!listed.includes(token));
 		assert.match((await admin('revoke-token', ...ada, '--id', '99')).stderr, /^What the command names does not exist/);
+		assert.equal((await admin('list-sessions', ...ada)).stdout, 'Agent Ada Lee is signed in nowhere.\n');
+		const entered = await call(origin, '/auth/desk_session', {
+			body: { access_token: token },
+			headers: { [DESK_HEADER]: '1', origin },
+		});
+		const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+		const inDesk = async () =>
+			(await call(origin, '/api/v1/profile', { headers: { [DESK_HEADER]: '1', origin, cookie } })).status;
+		assert.equal(await inDesk(), 200);
+		const [, session = ''] = /^(\d+) {2}\S+ on \S+: since /.exec((await admin('list-sessions', ...ada)).stdout) ?? [];
+		assert.match((await admin('end-sessions', ...ada, '--id', '99')).stderr, /has no session 99/);
+		assert.equal((await admin('end-sessions', ...ada, '--id', session)).stdout, 'Agent Ada Lee is signed out there.\n');
+		assert.equal(await inDesk(), 401);
 		assert.equal((await admin('revoke-token', ...ada, '--id', id)).code, 0);
 		assert.equal(await status(), 401);
 		await admin('create-bot', '--name', 'Kiln');

@@ -54,6 +54,26 @@ describe('two processes', () => {
 		});
 	}
 
+	for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
+		test(`${protocol}: a token that is revoked at one ends its connections at the other`, async () => {
+			const headers = { api_access_token: second.agentToken };
+			const made = await call<{ access_token: string }>(first.origin, '/api/v1/profile/access_tokens', {
+				headers,
+				body: { name: 'Former' },
+			});
+			const former = createAgent(second.origin, made.body.access_token);
+			const { id, pubsub_token, account_id } = await former.profile();
+			const ended = Promise.withResolvers<void>();
+			await connect(second.origin, { pubsub_token, account_id, user_id: id }, ended.resolve);
+			await call(first.origin, '/auth/sign_out', {
+				method: 'DELETE',
+				headers: { api_access_token: made.body.access_token },
+			});
+			await ended.promise;
+			assert.equal((await former.call('conversations')).status, 401);
+		});
+	}
+
 	/** Writes until a message comes across: the link between processes is not up from the first moment. */
 	async function heardAcross(agentEars: Listener, visitor: Visitor, displayId: number): Promise<void> {
 		const heard = agentEars.next('message.created', (message) => message.conversation_id === displayId);

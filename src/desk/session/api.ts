@@ -1,23 +1,25 @@
 /** The team's REST calls, as the signed-in agent. */
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { createRestClient, RequestError, type RestClient } from '#client/rest.ts';
 
-interface Credentials {
-	accessToken: string;
-	accountId: number;
+interface Asker {
+	/** Undefined while nobody is signed in. */
+	accountId?: number;
 }
 
-let credentials: Partial<Credentials> = {};
+let current: Asker = {};
 
-/** From now on calls are this agent's, or nobody's; the account is not known before the profile is. */
-export function actAs(agent: Partial<Credentials>): void {
-	credentials = agent;
+/** From now on calls are this agent's, or nobody's. Who that is the server knows by the cookie. */
+export function actAs(agent: Asker): void {
+	current = agent;
 }
 
 const callServer = createRestClient({
 	baseUrl: '',
-	headers: () => (credentials.accessToken ? { api_access_token: credentials.accessToken } : {}),
+	headers: () => ({ [DESK_HEADER]: '1' }),
 	query: () => ({}),
+	hasCookies: true,
 });
 
 /**
@@ -25,11 +27,11 @@ const callServer = createRestClient({
  * that the next one at this browser is told nothing of it.
  */
 export const call: RestClient<never> = async (route, input, options) => {
-	const asker = credentials;
+	const asker = current;
 	const timeout = route.method === 'GET' ? READ_TIMEOUT : SEND_TIMEOUT;
 	const answer = callServer(route, input, { timeout, ...options });
 	await Promise.allSettled([answer]);
-	if (asker !== credentials) throw new RequestError('ABORTED', 'Signed out');
+	if (asker !== current) throw new RequestError('ABORTED', 'Signed out');
 	return answer;
 };
 
@@ -40,6 +42,6 @@ export function isAborted(error: unknown): boolean {
 
 /** The path parameters of every route below an account. */
 export function account(): { account_id: number } {
-	if (credentials.accountId === undefined) throw new Error('Nobody is signed in');
-	return { account_id: credentials.accountId };
+	if (current.accountId === undefined) throw new Error('Nobody is signed in');
+	return { account_id: current.accountId };
 }

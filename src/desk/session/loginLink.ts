@@ -1,8 +1,8 @@
 /** The one-time login link that the server prints: `/desk#login=<token>&email=<address>`. */
-import type { RouteInput } from '#protocol/routes.ts';
-import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-
-export type LoginLink = RouteInput<typeof applicationRoutes.signIn>['body'];
+export interface LoginLink {
+	email: string;
+	sso_auth_token: string;
+}
 
 /** Reads the link that brought the agent here, and takes it out of the address and the history at once. */
 export function takeLoginLink(): LoginLink | undefined {

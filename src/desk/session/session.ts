@@ -1,4 +1,4 @@
-/** Who the agent is: signed in by a one-time link, by an access token, or by what an earlier visit kept. */
+/** Who the agent is: signed in by a one-time link, by an access token, or by the session that the browser has in a cookie. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
@@ -8,8 +8,8 @@ import { store } from '../common/store.ts';
 import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 
-/** The access token, kept across reloads. */
-const ACCESS_TOKEN = 'desk:access-token';
+/** Kept until the server has heard that the agent signed out: it alone can take the cookie away. */
+const SIGNED_OUT = 'desk:signed-out';
 
 /** Why somebody is not signed in. `FAILED`: the server answered, but not whether the agent may. */
 export type SignInProblem = 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
@@ -27,8 +27,11 @@ export interface SignedOut {
 	unjudged?: Key;
 }
 
-/** What an agent signs in with. */
-type Key = { link: LoginLink } | { accessToken: string };
+/** What an agent signs in with. `session`: the browser's cookie. */
+type Key = { link: LoginLink } | { accessToken: string } | 'session';
+
+/** While the server is told of a sign-out. */
+let ending: Promise<void> | undefined;
 
 const privateSessionAtom = atom<Session>({ state: 'resuming' });
 
@@ -40,15 +43,17 @@ export const agentAtom = atom((get) => {
 	return session.state === 'signed-in' ? session.agent : undefined;
 });
 
-/** At start: the link that brought the agent here, else the token of an earlier visit. */
+/** At start: by the link that brought the agent here, else by the browser's session. */
 export async function resumeSession(link: LoginLink | undefined): Promise<void> {
-	const accessToken = readStored(ACCESS_TOKEN);
+	// A sign-out that the server has not heard of: the cookie is out of reach for this page.
+	if (readStored(SIGNED_OUT) === true) ending = endSession();
+	await ending;
 	if (link) await signIn({ link });
-	else if (typeof accessToken === 'string') await signIn({ accessToken });
-	else leave({});
+	else if (readStored(SIGNED_OUT) === true) leave({});
+	else await signIn('session');
 }
 
-/** With an access token, or the link that the server did not judge. */
+/** With an access token, or with what the server did not judge. */
 export async function signIn(key: Key): Promise<void> {
 	const session = store.get(privateSessionAtom);
 	if (session.state === 'signed-out') {
@@ -56,6 +61,8 @@ export async function signIn(key: Key): Promise<void> {
 		store.set(privateSessionAtom, { ...session, isChecking: true });
 	}
 	try {
+		// Its answer would take the new session's cookie away.
+		await ending;
 		enter(await askProfile(key));
 	} catch (error) {
 		const status = error instanceof RequestError ? error.status : undefined;
@@ -65,26 +72,46 @@ export async function signIn(key: Key): Promise<void> {
 }
 
 export function signOut(): void {
-	leave({});
-	removeStored(ACCESS_TOKEN);
+	writeStored(SIGNED_OUT, true);
+	// Those who follow this may have something left to tell the server, and do so as the agent.
+	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false });
+	actAs({});
+	ending = endSession();
 }
 
-async function askProfile(key: Key): Promise<Profile> {
-	if ('link' in key) return (await call(applicationRoutes.signIn, { body: key.link })).data;
-	actAs({ accessToken: key.accessToken });
-	return call(applicationRoutes.showProfile, {});
+/** Whether the agent is signed in still: the session may have been ended from elsewhere. */
+export async function checkSession(): Promise<void> {
+	try {
+		await call(applicationRoutes.showProfile, {});
+	} catch (error) {
+		if (error instanceof RequestError && error.status === 401) leave({});
+	}
+}
+
+async function endSession(): Promise<void> {
+	try {
+		await call(applicationRoutes.signOut, {});
+	} catch (error) {
+		if (!(error instanceof RequestError) || error.status !== 401) return;
+	}
+	removeStored(SIGNED_OUT);
+}
+
+function askProfile(key: Key): Promise<Profile> {
+	if (key === 'session') return call(applicationRoutes.showProfile, {});
+	const body = 'link' in key ? key.link : { access_token: key.accessToken };
+	return call(applicationRoutes.createDeskSession, { body });
 }
 
 function enter(agent: Profile): void {
-	writeStored(ACCESS_TOKEN, agent.access_token);
-	actAs({ accessToken: agent.access_token, accountId: agent.account_id });
+	removeStored(SIGNED_OUT);
+	actAs({ accountId: agent.account_id });
 	store.set(privateSessionAtom, { state: 'signed-in', agent });
 }
 
 function refuse(key: Key): void {
-	if ('link' in key) return leave({ problem: 'LINK_SPENT' });
-	if (readStored(ACCESS_TOKEN) === key.accessToken) removeStored(ACCESS_TOKEN);
-	leave({ problem: 'TOKEN_REFUSED' });
+	if (key === 'session') leave({});
+	else leave({ problem: 'link' in key ? 'LINK_SPENT' : 'TOKEN_REFUSED' });
 }
 
 function leave(why: Pick<SignedOut, 'problem' | 'unjudged'>): void {

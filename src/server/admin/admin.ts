@@ -13,6 +13,7 @@ import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { createAgent } from '../domain/team.ts';
+import { sessionCommands } from './sessionCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
 import { openDatabase, runProgram } from '../run.ts';
 import { Problem } from '../base/problem.ts';
@@ -92,6 +93,7 @@ const COMMANDS: Record<string, Command> = {
 	...helpCentreCommands,
 	...labelCommands,
 	...tokenCommands,
+	...sessionCommands,
 
 	'login-link': command({
 		usage: '--email <address> [--origin <https://…>]',

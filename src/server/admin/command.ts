@@ -66,3 +66,8 @@ export async function findAgentId(store: Repositories, accountId: number, email:
 		throw new SettingError(`There is no agent ${email}`);
 	return user.id;
 }
+
+/** UTC, to the minute. */
+export function date(time: number): string {
+	return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -6,7 +6,7 @@ import { SettingError } from '../base/settings.ts';
 import type { TokenOwner } from '../store/accessTokens.ts';
 import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { type Command, command, email, findAccountId, findAgent, line, name } from './command.ts';
+import { date, type Command, command, email, findAccountId, findAgent, line, name } from './command.ts';
 import { findBot } from './receiverCommands.ts';
 
 const owner = { email: v.optional(email), bot: v.optional(line) };
@@ -73,8 +73,4 @@ function describe({ id: number, name: called, last_four, created_at, last_used_a
 	const used = last_used_at === null ? 'never used' : `last used ${date(last_used_at)}`;
 	const end = expires_at === null ? '' : `, ${expires_at > Date.now() ? 'expires' : 'expired'} ${date(expires_at)}`;
 	return `${number}  …${last_four}  ${called}: made ${date(created_at)}, ${used}${end}`;
-}
-
-function date(time: number): string {
-	return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -5,9 +5,11 @@ import type { Visitor } from '../domain/visitor.ts';
 import type { Writer } from '../domain/writer.ts';
 import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
-import type { AccessToken, Account, User } from '../store/schema.ts';
+import type { Credential } from '../store/credentials.ts';
+import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
+import { deskTokenOf } from './deskRequest.ts';
 import { notFound, refuse, Refusal } from './refusal.ts';
 
 /** What a handler learns of its caller, by the route's `caller`. */
@@ -18,8 +20,8 @@ export interface Callers {
 	visitor: { visitor: Visitor };
 	agent: { account: Account; member: Member };
 	agentOrBot: { account: Account; writer: Writer };
-	/** `accessToken`: as presented. */
-	user: { user: User; accessToken: string };
+	/** `accessToken`: as presented; undefined where the desk's session was. */
+	user: { user: User; credential: Credential; accessToken: string | undefined };
 }
 
 export const guards: { [C in Caller]: (services: Services, request: FastifyRequest) => Promise<Callers[C]> } = {
@@ -31,10 +33,7 @@ export const guards: { [C in Caller]: (services: Services, request: FastifyReque
 	visitor: findVisitor,
 	agent: findAgent,
 	agentOrBot: findWriter,
-	user: async (services, request) => ({
-		user: await findUser(services, request),
-		accessToken: presentedToken(request),
-	}),
+	user: findUser,
 };
 
 async function findChannel({ store }: Services, request: FastifyRequest): Promise<Channel> {
@@ -52,16 +51,29 @@ async function findVisitor(services: Services, request: FastifyRequest): Promise
 	return { visitor: { channel, session } };
 }
 
-async function findUser({ store }: Services, request: FastifyRequest): Promise<User> {
-	const { user_id } = await findAccessToken(store, request);
-	const user = user_id === null ? undefined : await store.users.find(user_id);
+async function findUser(services: Services, request: FastifyRequest): Promise<Callers['user']> {
+	const { store } = services;
+	const accessToken = presentedToken(request);
+	const { kind, row } =
+		accessToken === undefined
+			? ({ kind: 'session', row: await findDeskSession(services, request) } as const)
+			: ({ kind: 'token', row: await findAccessToken(store, accessToken) } as const);
+	const user = row.user_id === null ? undefined : await store.users.find(row.user_id);
 	if (!user) throw refuse(401, 'Access to this endpoint is not authorized for bots');
-	return user;
+	return { user, credential: { kind, id: row.id }, accessToken };
+}
+
+async function findDeskSession(services: Services, request: FastifyRequest): Promise<DeskSession> {
+	const token = deskTokenOf(services, request);
+	const session = token === undefined ? undefined : await services.store.deskSessions.findByToken(token);
+	if (!session) throw new Refusal(401, { errors: ['You need to sign in or sign up before continuing.'] });
+	await services.store.deskSessions.touch(session).catch(() => undefined);
+	return session;
 }
 
 /** Unknown, revoked and expired ones look the same. */
-async function findAccessToken(store: Store, request: FastifyRequest): Promise<AccessToken> {
-	const token = await store.accessTokens.findByToken(presentedToken(request));
+async function findAccessToken(store: Store, accessToken: string): Promise<AccessToken> {
+	const token = await store.accessTokens.findByToken(accessToken);
 	if (!token) throw refuse(401, 'Invalid Access Token');
 	// When it was used last is for people to read; a database that takes no writes keeps nobody out.
 	await store.accessTokens.touch(token).catch(() => undefined);
@@ -69,14 +81,12 @@ async function findAccessToken(store: Store, request: FastifyRequest): Promise<A
 }
 
 /** Proxies that drop names with underscores leave the second spelling. */
-function presentedToken(request: FastifyRequest): string {
-	const token = header(request, 'api_access_token') ?? header(request, 'api-access-token');
-	if (token === undefined) throw new Refusal(401, { errors: ['You need to sign in or sign up before continuing.'] });
-	return token;
+function presentedToken(request: FastifyRequest): string | undefined {
+	return header(request, 'api_access_token') ?? header(request, 'api-access-token');
 }
 
 async function findAgent(services: Services, request: FastifyRequest): Promise<Callers['agent']> {
-	const user = await findUser(services, request);
+	const { user } = await findUser(services, request);
 	const account = await findAccount(services, request);
 	const member = await services.store.users.findMember(account.id, user.id);
 	if (!member) throw refuse(401, 'You are not authorized to access this account');
@@ -84,8 +94,9 @@ async function findAgent(services: Services, request: FastifyRequest): Promise<C
 }
 
 async function findWriter(services: Services, request: FastifyRequest): Promise<Callers['agentOrBot']> {
-	const { agent_bot_id } = await findAccessToken(services.store, request);
-	const bot = agent_bot_id === null ? undefined : await services.store.bots.find(agent_bot_id);
+	const token = presentedToken(request);
+	const row = token === undefined ? undefined : await findAccessToken(services.store, token);
+	const bot = row && row.agent_bot_id !== null ? await services.store.bots.find(row.agent_bot_id) : undefined;
 	if (!bot) {
 		const { account, member } = await findAgent(services, request);
 		return { account, writer: { type: 'User', member } };

@@ -1,6 +1,5 @@
 /** How often one address may ask for something. One table; `RATE_LIMITS=off` switches all of it off, and no quota of what is stored. */
 import type { FastifyRequest } from 'fastify';
-import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -51,9 +50,8 @@ export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUT
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 
-export const applicationLimits: RouteOptions<typeof applicationRoutes> = {
-	signIn: limit(5, 5 * MINUTE),
-};
+/** Attempts of one address to sign in, at the desk and with other clients. */
+export const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
 
 /** The same for each visitor: people behind one address type and read together. */
 function limitVisitor(max: number, timeWindow: number) {

@@ -19,6 +19,8 @@ import { invalid, notFound, Refusal } from './refusal.ts';
 /** What every handler gets besides its parts of the request and its caller. */
 interface HttpContext {
 	http: FastifyRequest;
+	/** For headers; the body is what the handler answers. */
+	reply: FastifyReply;
 }
 
 export type Handler<R extends Route> = (
@@ -54,7 +56,7 @@ export function registerRoutes<T extends RouteTable>(
 					const sent = await readBody(services, route, request, caller);
 					// Files may take their time to arrive.
 					const handleBy = answerBy + Date.now() - begunAt;
-					const work = handle({ ...validate(route, request, sent), ...caller, http: request });
+					const work = handle({ ...validate(route, request, sent), ...caller, http: request, reply });
 					const body = await inTime(services, handleBy, work);
 					reply.code(route.status ?? 200);
 					return route.response === undefined ? reply.send() : body;

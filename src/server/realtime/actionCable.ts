@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { PING_INTERVAL } from '#protocol/limits.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
+import type { TeamConnection } from './endRevoked.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 export const ACTION_CABLE = 'actioncable-v1-json';
@@ -56,10 +57,15 @@ const SUBSCRIPTIONS_MAX = 20;
 /** Subscribing to all of them and reporting on each is the most that an honest client has to say at once. */
 const WAITING_MAX = 2 * SUBSCRIPTIONS_MAX;
 
+/** As Rails says it to whoever may not be connected. */
+const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+
 export interface ActionCable {
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 	/** To the connections of this process. */
 	deliver(delivery: Delivery): void;
+	/** Connections of this process. */
+	listTeam(): TeamConnection[];
 	/** What ends each of the connections that there are. */
 	leave(): (() => void)[];
 	/** After the last of them. */
@@ -149,6 +155,12 @@ export function createActionCable(services: CableServices): ActionCable {
 				}
 			}
 		},
+
+		listTeam: () =>
+			[...connections].flatMap(([socket, { subscriptions }]) => {
+				const end = () => socket.send(REVOKED, () => socket.terminate());
+				return [...subscriptions.values()].flatMap(({ subscriber: { access } }) => (access ? [{ access, end }] : []));
+			}),
 
 		leave() {
 			const goodbye = JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true });

@@ -5,6 +5,7 @@ import { ACTION_CABLE, createActionCable } from './actionCable.ts';
 import type { ConnectionLimit } from './connectionLimit.ts';
 import type { RedisConnections } from '../base/redis.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
+import { endRevoked } from './endRevoked.ts';
 import { letGo } from './letGo.ts';
 import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
@@ -27,6 +28,7 @@ export function openCable(
 	const { connectionLimit } = services;
 	const socketIo = createSocketIo(http, services, redis);
 	const actionCable = createActionCable(services);
+	const stopEnding = endRevoked(services.store, () => [...socketIo.listTeam(), ...actionCable.listTeam()]);
 	let isClosing = false;
 
 	// Socket.IO has put its own listener for upgrades there; ours decides which protocol is meant.
@@ -66,6 +68,7 @@ export function openCable(
 		},
 		async close() {
 			isClosing = true;
+			stopEnding();
 			await letGo([...actionCable.leave(), ...socketIo.leave()], (end) => end());
 			actionCable.close();
 			await socketIo.close();

@@ -18,6 +18,7 @@ import type { RedisConnections } from '../base/redis.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { createBacklog } from './backlog.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
+import type { TeamConnection } from './endRevoked.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 /** Between our own processes: what connections of other protocols are to get. */
@@ -61,6 +62,8 @@ export interface SocketIo {
 	broadcast(delivery: Delivery): void;
 	/** Whenever another process broadcasts. */
 	onForeignDelivery(hear: (delivery: Delivery) => void): void;
+	/** Connections of this process. */
+	listTeam(): TeamConnection[];
 	/** Lets nobody in from now on. Answers what ends each of the connections that there are. */
 	leave(): (() => void)[];
 	/** After the last of them. */
@@ -116,7 +119,7 @@ export function createSocketIo(
 	io.use((socket, next) => {
 		const auth = v.safeParse(CableAuth, socket.handshake.auth);
 		if (!auth.success) return next(new Error(UNAUTHORIZED));
-		findSubscriber(services, auth.output).then(
+		findSubscriber(services, auth.output, socket.handshake.headers).then(
 			(subscriber) => {
 				if (!subscriber) return next(new Error(UNAUTHORIZED));
 				socket.data.subscriber = subscriber;
@@ -143,6 +146,11 @@ export function createSocketIo(
 			io.serverSideEmit('deliver', delivery);
 		},
 		onForeignDelivery: (hear) => io.on('deliver', hear),
+		listTeam: () =>
+			[...io.of('/').sockets.values()].flatMap((socket) => {
+				const access = socket.data.subscriber?.access;
+				return access ? [{ access, end: () => void socket.disconnect(true) }] : [];
+			}),
 		leave() {
 			isLeaving = true;
 			return [...io.of('/').sockets.values()].map((socket) => () => socket.disconnect(true));

@@ -1,6 +1,9 @@
 /** Who is at the other end of a realtime connection, over either protocol (docs/wire.md, Realtime; docs/application-api.md, Realtime). */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
+import { readDeskCookieOfSocket } from '../base/deskCookie.ts';
 import { availabilityOf } from '../present/agent.ts';
+import type { Access, Credential } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
 import type { Presence, Present } from '../presence/presence.ts';
@@ -11,19 +14,27 @@ export interface Subscriber {
 	/** User id, or the id of the visitor's session, which may come to belong to another contact. */
 	id: number;
 	room: string;
+	/** What an agent is connected by. */
+	access?: Access;
 }
 
 /** What subscribing needs. */
 export interface CableServices {
 	store: Repositories;
 	presence: Presence;
+	/** Where browsers reach the server; '' when that is not known. */
+	ownOrigin: string;
 }
 
 /** Undefined when the token is unknown, or is not that user's, or the user is no member of the account, or that is suspended. */
-export async function findSubscriber(services: CableServices, auth: CableAuth): Promise<Subscriber | undefined> {
+export async function findSubscriber(
+	services: CableServices,
+	auth: CableAuth,
+	headers: IncomingHttpHeaders = {},
+): Promise<Subscriber | undefined> {
 	const subscriber = await (auth.user_id === undefined
-		? findVisitor(services, auth.pubsub_token)
-		: findAgent(services, auth.pubsub_token, auth.user_id, auth.account_id));
+		? findVisitor(services, auth.pubsub_token ?? '')
+		: findAgent(services, auth, headers));
 	const account = subscriber && (await services.store.accounts.find(subscriber.accountId));
 	return account?.status === 'active' ? subscriber : undefined;
 }
@@ -36,16 +47,33 @@ async function findVisitor({ store }: CableServices, pubsubToken: string): Promi
 }
 
 async function findAgent(
-	{ store }: CableServices,
-	pubsubToken: string,
-	userId: number,
-	accountId: number | undefined,
+	services: CableServices,
+	auth: CableAuth,
+	headers: IncomingHttpHeaders,
 ): Promise<Subscriber | undefined> {
-	const token = await store.accessTokens.findByRealtimeToken(userId, pubsubToken);
-	const member = token && accountId !== undefined ? await store.users.findMember(accountId, userId) : undefined;
+	const { user_id: userId, account_id: accountId } = auth;
+	if (userId === undefined || accountId === undefined) return undefined;
+	const credential = await findCredential(services, userId, auth.pubsub_token, headers);
+	const member = credential && (await services.store.users.findMember(accountId, userId));
 	if (!member) return undefined;
-	const room = agentRoom(member.account_id, member.user_id);
-	return { accountId: member.account_id, kind: 'users', id: member.user_id, room };
+	const access = { ...credential, accountId };
+	return { accountId, kind: 'users', id: userId, room: agentRoom(accountId, userId), access };
+}
+
+/** By the token of realtime; the desk has none, and is known by its cookie. */
+async function findCredential(
+	{ store, ownOrigin }: CableServices,
+	userId: number,
+	pubsubToken: string | undefined,
+	headers: IncomingHttpHeaders,
+): Promise<Credential | undefined> {
+	if (pubsubToken !== undefined) {
+		const token = await store.accessTokens.findByRealtimeToken(userId, pubsubToken);
+		return token && { kind: 'token', id: token.id };
+	}
+	const cookie = readDeskCookieOfSocket(headers, ownOrigin);
+	const session = cookie === undefined ? undefined : await store.deskSessions.findByToken(cookie);
+	return session?.user_id === userId ? { kind: 'session', id: session.id } : undefined;
 }
 
 /** Reports one at a time: a client that floods gets no more than the database can answer. */

@@ -1,6 +1,5 @@
 /** One repository per table, on a connection or in a transaction. */
 import type { Kysely } from 'kysely';
-import { createAccessTokens } from './accessTokens.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttachments } from './attachments.ts';
 import { createBlobs } from './blobs.ts';
@@ -8,13 +7,13 @@ import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
 import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
+import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createCsatResponses } from './csatResponses.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createLabels } from './labels.ts';
 import { createMessages } from './messages.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
 import { createSessions } from './sessions.ts';
-import { createSignInTokens } from './signInTokens.ts';
 import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
 
@@ -22,7 +21,6 @@ export type Repositories = ReturnType<typeof createRepositories>;
 
 export function createRepositories(db: Kysely<Database>) {
 	return {
-		accessTokens: createAccessTokens(db),
 		accounts: createAccounts(db),
 		users: createUsers(db),
 		campaigns: createCampaigns(db),
@@ -37,6 +35,6 @@ export function createRepositories(db: Kysely<Database>) {
 		...createReceiverRepositories(db),
 		...createHelpCentreRepositories(db),
 		csatResponses: createCsatResponses(db),
-		signInTokens: createSignInTokens(db),
+		...createCredentialRepositories(db),
 	};
 }

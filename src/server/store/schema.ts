@@ -55,6 +55,21 @@ interface AccessTokensTable {
 	created_at: number;
 }
 
+/** A browser that is signed in at the desk. */
+interface DeskSessionsTable {
+	id: Id;
+	user_id: number;
+	/** Of what is in the cookie. */
+	token_hash: string;
+	/** Browser and system, in English. */
+	device: string;
+	/** To the minute. */
+	last_used_at: number;
+	/** Later whenever it is used. */
+	expires_at: number;
+	created_at: number;
+}
+
 interface AccountUsersTable {
 	account_id: number;
 	user_id: number;
@@ -410,10 +425,12 @@ export interface Database {
 	labels: LabelsTable;
 	sign_in_tokens: SignInTokensTable;
 	access_tokens: AccessTokensTable;
+	desk_sessions: DeskSessionsTable;
 }
 
 export type Account = Selectable<AccountsTable>;
 export type User = Selectable<UsersTable>;
+export type DeskSession = Selectable<DeskSessionsTable>;
 export type AccessToken = Selectable<AccessTokensTable>;
 export type AccountUser = Selectable<AccountUsersTable>;
 export type Inbox = Selectable<InboxesTable>;

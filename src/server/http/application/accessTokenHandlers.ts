@@ -5,9 +5,9 @@ import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';
 import type { Member } from '../../store/users.ts';
-import { notAuthorized, notFound } from '../refusal.ts';
+import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
+import { findOwnAgent, onlyAdministrators } from './administrators.ts';
 
 interface NewToken {
 	name: string;
@@ -27,13 +27,9 @@ export function accessTokenHandlers({ store }: Services): Handlers<typeof access
 	};
 	const revoke = (owner: TokenOwner, id: number) => revokeAccessToken(store, owner, id);
 
-	/** A token counts in every account of its agent, so no account's administrator has a say in those of somebody who is in others too. */
-	const agentOf = async (member: Member, userId: number): Promise<TokenOwner> => {
-		onlyAdministrators(member);
-		if (!(await store.users.findMember(member.account_id, userId))) throw notFound();
-		if ((await store.users.listAccounts(userId)).length > 1) throw notAuthorized();
-		return { user_id: userId };
-	};
+	const agentOf = async (member: Member, userId: number): Promise<TokenOwner> => ({
+		user_id: await findOwnAgent(store, member, userId),
+	});
 	const botOf = async (member: Member, botId: number): Promise<TokenOwner> => {
 		onlyAdministrators(member);
 		const bot = await store.bots.find(botId);

@@ -10,6 +10,7 @@ import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
+import { signInHandlers } from './signInHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {
@@ -17,6 +18,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...profileHandlers(services),
+		...signInHandlers(services),
 		...teamHelpCentreHandlers(services),
 		...teamCampaignHandlers(services),
 		...teamInboxHandlers(services),

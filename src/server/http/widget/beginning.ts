@@ -1,8 +1,8 @@
 /** What a conversation remembers of the page and the browser in which it began (docs/wire.md, Conversations). */
-import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
+import { browserOf } from '../browserOf.ts';
 import type { Beginning } from '../../domain/beginConversation.ts';
 
 export function beginningOf(
@@ -13,7 +13,7 @@ export function beginningOf(
 	return {
 		additionalAttributes: {
 			browser_language: http.headers['accept-language']?.split(/[-,;]/)[0] ?? null,
-			browser: browserOf(http.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? ''),
+			browser: browserOf(http.headers['user-agent'] ?? ''),
 			initiated_at: { timestamp: message.timestamp ?? new Date().toString() },
 			referer: webAddress(message.referer_url),
 		},
@@ -21,26 +21,10 @@ export function beginningOf(
 	};
 }
 
-/** Characters; patterns take their time on longer ones, and no browser has any. */
-const USER_AGENT_MAX = 512;
-
 /** Characters of a page's address. */
 const REFERER_MAX = 8_000;
 
 /** Agents follow it: null unless it is a web page. One that is too long keeps nobody from writing. */
 function webAddress(url: string | null | undefined): string | null {
 	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
-}
-
-/** In the words that Chatwoot's desks know: a tablet is a phone, and what is not known has the name `Unknown`. */
-function browserOf(userAgent: string): Attributes {
-	// It throws at an empty text.
-	const { browser, os, platform } = Bowser.parse(userAgent || ' ');
-	return {
-		browser_name: browser.name || 'Unknown',
-		browser_version: browser.version ?? '',
-		device_name: ['mobile', 'tablet'].includes(platform.type ?? '') ? 'Mobile' : 'Desktop',
-		platform_name: os.name ?? 'Unknown',
-		platform_version: os.version?.replace(/^NT /, '') ?? '',
-	};
 }

@@ -13,6 +13,7 @@ import { up as mailQueue } from './0010_mail_queue.ts';
 import { up as indexes } from './0011_indexes.ts';
 import { up as deliveries } from './0012_deliveries.ts';
 import { up as accessTokens } from './0013_access_tokens.ts';
+import { up as deskSessions } from './0014_desk_sessions.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -49,6 +50,7 @@ export async function migrate<Tables>(
 		'0011_indexes': { up: indexes },
 		'0012_deliveries': { up: deliveries },
 		'0013_access_tokens': { up: (transaction) => accessTokens(transaction, types) },
+		'0014_desk_sessions': { up: (transaction) => deskSessions(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

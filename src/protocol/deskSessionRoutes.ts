@@ -1,0 +1,67 @@
+/** Signing in at the desk, and from where one is signed in (docs/application-api.md, The desk's session). Ours. */
+import * as v from 'valibot';
+import { Profile } from './entities.ts';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+/** Every request of the desk has it. Pages of other sites cannot send it: browsers would ask first, and are told no. */
+export const DESK_HEADER = 'X-Live-Chat-Desk';
+
+export const DeskSession = v.object({
+	id: v.number(),
+	/** Browser and system, such as `Firefox on Linux`. */
+	device: v.string(),
+	/** Seconds since the epoch, as all of these. */
+	created_at: v.number(),
+	/** To the minute. */
+	last_used_at: v.number(),
+	/** Later whenever it is used. */
+	expires_at: v.number(),
+	/** Whether it is the one that asks. */
+	current: v.boolean(),
+});
+export type DeskSession = v.InferOutput<typeof DeskSession>;
+
+const OWN = '/api/v1/profile/desk_sessions';
+
+export const deskSessionRoutes = {
+	createDeskSession: {
+		method: 'POST',
+		path: '/auth/desk_session',
+		caller: 'public',
+		summary: 'Signs in at the desk, whose cookie then is its session; for pages of this server alone',
+		body: v.union([
+			v.object({ email: v.string(), sso_auth_token: v.string() }),
+			v.object({ access_token: v.string() }),
+		]),
+		response: Profile,
+	},
+	signOut: {
+		method: 'DELETE',
+		path: '/auth/sign_out',
+		caller: 'user',
+		summary: 'Ends what the caller has called with: the desk’s session, or the token',
+		response: v.object({ success: v.literal(true) }),
+	},
+	listDeskSessions: {
+		method: 'GET',
+		path: OWN,
+		caller: 'user',
+		summary: 'Where one is signed in at the desk, the last used first',
+		response: v.object({ payload: v.array(DeskSession) }),
+	},
+	endDeskSession: {
+		method: 'DELETE',
+		path: `${OWN}/:id`,
+		caller: 'user',
+		summary: 'Ends one of one’s own sessions at the desk',
+		params: v.object({ id: numeric }),
+	},
+	endAgentDeskSessions: {
+		method: 'DELETE',
+		path: '/api/v1/accounts/:account_id/agents/:user_id/desk_sessions',
+		caller: 'agent',
+		summary: 'Ends all sessions of an agent at the desk; administrators only',
+		params: v.object({ ...accountParams.entries, user_id: numeric }),
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,42 @@
+/** `npm run admin -- list-sessions` and its kind: where agents are signed in at the desk. */
+import * as v from 'valibot';
+import { SettingError } from '../base/settings.ts';
+import { date, type Command, command, email, findAgent } from './command.ts';
+
+const id = v.optional(
+	v.union(
+		[v.literal('all'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number))],
+		'must be all or the number of a session: see list-sessions',
+	),
+	'all',
+);
+
+export const sessionCommands: Record<string, Command> = {
+	'list-sessions': command({
+		usage: '--email <address>',
+		options: v.object({ email }),
+		async run(store, options) {
+			const user = await findAgent(store, options.email);
+			const sessions = await store.deskSessions.list(user.id);
+			if (sessions.length === 0) return `Agent ${user.name} is signed in nowhere.`;
+			return sessions
+				.map(
+					({ id: number, device, created_at, last_used_at, expires_at }) =>
+						`${number}  ${device}: since ${date(created_at)}, last used ${date(last_used_at)}, ends ${date(expires_at)} unless it is used`,
+				)
+				.join('\n');
+		},
+	}),
+
+	'end-sessions': command({
+		usage: '--email <address> [--id <number>|all]',
+		options: v.object({ email, id }),
+		async run(store, options) {
+			const user = await findAgent(store, options.email);
+			if (options.id === 'all') await store.deskSessions.deleteAll(user.id);
+			else if (!(await store.deskSessions.delete(user.id, options.id)))
+				throw new SettingError(`Agent ${user.name} has no session ${options.id}: see list-sessions`);
+			return `Agent ${user.name} is signed out ${options.id === 'all' ? 'everywhere' : 'there'}.`;
+		},
+	}),
+};

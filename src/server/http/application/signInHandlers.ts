@@ -1,0 +1,81 @@
+/** The ways in and out: for the desk a session in a cookie, for other clients a token (docs/application-api.md, Profile and signing in). */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { hashToken, randomToken } from '../../base/randomToken.ts';
+import { networkOf } from '../../base/networkOf.ts';
+import { createSignInToken } from '../../domain/signIn.ts';
+import { presentDeskSession } from '../../present/deskSession.ts';
+import { presentProfile } from '../../present/profile.ts';
+import type { Services } from '../../services/services.ts';
+import type { User } from '../../store/schema.ts';
+import { deviceOf } from '../browserOf.ts';
+import { isFromDesk, setDeskToken } from '../deskRequest.ts';
+import { SIGN_IN_LIMIT } from '../rateLimits.ts';
+import { notFound, refuse, Refusal, RetryLater } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { findOwnAgent } from './administrators.ts';
+
+type SignInHandlers = Pick<
+	Handlers<typeof applicationRoutes>,
+	'signIn' | 'createDeskSession' | 'signOut' | 'listDeskSessions' | 'endDeskSession' | 'endAgentDeskSessions'
+>;
+
+type Shown = { email: string; sso_auth_token: string } | { access_token: string };
+
+export function signInHandlers(services: Services): SignInHandlers {
+	const { store } = services;
+
+	const findUser = async (shown: Shown): Promise<User | undefined> => {
+		if ('access_token' in shown) {
+			const token = await store.accessTokens.findByToken(shown.access_token);
+			return token && token.user_id !== null ? store.users.find(token.user_id) : undefined;
+		}
+		const user = await store.users.findByEmail(shown.email);
+		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? user : undefined;
+	};
+
+	/** Throws where the address has tried too often, or that is nobody. */
+	const letIn = async (ip: string, shown: Shown): Promise<User> => {
+		const wait = await services.rateLimits.take(SIGN_IN_LIMIT, networkOf(ip), 1);
+		if (wait > 0) throw new RetryLater(wait);
+		const user = await findUser(shown);
+		if (user) return user;
+		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
+	};
+
+	return {
+		async signIn({ body, http }) {
+			const user = await letIn(http.ip, body);
+			const token = await store.transaction((repositories) => createSignInToken(repositories, user.id));
+			return { data: await presentProfile(store, user, token) };
+		},
+
+		async createDeskSession({ body, http, reply }) {
+			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
+			const user = await letIn(http.ip, body);
+			const token = randomToken();
+			await store.deskSessions.insert(user.id, { token, device: deviceOf(http.headers['user-agent'] ?? '') });
+			setDeskToken(services, http, reply, token);
+			return presentProfile(store, user, undefined);
+		},
+
+		async signOut({ user, credential: { kind, id }, http, reply }) {
+			if (kind === 'token') await store.accessTokens.delete({ user_id: user.id }, id);
+			else await store.deskSessions.delete(user.id, id);
+			if (kind === 'session') setDeskToken(services, http, reply, null);
+			return { success: true };
+		},
+
+		async listDeskSessions({ user, credential: { kind, id } }) {
+			const sessions = await store.deskSessions.list(user.id);
+			return { payload: sessions.map((row) => presentDeskSession(row, kind === 'session' && row.id === id)) };
+		},
+
+		async endDeskSession({ user, params }) {
+			if (!(await store.deskSessions.delete(user.id, params.id))) throw notFound();
+		},
+
+		async endAgentDeskSessions({ member, params }) {
+			await store.deskSessions.deleteAll(await findOwnAgent(store, member, params.user_id));
+		},
+	};
+}

@@ -1,0 +1,35 @@
+/** Requests of the desk's pages, which have its cookie (docs/application-api.md, The desk's session). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
+import { isFromOwnPage, readDeskCookie, writeDeskCookie } from '../base/deskCookie.ts';
+import type { Services } from '../services/services.ts';
+
+type Own = Pick<Services, 'publicUrl'>;
+
+/** Whether the request is the desk's own: by the header that no other site's page can send, and by what the browser says. */
+export function isFromDesk(own: Own, request: FastifyRequest): boolean {
+	const { headers, protocol, host, method } = request;
+	if (headers[DESK_HEADER.toLowerCase()] === undefined) return false;
+	const saysWhere = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+	if (method !== 'GET' && !saysWhere) return false;
+	return isFromOwnPage(headers, [`${protocol}://${host}`, originOf(own.publicUrl)]);
+}
+
+/** The token of the session; undefined where there is none, or where the request is not the desk's. */
+export function deskTokenOf(own: Own, request: FastifyRequest): string | undefined {
+	if (!isFromDesk(own, request)) return undefined;
+	return readDeskCookie(request.headers.cookie, isSecure(own, request));
+}
+
+/** Signs the browser in; with null out. */
+export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+	reply.header('Set-Cookie', writeDeskCookie(token, isSecure(own, request)));
+}
+
+function originOf(url: string): string {
+	return url === '' ? '' : new URL(url).origin;
+}
+
+function isSecure({ publicUrl }: Own, { protocol }: FastifyRequest): boolean {
+	return protocol === 'https' || publicUrl.startsWith('https:');
+}

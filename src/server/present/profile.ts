@@ -1,0 +1,28 @@
+/** Somebody of the team as they see themselves (docs/application-api.md, Profile and signing in). */
+import type { Profile } from '#protocol/entities.ts';
+import { realtimeToken } from '../base/randomToken.ts';
+import type { User } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** `accessToken`: the token that the caller has; undefined for a session of the desk. */
+export async function presentProfile(
+	store: Repositories,
+	user: User,
+	accessToken: string | undefined,
+): Promise<Profile> {
+	const accounts = await store.users.listAccounts(user.id);
+	const [first] = accounts;
+	if (!first) throw new Error('A user is a member of at least one account');
+	return {
+		id: user.id,
+		name: user.name,
+		available_name: user.display_name ?? user.name,
+		display_name: user.display_name,
+		email: user.email,
+		avatar_url: user.avatar_url,
+		...(accessToken !== undefined && { access_token: accessToken, pubsub_token: realtimeToken(accessToken) }),
+		account_id: first.id,
+		role: first.role,
+		accounts,
+	};
+}

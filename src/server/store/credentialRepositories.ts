@@ -1,0 +1,16 @@
+/** By what members of the team are known. */
+import type { Kysely } from 'kysely';
+import { createAccessTokens } from './accessTokens.ts';
+import { createCredentials } from './credentials.ts';
+import { createDeskSessions } from './deskSessions.ts';
+import type { Database } from './schema.ts';
+import { createSignInTokens } from './signInTokens.ts';
+
+export function createCredentialRepositories(db: Kysely<Database>) {
+	return {
+		accessTokens: createAccessTokens(db),
+		credentials: createCredentials(db),
+		deskSessions: createDeskSessions(db),
+		signInTokens: createSignInTokens(db),
+	};
+}

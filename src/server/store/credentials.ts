@@ -1,0 +1,60 @@
+/** What members of the team are connected by, and whether it still counts. */
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** An access token, or a session of the desk. */
+export interface Credential {
+	kind: 'token' | 'session';
+	id: number;
+}
+
+/** Within which account somebody is connected by it. */
+export interface Access extends Credential {
+	accountId: number;
+}
+
+export function createCredentials(db: Kysely<Database>) {
+	/** Members of accounts that are not suspended. */
+	const members = () =>
+		db
+			.selectFrom('account_users')
+			.innerJoin('accounts', 'accounts.id', 'account_users.account_id')
+			.select('account_users.account_id')
+			.where('accounts.status', '=', 'active');
+
+	const listGoodTokens = (ids: readonly number[]) =>
+		members()
+			.innerJoin('access_tokens', 'access_tokens.user_id', 'account_users.user_id')
+			.select('access_tokens.id')
+			.where('access_tokens.id', 'in', ids)
+			.where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', Date.now())]))
+			.execute();
+
+	const listGoodSessions = (ids: readonly number[]) =>
+		members()
+			.innerJoin('desk_sessions', 'desk_sessions.user_id', 'account_users.user_id')
+			.select('desk_sessions.id')
+			.where('desk_sessions.id', 'in', ids)
+			.where('expires_at', '>', Date.now())
+			.execute();
+
+	const listGood = async (kind: Access['kind'], accesses: readonly Access[]): Promise<Access[]> => {
+		const ids = [...new Set(accesses.filter((access) => access.kind === kind).map(({ id }) => id))];
+		if (ids.length === 0) return [];
+		const rows = await (kind === 'token' ? listGoodTokens(ids) : listGoodSessions(ids));
+		return rows.map(({ id, account_id }) => ({ kind, id, accountId: account_id }));
+	};
+
+	return {
+		/** Answers which of these are good no more. */
+		async findEnded<T extends Access>(accesses: readonly T[]): Promise<T[]> {
+			const good = await Promise.all([listGood('token', accesses), listGood('session', accesses)]);
+			const keys = new Set(good.flat().map(keyOf));
+			return accesses.filter((access) => !keys.has(keyOf(access)));
+		},
+	};
+}
+
+function keyOf({ kind, id, accountId }: Access): string {
+	return `${kind} ${id} ${accountId}`;
+}
