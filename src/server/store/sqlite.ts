@@ -12,7 +12,9 @@ import {
 	type Logger,
 	type SqliteDatabase,
 	type SqliteDialectConfig,
+	type SqliteStatement,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { ReadColumns, toSqlite, WriteColumns } from './columns.ts';
 import type { ColumnTypes } from './migrations/index.ts';
 import type { Database as Tables } from './schema.ts';
@@ -59,19 +61,31 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	});
 }
 
-/** The file, which takes booleans too. */
+/** Statements that stay prepared. There are a few hundred; lists of different lengths make more of some. */
+const PREPARED_MAX = 1_000;
+const CHANGES_TABLES = /^\s*(create|alter|drop|pragma)\b/i;
+
+/** The file, which takes booleans too. Preparing a statement takes as long as running it, so each is prepared once. */
 function bindable(file: Database.Database): SqliteDatabase {
-	const translate = (values: readonly unknown[]) => values.map(toSqlite);
+	const prepared = new LRUCache<string, SqliteStatement>({ max: PREPARED_MAX });
+	const prepare = (query: string): SqliteStatement => {
+		const statement = file.prepare(query);
+		const translate = (values: readonly unknown[]) => values.map(toSqlite);
+		return {
+			reader: statement.reader,
+			all: (values) => statement.all(translate(values)),
+			run: (values) => statement.run(translate(values)),
+			iterate: (values) => statement.iterate(translate(values)),
+		};
+	};
 	return {
 		close: () => file.close(),
 		prepare: (query) => {
-			const statement = file.prepare(query);
-			return {
-				reader: statement.reader,
-				all: (values) => statement.all(translate(values)),
-				run: (values) => statement.run(translate(values)),
-				iterate: (values) => statement.iterate(translate(values)),
-			};
+			// A statement knows the columns of a table as they were when it was prepared.
+			if (CHANGES_TABLES.test(query)) prepared.clear();
+			const statement = prepared.get(query) ?? prepare(query);
+			prepared.set(query, statement);
+			return statement;
 		},
 	};
 }
