@@ -199,6 +199,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
 			findByUuid: (repository) => [repository.findByUuid('a')],
 			findNewest: (repository) => [repository.findNewest([1])],
+			lockNewest: (repository) => [repository.lockNewest([1])],
 			listOfSessions: (repository) => [
 				repository.listOfSessions([1], { before: undefined, limit: 10 }),
 				repository.listOfSessions([1], { before: 5, limit: 10 }),

@@ -15,7 +15,7 @@ export interface Announcer {
 	/** To the agents and, except for `conversation.read`, to the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
 	/** To the agents and, except for private notes and activity messages, to the visitor. */
-	messageCreated(conversation: ConversationRow, message: MessageRow): Promise<void>;
+	messageCreated(conversation: ConversationRow, message: MessageRow, known?: Known): Promise<void>;
 	/** `changes`: column → [old, new]. */
 	messagesUpdated(
 		conversation: ConversationRow,
@@ -28,6 +28,15 @@ export interface Announcer {
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
 	/** To bots and webhooks alone: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
+}
+
+/** What a rule has at hand of a message that was written just now, and nobody has to look up. */
+export interface Known {
+	/** Of the conversation. */
+	session?: ContactInbox;
+	/** Who wrote it. */
+	contact?: ContactRow;
+	hasAttachments?: boolean;
 }
 
 export interface WidgetOpened {

@@ -3,7 +3,7 @@ import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
 import { chooseLocale, say } from '../language/say.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer, Known } from './announcer.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -12,12 +12,14 @@ import { beginConversation, type Beginning } from './beginConversation.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { fillIn } from './variables.ts';
-import { findCurrentConversation, type Visitor } from './visitor.ts';
+import { lockCurrentConversation, type Visitor } from './visitor.ts';
 import { senderOf, type Writer } from './writer.ts';
 
 export interface Posted {
 	conversation: ConversationRow;
 	message: MessageRow;
+	/** What need not be looked up to show it; absent of a message that was there before. */
+	known?: Known;
 }
 
 export interface VisitorPost {
@@ -47,16 +49,16 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	if (repeated) return { message: repeated, conversation: await store.conversations.find(repeated.conversation_id) };
 
 	if (post.introduce) contact = await post.introduce(store, contact);
-	const current = startsConversation ? undefined : await findCurrentConversation(store, session);
+	const current = startsConversation ? undefined : await lockCurrentConversation(store, session);
 	const hasBot = await isBotThere(store, visitor.channel);
-	const conversation = current
-		? await store.conversations.lock(current.id)
-		: await beginConversation(store, {
-				session,
-				contact,
-				status: hasBot ? 'pending' : 'open',
-				beginning: post.beginning,
-			});
+	const conversation =
+		current ??
+		(await beginConversation(store, {
+			session,
+			contact,
+			status: hasBot ? 'pending' : 'open',
+			beginning: post.beginning,
+		}));
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw new Problem({ code: 'CONVERSATION_RESOLVED' });
 	}
@@ -77,12 +79,17 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	});
 
 	if (!current) await announce.conversation('conversation.created', changed);
-	await announce.messageCreated(changed, message);
+	const known = {
+		...(changed.contact_inbox_id === session.id ? { session } : {}),
+		contact,
+		hasAttachments: draft.attachables.length > 0,
+	};
+	await announce.messageCreated(changed, message, known);
 	if (isReopened) await announce.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
 		await announce.conversation('conversation.updated', changed);
 	await answerByTemplates(store, announce, changed, message, post);
-	return { conversation: changed, message };
+	return { conversation: changed, message, known };
 }
 
 /** What a visitor's message makes of the conversation (docs/wire.md, Messages); undefined: it stays as it is. */

@@ -20,7 +20,7 @@ export async function answerByTemplates(
 	trigger: MessageRow,
 	{ mayAskForEmail }: { mayAskForEmail: boolean },
 ): Promise<void> {
-	if (!(await isSpokenIn(store, conversation))) return;
+	if (!(await isSpokenIn(store, conversation, trigger))) return;
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
 	const owners = await findOwnersText(store, inbox, conversation, trigger);
 	if (owners !== null) {
@@ -47,8 +47,13 @@ export async function askForRating(
 }
 
 /** By the visitor, and not because a campaign spoke first. */
-async function isSpokenIn(store: Repositories, { id, campaign_id }: ConversationRow): Promise<boolean> {
-	return campaign_id === null && (await store.messages.hasOfType(id, MessageType.INCOMING));
+async function isSpokenIn(
+	store: Repositories,
+	{ id, campaign_id }: ConversationRow,
+	newest?: MessageRow,
+): Promise<boolean> {
+	if (campaign_id !== null) return false;
+	return newest?.message_type === MessageType.INCOMING || (await store.messages.hasOfType(id, MessageType.INCOMING));
 }
 
 /** What the channel's owner wrote for now: that nobody is there, else a greeting; null when neither is due. */

@@ -17,6 +17,14 @@ export async function findCurrentConversation(
 	return store.conversations.findNewest(await sessionsOf(store, session));
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockCurrentConversation(
+	store: Repositories,
+	session: ContactInbox,
+): Promise<ConversationRow | undefined> {
+	return store.conversations.lockNewest(await sessionsOf(store, session));
+}
+
 /** The conversation of that display id, if it is one of the visitor's. */
 export async function findOwnConversation(
 	store: Repositories,

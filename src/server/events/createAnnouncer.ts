@@ -5,16 +5,18 @@ import { MessageType } from '#protocol/entities.ts';
 import {
 	detailsFor,
 	loadConversation,
+	loadMessageDetails,
+	messagesFor,
 	presentMessageOf,
 	presentPushConversation,
 	type ConversationDetails,
+	type MessageDetails,
 } from '../present/conversation.ts';
-import type { Announcer } from '../domain/announcer.ts';
+import type { Announcer, Known } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
-import { loadSurroundings } from '../present/messageParts.ts';
-import type { ConversationRow, MessageRow } from '../store/schema.ts';
+import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { createNotifier } from './notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
@@ -31,19 +33,17 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 	const deliveries: Delivery[] = [];
 	const notifier = createNotifier(store, files, present);
 
-	/** `build` makes the payload from what the recipients may see. */
+	/** What the two kinds of recipients may see differs; it is made where there are any. */
 	const tell = <E extends ServerEventName>(
 		event: E,
-		details: ConversationDetails,
-		recipients: { agents: readonly string[]; visitors: readonly string[] },
-		build: (details: ConversationDetails) => ServerEventData<E>,
+		rooms: { agents: readonly string[]; visitors: readonly string[] },
+		build: { forAgents: () => ServerEventData<E>; forVisitors: () => ServerEventData<E> },
 	): void => {
-		if (recipients.agents.length > 0) deliveries.push(delivery(event, build(details), recipients.agents));
-		if (recipients.visitors.length > 0)
-			deliveries.push(delivery(event, build(detailsFor(details)), recipients.visitors));
+		if (rooms.agents.length > 0) deliveries.push(delivery(event, build.forAgents(), rooms.agents));
+		if (rooms.visitors.length > 0) deliveries.push(delivery(event, build.forVisitors(), rooms.visitors));
 	};
 
-	const agentRooms = async ({ conversation }: ConversationDetails): Promise<string[]> =>
+	const agentRooms = async (conversation: ConversationRow): Promise<string[]> =>
 		(await store.users.listReaderIds(conversation.account_id, conversation.inbox_id)).map((id) =>
 			agentRoom(conversation.account_id, id),
 		);
@@ -52,36 +52,33 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 	 * History follows a proven user to all sessions of the same website, as REST has it (`src/server/domain/visitor.ts`); otherwise a
 	 * conversation belongs to the session that began it.
 	 */
-	const visitorRooms = async ({ session }: ConversationDetails): Promise<string[]> => {
+	const visitorRooms = async (session: ContactInbox): Promise<string[]> => {
 		if (!session.hmac_verified) return [visitorRoom(session)];
 		const sessions = await store.sessions.listVerified(session.contact_id);
 		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
 	};
-
-	/** A message may be another one than the conversation's newest, and by somebody else. */
-	const around = async (
-		details: ConversationDetails,
-		messages: readonly MessageRow[],
-	): Promise<ConversationDetails> => ({
-		...details,
-		surroundings: await loadSurroundings(store, files, details.conversation.account_id, messages),
-	});
 
 	/** All of one conversation; who hears of them is looked up once. */
 	const tellMessages = async (
 		event: 'message.created' | 'message.updated',
 		conversation: ConversationRow,
 		messages: readonly MessageRow[],
-		changes?: PushMessage['previous_changes'],
+		{ changes, known }: { changes?: PushMessage['previous_changes']; known?: Known | undefined },
 	): Promise<void> => {
-		const details = await around(await loadConversation(store, files, conversation), messages);
-		const [agents, visitors] = [await agentRooms(details), await visitorRooms(details)];
+		const details = await loadMessageDetails(store, files, conversation, messages, known);
+		const visible = messagesFor(details);
+		const [agents, visitors] = [await agentRooms(conversation), await visitorRooms(details.session)];
 		for (const message of messages) {
 			const isHidden = message.private || message.message_type === MessageType.ACTIVITY;
-			tell(event, details, { agents, visitors: isHidden ? [] : visitors }, (visible) => ({
-				...presentMessageOf(visible, message, present),
+			const build = (of: MessageDetails) => ({
+				...presentMessageOf(of, message, present),
 				...(changes ? { previous_changes: changes } : {}),
-			}));
+			});
+			tell(
+				event,
+				{ agents, visitors: isHidden ? [] : visitors },
+				{ forAgents: () => build(details), forVisitors: () => build(visible) },
+			);
 			await notifier.message(MESSAGE_HOOKS[event], details, message);
 		}
 	};
@@ -95,17 +92,23 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 
 		async conversation(event, conversation) {
 			const details = await loadConversation(store, files, conversation);
-			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details);
-			tell(event, details, { agents: await agentRooms(details), visitors }, (visible) =>
-				presentPushConversation(visible, present),
+			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details.session);
+			tell(
+				event,
+				{ agents: await agentRooms(conversation), visitors },
+				{
+					forAgents: () => presentPushConversation(details, present),
+					forVisitors: () => presentPushConversation(detailsFor(details), present),
+				},
 			);
 			if (event !== 'conversation.read') await notifier.conversation(event, details);
 		},
 
-		messageCreated: (conversation, message) => tellMessages('message.created', conversation, [message]),
+		messageCreated: (conversation, message, known) =>
+			tellMessages('message.created', conversation, [message], { known }),
 
 		async messagesUpdated(conversation, messages, changes) {
-			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, changes);
+			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, { changes });
 		},
 
 		async contactDeleted({ id, account_id }, conversation_ids, ended) {
@@ -118,14 +121,19 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 		async typing(conversation, isOn, isPrivate, member) {
 			const details = await loadConversation(store, files, conversation);
 			const typist = member && agentRoom(conversation.account_id, member.user_id);
-			const agents = (await agentRooms(details)).filter((room) => room !== typist);
+			const agents = (await agentRooms(conversation)).filter((room) => room !== typist);
 			const visitors = member ? [visitorRoom(details.session)] : [];
-			tell(isOn ? 'conversation.typing_on' : 'conversation.typing_off', details, { agents, visitors }, (visible) => ({
-				conversation: presentPushConversation(visible, present),
-				user: member ? presentUserSender(member, present) : presentContactSender(visible.contact),
+			const build = (of: ConversationDetails) => ({
+				conversation: presentPushConversation(of, present),
+				user: member ? presentUserSender(member, present) : presentContactSender(of.contact),
 				is_private: isPrivate,
 				account_id: conversation.account_id,
-			}));
+			});
+			tell(
+				isOn ? 'conversation.typing_on' : 'conversation.typing_off',
+				{ agents, visitors },
+				{ forAgents: () => build(details), forVisitors: () => build(detailsFor(details)) },
+			);
 		},
 
 		widgetOpened: (opened) => notifier.widgetOpened(opened),

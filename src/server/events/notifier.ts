@@ -2,7 +2,7 @@
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
-import { loadConversation, type ConversationDetails } from '../present/conversation.ts';
+import { loadConversation, type ConversationDetails, type MessageDetails } from '../present/conversation.ts';
 import {
 	presentWebhookConversation,
 	presentWebhookMessage,
@@ -17,11 +17,7 @@ import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 export interface Notifier {
 	/** Whether anything waits for the courier. */
 	readonly hasQueued: boolean;
-	message(
-		event: 'message_created' | 'message_updated',
-		details: ConversationDetails,
-		message: MessageRow,
-	): Promise<void>;
+	message(event: 'message_created' | 'message_updated', details: MessageDetails, message: MessageRow): Promise<void>;
 	conversation(
 		event: 'conversation.created' | 'conversation.updated' | 'conversation.status_changed',
 		details: ConversationDetails,
@@ -81,8 +77,18 @@ export function createNotifier(store: Repositories, files: Files, present: Prese
 		async message(event, details, message) {
 			if (message.message_type === MessageType.ACTIVITY) return;
 			const { id, account_id, inbox_id } = details.conversation;
-			await tell(await audienceOf(account_id, inbox_id), { bot: event, webhook: event }, ofConversation(id), (place) =>
-				presentWebhookMessage(details, message, place, present),
+			await tell(
+				await audienceOf(account_id, inbox_id),
+				{ bot: event, webhook: event },
+				ofConversation(id),
+				async (place) =>
+					presentWebhookMessage(
+						message,
+						details,
+						await loadConversation(store, files, details.conversation),
+						place,
+						present,
+					),
 			);
 		},
 

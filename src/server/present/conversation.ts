@@ -6,6 +6,7 @@ import type {
 	TeamConversation,
 	VisitorConversation,
 } from '#protocol/entities.ts';
+import type { Known } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
 import type { Present } from '../presence/presence.ts';
 import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
@@ -17,42 +18,98 @@ import { presentPushMessage } from './message.ts';
 import { loadSurroundings, partsOf, type Surroundings } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
-/** A conversation with everything that its presentations tell. */
-export interface ConversationDetails {
+/** A conversation as far as its messages tell of it. */
+export interface MessageDetails {
 	conversation: ConversationRow;
-	contact: ContactRow;
 	session: ContactInbox;
+	/** Messages of the visitor that the team has not seen, at most ten: what `unread_count` tells. */
+	unreadCount: number;
+	/** Of the messages that are presented. */
+	surroundings: Surroundings;
+}
+
+/** A conversation with everything that events and webhooks tell of it. */
+export interface ConversationDetails extends MessageDetails {
+	contact: ContactRow;
 	assignee: Member | undefined;
 	/** Began it. */
 	campaign: CampaignRow | undefined;
-	/** Messages of the visitor that the team has not seen, at most ten: what `unread_count` tells. */
-	unreadCount: number;
+	/** Neither activity nor private note. */
+	newestPublic: MessageRow | undefined;
+}
+
+/** With what the team's lists tell besides. */
+interface TeamDetails extends ConversationDetails {
 	/** Of any kind. */
 	newest: MessageRow | undefined;
 	/** No activity. */
 	newestSpoken: MessageRow | undefined;
-	/** Neither activity nor private note. */
-	newestPublic: MessageRow | undefined;
-	/** Of the messages above. */
-	surroundings: Surroundings;
 }
 
 const CHANNEL = 'Channel::WebWidget';
 const UNREAD_MAX = 10;
 
 /** Loads a list of one account's conversations with a fixed number of queries. */
-export async function loadDetails(
+export async function loadTeamDetails(
 	store: Repositories,
 	files: Files,
 	conversations: readonly ConversationRow[],
+): Promise<TeamDetails[]> {
+	const ids = conversations.map((conversation) => conversation.id);
+	const newest = await store.messages.listNewest(ids);
+	const newestSpoken = await store.messages.listNewestSpoken(ids);
+	const details = await loadDetails(store, files, conversations, [...newest, ...newestSpoken]);
+	return details.map((of) => ({
+		...of,
+		newest: newest.find((message) => message.conversation_id === of.conversation.id),
+		newestSpoken: newestSpoken.find((message) => message.conversation_id === of.conversation.id),
+	}));
+}
+
+export async function loadTeamConversation(
+	store: Repositories,
+	files: Files,
+	conversation: ConversationRow,
+): Promise<TeamDetails> {
+	return found((await loadTeamDetails(store, files, [conversation]))[0]);
+}
+
+export async function loadConversation(
+	store: Repositories,
+	files: Files,
+	conversation: ConversationRow,
+): Promise<ConversationDetails> {
+	return found((await loadDetails(store, files, [conversation], []))[0]);
+}
+
+/** For messages of one conversation. */
+export async function loadMessageDetails(
+	store: Repositories,
+	files: Files,
+	conversation: ConversationRow,
+	messages: readonly MessageRow[],
+	known: Known = {},
+): Promise<MessageDetails> {
+	return {
+		conversation,
+		session: known.session ?? found((await store.sessions.listByIds([conversation.contact_inbox_id]))[0]),
+		unreadCount: (await store.messages.countUnread([conversation.id], UNREAD_MAX)).get(conversation.id) ?? 0,
+		surroundings: await loadSurroundings(store, files, conversation.account_id, messages, known),
+	};
+}
+
+/** `messages` are presented beside the newest public ones. */
+async function loadDetails(
+	store: Repositories,
+	files: Files,
+	conversations: readonly ConversationRow[],
+	messages: readonly MessageRow[],
 ): Promise<ConversationDetails[]> {
 	const accountId = conversations[0]?.account_id;
 	if (accountId === undefined) return [];
 	const ids = conversations.map((conversation) => conversation.id);
-	const newest = await store.messages.listNewest(ids);
-	const newestSpoken = await store.messages.listNewestSpoken(ids);
 	const newestPublic = await store.messages.listNewestPublic(ids);
-	const surroundings = await loadSurroundings(store, files, accountId, [...newest, ...newestSpoken, ...newestPublic]);
+	const surroundings = await loadSurroundings(store, files, accountId, [...messages, ...newestPublic]);
 	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
 	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
 	const assignees = await store.users.listMembers(
@@ -64,46 +121,35 @@ export async function loadDetails(
 	);
 	const unread = await store.messages.countUnread(ids, UNREAD_MAX);
 
-	return conversations.map((conversation) => {
-		const isOfThis = (message: MessageRow) => message.conversation_id === conversation.id;
-		return {
-			conversation,
-			contact: found(contacts.find((contact) => contact.id === conversation.contact_id)),
-			session: found(sessions.find((session) => session.id === conversation.contact_inbox_id)),
-			assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
-			campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
-			unreadCount: unread.get(conversation.id) ?? 0,
-			newest: newest.find(isOfThis),
-			newestSpoken: newestSpoken.find(isOfThis),
-			newestPublic: newestPublic.find(isOfThis),
-			surroundings,
-		};
-	});
-}
-
-export async function loadConversation(
-	store: Repositories,
-	files: Files,
-	conversation: ConversationRow,
-): Promise<ConversationDetails> {
-	return found((await loadDetails(store, files, [conversation]))[0]);
+	return conversations.map((conversation) => ({
+		conversation,
+		contact: found(contacts.find((contact) => contact.id === conversation.contact_id)),
+		session: found(sessions.find((session) => session.id === conversation.contact_inbox_id)),
+		assignee: assignees.find((member) => member.user_id === conversation.assignee_id),
+		campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
+		unreadCount: unread.get(conversation.id) ?? 0,
+		newestPublic: newestPublic.find((message) => message.conversation_id === conversation.id),
+		surroundings,
+	}));
 }
 
 /** The same, as the conversation's visitor may see it. */
 export function detailsFor(details: ConversationDetails): ConversationDetails {
-	const contact = contactFor(details.session, details.contact);
+	return {
+		...messagesFor(details),
+		// Labels and titles of campaigns are the team's own words.
+		conversation: { ...details.conversation, labels: [] },
+		contact: contactFor(details.session, details.contact),
+		campaign: undefined,
+	};
+}
+
+/** The same of messages. */
+export function messagesFor<D extends MessageDetails>(details: D): D {
 	const contacts = new Map(
 		[...details.surroundings.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
 	);
-	// Labels and titles of campaigns are the team's own words.
-	const conversation = { ...details.conversation, labels: [] };
-	return {
-		...details,
-		conversation,
-		contact,
-		campaign: undefined,
-		surroundings: { ...details.surroundings, contacts },
-	};
+	return { ...details, surroundings: { ...details.surroundings, contacts } };
 }
 
 export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {
@@ -147,13 +193,13 @@ export function presentConversationRecord(conversation: ConversationRow): Conver
 }
 
 /** A message of the conversation, as events carry it. */
-export function presentMessageOf(details: ConversationDetails, message: MessageRow, present: Present): PushMessage {
+export function presentMessageOf(details: MessageDetails, message: MessageRow, present: Present): PushMessage {
 	const { conversation, session, unreadCount } = details;
 	const context = { conversation, sourceId: session.source_id, unreadCount };
 	return presentPushMessage(message, context, partsOf(message, details.surroundings, present));
 }
 
-export function presentTeamConversation(details: ConversationDetails, present: Present): TeamConversation {
+export function presentTeamConversation(details: TeamDetails, present: Present): TeamConversation {
 	const { conversation, contact, assignee, session, newest, newestSpoken } = details;
 	return {
 		id: conversation.display_id,

@@ -1,6 +1,7 @@
 /** What a message has besides its row, who wrote it and what hangs on it: looked up for a whole list at once. */
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
+import type { Known } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
 import type { Present } from '../presence/presence.ts';
 import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';
@@ -20,12 +21,13 @@ export interface Surroundings {
 
 export type MessageParts = Pick<Message, 'attachments' | 'sender'>;
 
-/** `messages` are all of one account. */
+/** `messages` are all of one account. What is known of them is not looked up. */
 export async function loadSurroundings(
 	store: Repositories,
 	files: Files,
 	accountId: number,
 	messages: readonly MessageRow[],
+	{ contact, hasAttachments = true }: Omit<Known, 'session'> = {},
 ): Promise<Surroundings> {
 	const senders = (type: MessageRow['sender_type']) => [
 		...new Set(
@@ -33,9 +35,10 @@ export async function loadSurroundings(
 		),
 	];
 	const members = await store.users.listMembers(accountId, senders('User'));
-	const contacts = await store.contacts.listByIds(senders('Contact'));
+	const unknown = senders('Contact').filter((id) => id !== contact?.id);
+	const contacts = [...(contact ? [contact] : []), ...(await store.contacts.listByIds(unknown))];
 	const bots = await store.bots.listByIds(senders('AgentBot'));
-	const attachments = await store.attachments.listByMessages(messages.map((message) => message.id));
+	const attachments = await store.attachments.listByMessages(hasAttachments ? messages.map(({ id }) => id) : []);
 	return {
 		members: new Map(members.map((member) => [member.user_id, member])),
 		contacts: new Map(contacts.map((contact) => [contact.id, contact])),

@@ -3,7 +3,8 @@ import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
 import type { Present } from '../presence/presence.ts';
 import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
-import { presentPushConversation, type ConversationDetails } from './conversation.ts';
+import { presentPushConversation, type ConversationDetails, type MessageDetails } from './conversation.ts';
+import type { Surroundings } from './messageParts.ts';
 import { iso } from './times.ts';
 
 const MESSAGE_TYPES: Record<MessageType, string> = {
@@ -15,27 +16,27 @@ const MESSAGE_TYPES: Record<MessageType, string> = {
 
 export type Place = { account: Pick<Account, 'id' | 'name'>; inbox: Pick<Inbox, 'id' | 'name'> };
 
-/** `details` surround this message. */
 export function presentWebhookMessage(
-	details: ConversationDetails,
 	message: MessageRow,
+	{ surroundings }: MessageDetails,
+	conversation: ConversationDetails,
 	{ account, inbox }: Place,
 	present: Present,
 ): object {
-	const attachments = details.surroundings.attachments.get(message.id);
+	const attachments = surroundings.attachments.get(message.id);
 	return {
 		account: named(account),
 		additional_attributes: message.additional_attributes,
 		content_attributes: message.content_attributes,
 		content_type: message.content_type,
 		content: message.content,
-		conversation: presentWebhookConversation(details, present),
+		conversation: presentWebhookConversation(conversation, present),
 		created_at: iso(message.created_at),
 		id: message.id,
 		inbox: named(inbox),
 		message_type: MESSAGE_TYPES[message.message_type],
 		private: message.private,
-		sender: senderOf(details, message, account),
+		sender: senderOf(surroundings, message, account),
 		source_id: message.source_id,
 		...(attachments ? { attachments } : {}),
 	};
@@ -80,7 +81,7 @@ function presentWebhookContact(contact: ContactRow, account: Place['account']): 
 }
 
 function senderOf(
-	{ surroundings: { members, contacts, bots } }: ConversationDetails,
+	{ members, contacts, bots }: Surroundings,
 	{ sender_type, sender_id }: MessageRow,
 	account: Place['account'],
 ): object | null {

@@ -120,7 +120,6 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Open ones in which nothing has been said since then, the quietest first. */
 		/**
 		 * Where nobody of the team and no bot has answered what the visitor wrote at `until` or before, and not before `since`; only
 		 * those that a bot is to answer.
@@ -158,6 +157,7 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
+		/** Open ones in which nothing has been said since then, the quietest first. */
 		listIdle: (accountId: number, since: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('conversations')
@@ -191,6 +191,22 @@ export function createConversations(db: Kysely<Database>) {
 				})
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		/** The newest conversation of any of these sessions, locked as `lock` does. */
+		lockNewest: (sessionIds: readonly number[]): Promise<ConversationRow | undefined> =>
+			db
+				.updateTable('conversations')
+				.set((column) => ({ updated_at: column.ref('updated_at') }))
+				.where('id', '=', (conversation) =>
+					conversation
+						.selectFrom('conversations as newest')
+						.select('newest.id')
+						.where('newest.contact_inbox_id', 'in', sessionIds)
+						.orderBy('newest.id', 'desc')
+						.limit(1),
+				)
+				.returningAll()
+				.executeTakeFirst(),
 
 		/** Makes writers of one conversation wait for each other: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ConversationRow> =>

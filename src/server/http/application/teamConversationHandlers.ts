@@ -4,7 +4,7 @@ import { CONVERSATIONS_CHANGED } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { loadConversation, loadDetails, presentTeamConversation } from '../../present/conversation.ts';
+import { loadTeamConversation, loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { iso } from '../../present/times.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { seeAsTeam } from '../../domain/seeMessages.ts';
@@ -32,7 +32,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 	const present = async (conversation: ConversationRow) =>
 		presentTeamConversation(
-			await loadConversation(store, files, conversation),
+			await loadTeamConversation(store, files, conversation),
 			await presence.list(conversation.account_id),
 		);
 
@@ -49,7 +49,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			return {
 				data: {
 					meta: await countByAssignee(store, filter),
-					payload: (await loadDetails(store, files, conversations)).map((details) =>
+					payload: (await loadTeamDetails(store, files, conversations)).map((details) =>
 						presentTeamConversation(details, now),
 					),
 				},

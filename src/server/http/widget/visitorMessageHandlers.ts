@@ -45,17 +45,20 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 
 		async createMessage({ visitor, query, body, http }) {
 			const draft = await draftOf(services, visitor, body.message);
-			const { conversation, message } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				postVisitorMessage(repositories, announce, {
-					visitor,
-					draft,
-					beginning: beginningOf(http, body.message),
-					locale: selectLocale(query.locale, ENABLED_LOCALES),
-					startsConversation: false,
-					mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
-				}),
+			const { conversation, message, known } = await commit(
+				services,
+				scopeOfVisitor(visitor),
+				(repositories, announce) =>
+					postVisitorMessage(repositories, announce, {
+						visitor,
+						draft,
+						beginning: beginningOf(http, body.message),
+						locale: selectLocale(query.locale, ENABLED_LOCALES),
+						startsConversation: false,
+						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
+					}),
 			);
-			const surroundings = await loadSurroundings(store, files, conversation.account_id, [message]);
+			const surroundings = await loadSurroundings(store, files, conversation.account_id, [message], known);
 			const parts = partsOf(message, surroundings, undefined, contactFor.bind(null, visitor.session));
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
