@@ -37,9 +37,10 @@ function isType(
 	statement: ts.Statement,
 ): statement is ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ImportDeclaration {
 	if (ts.isImportDeclaration(statement)) return typeImports(statement) !== '';
-	// What a file keeps to itself is written out where it is used.
-	const isDeclared = ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement);
-	return isDeclared && ts.getModifiers(statement)?.[0]?.kind === ts.SyntaxKind.ExportKeyword;
+	if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) return false;
+	// What a file keeps to itself is written out where it is used, unless it has parameters.
+	const isExported = ts.getModifiers(statement)?.[0]?.kind === ts.SyntaxKind.ExportKeyword;
+	return isExported || statement.typeParameters !== undefined;
 }
 
 /** As they are written, with their arguments' names and types: TypeScript would spell out what these are made of. */
