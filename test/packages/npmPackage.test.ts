@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -33,7 +33,7 @@ test('it is the browser half, and asks for nothing but React', () => {
 	assert.deepEqual(
 		site.files.filter(
 			(path) =>
-				!/^([\w./-]+\.(js|json|d\.ts)|README\.md|CHANGELOG\.md|LICENSE|(standalone\/)?third-party-notices\.txt)$/.test(
+				!/^([\w./-]+\.(js|json|d\.ts)|README\.md|docs\/tag\.md|CHANGELOG\.md|LICENSE|(standalone\/)?third-party-notices\.txt)$/.test(
 					path,
 				),
 		),
@@ -46,6 +46,17 @@ test('it is the browser half, and asks for nothing but React', () => {
 	assert.equal(manifest.scripts, undefined);
 	assert.equal(manifest.imports, undefined);
 	assert.deepEqual(manifest.engines, { node: '>=20' });
+});
+
+test('what its README and the page of the tag link to is in it', () => {
+	for (const page of ['README.md', 'docs/tag.md']) {
+		const text = readFileSync(join(installed, page), 'utf8');
+		const links = [...text.matchAll(/(?:\]\(|src="|srcset=")([^)"#\s]+)/g)].map(([, link = '']) => link);
+		const broken = links.filter(
+			(link) => !link.startsWith('https:') && !existsSync(join(installed, dirname(page), link)),
+		);
+		assert.deepEqual(broken, [], page);
+	}
 });
 
 test('publint finds nothing to say', async () => {

@@ -3,6 +3,14 @@ import type { Plugin } from 'rollup';
 import { type Origin, packageManifest } from '../npm/packageManifest.ts';
 import { ROOT } from '../root.ts';
 
+/** Path in the package → in the repository. The package's README is for whoever builds pages, ours for whoever runs a server. */
+const FILES: Record<string, string> = {
+	'README.md': 'src/build/npm/README.md',
+	'docs/tag.md': 'docs/tag.md',
+	'CHANGELOG.md': 'CHANGELOG.md',
+	LICENSE: 'LICENSE',
+};
+
 /** What makes a package of the npm graph's folder: `npm publish dist/npm` takes it as it is. */
 export function packageFiles(): Plugin {
 	return {
@@ -11,8 +19,8 @@ export function packageFiles(): Plugin {
 			const origin = JSON.parse(read('package.json')) as Origin;
 			const manifest = `${JSON.stringify(packageManifest(origin), null, '\t')}\n`;
 			this.emitFile({ type: 'asset', fileName: 'package.json', source: manifest });
-			for (const fileName of ['README.md', 'CHANGELOG.md', 'LICENSE']) {
-				this.emitFile({ type: 'asset', fileName, source: read(fileName) });
+			for (const [fileName, source] of Object.entries(FILES)) {
+				this.emitFile({ type: 'asset', fileName, source: read(source) });
 			}
 		},
 	};
