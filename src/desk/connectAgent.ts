@@ -1,11 +1,13 @@
 /** What follows from signing in and out: the list and realtime begin, or everything is forgotten. */
 import type { Profile } from '#protocol/entities.ts';
+import { followOutbox } from '#models/outbox.ts';
+import { sendOutbox } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
 import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
 import { agentAtom } from './session/session.ts';
 import { store } from './common/store.ts';
 import { forgetDrafts } from './thread/drafts.ts';
-import { forgetOutgoing } from './thread/outgoing.ts';
+import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
 import { endTyping } from './thread/ownTyping.ts';
 import { forgetThreads } from './thread/thread.ts';
 import { forgetPresence } from './visitor/presence.ts';
@@ -28,13 +30,16 @@ export function connectAgent(): () => void {
 
 function enter(agent: Profile): () => void {
 	void loadMoreConversations();
+	store.set(openAgentOutbox, agent);
+	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
 	const disconnect = connectRealtime(agent);
 	return () => {
 		endTyping();
 		disconnect();
 		forgetConversations();
 		store.set(forgetThreads);
-		forgetOutgoing();
+		unfollow();
+		store.set(forgetOutgoing);
 		forgetDrafts();
 		forgetPresence();
 	};

@@ -13,6 +13,7 @@ import {
 import { selectedIdAtom } from './common/route.ts';
 import { store } from './common/store.ts';
 import { checkSession } from './session/session.ts';
+import { resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
 import { forgetTypists, startTyping, stopTyping } from './conversations/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
@@ -90,7 +91,10 @@ export function connectRealtime(agent: Profile): () => void {
 			connection += 1;
 			stopRetry?.();
 			store.set(lostAtom, !isConnected);
-			if (isConnected) return void catchUp();
+			if (isConnected) {
+				store.set(resumeSending);
+				return void catchUp();
+			}
 			gapSince ??= Date.now();
 			forgetTypists();
 		},

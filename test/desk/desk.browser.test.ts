@@ -398,6 +398,7 @@ test('each file goes up in its turn as a message of its own, shows how far it is
 	bringIn(new File(['film'], 'film.mp4', { type: 'video/mp4' }));
 	await until(() => findNamed('button', 'Remove film.mp4'));
 	press(composer(), 'Enter');
+	await until(() => uploads[2]);
 	const cancel = await until(() => findNamed('button', 'Cancel the upload of film.mp4'));
 	cancel.focus();
 	cancel.click();
@@ -405,6 +406,51 @@ test('each file goes up in its turn as a message of its own, shows how far it is
 	assert.equal(document.activeElement, log());
 	assert.equal(uploads.at(-1)?.outcome, 'aborted');
 	stop();
+});
+
+test('a text and a file that the network lost go out again, once each, when it is back', async () => {
+	const { uploads, stop } = fakeUploads();
+	const names: unknown[] = [];
+	server.answer(SEND, ({ body }) => {
+		names.push(body['echo_id']);
+		if (names.length === 1) throw new TypeError('the network is lost');
+		return fromTeam({ id: 32, content: 'Written in a tunnel', echo_id: String(body['echo_id']) });
+	});
+	fill(composer(), 'Written in a tunnel');
+	press(composer(), 'Enter');
+	await until(() => names.length === 1);
+	bringIn(new File(['map'], 'map.pdf', { type: 'application/pdf' }));
+	await until(() => findNamed('button', 'Remove map.pdf'));
+	press(composer(), 'Enter');
+	await until(() => findNamed('button', 'Cancel the upload of map.pdf'));
+	assert.ok(!logText().includes("Couldn't send"), 'nobody has to do anything');
+
+	const lost = await untilBack(() => uploads[0]);
+	lost.cut();
+	const again = await untilBack(() => uploads[1]);
+	assert.equal(again.field('echo_id'), lost.field('echo_id'));
+	again.answer(fromTeam({ id: 33, content: '', echo_id: again.field('echo_id') as string, attachments: [] }));
+	await until(() => !logText().includes('Sending…') && !logText().includes('map.pdf'));
+	assert.equal(names.length, 2);
+	assert.equal(names[0], names[1]);
+	assert.equal(logText().split('Written in a tunnel').length, 2, 'it is there once');
+	stop();
+});
+
+test('a message that got no answer is sent again when the connection is back', async () => {
+	const { timeout } = AbortSignal;
+	AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
+	server.answer(SEND, () => new Promise<never>(() => undefined));
+	fill(composer(), 'Is this line dead?');
+	press(composer(), 'Enter');
+	await until(() => logText().includes("Couldn't send, try again"));
+	AbortSignal.timeout = timeout;
+	server.answer(SEND, ({ body }) =>
+		fromTeam({ id: 34, content: 'Is this line dead?', echo_id: String(body['echo_id']) }),
+	);
+	server.cut();
+	await until(() => !logText().includes("Couldn't send") && !logText().includes('Sending…'));
+	assert.equal(logText().split('Is this line dead?').length, 2, 'it is there once');
 });
 
 test('resolves once however often it is pressed, keeps the focus, reopens, and the list follows', async () => {
@@ -577,6 +623,14 @@ test('what the server answers after signing out, the next agent neither sees nor
 	await until(() => document.querySelector('nav')?.textContent.includes('Jonas Vik'));
 	findNamed('button', 'Sign out')?.click();
 });
+
+/** The network comes back until the page has done what it waited with. */
+function untilBack<T>(look: () => T | undefined): Promise<T> {
+	return until(() => {
+		dispatchEvent(new Event('online'));
+		return look();
+	});
+}
 
 async function signIn(accessToken: string): Promise<void> {
 	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=password]')), accessToken);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ReactNode } from 'react';
+import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { Activity } from '#protocol/activities.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
@@ -20,7 +21,7 @@ const { activateLocale } = await import('../../src/desk/locale.ts');
 const { fromAnswer } = await import('../../src/desk/conversations/conversation.ts');
 const { ConversationRow } = await import('../../src/desk/conversations/ConversationRow.tsx');
 const { useMessageText } = await import('../../src/desk/conversations/useMessageText.ts');
-const { useFileRefusalText } = await import('../../src/desk/thread/useFileRefusalText.ts');
+const { useRefusalText } = await import('#ui/attachments/useRefusalText.ts');
 
 async function draw(locale: string, node: ReactNode): Promise<string> {
 	history.replaceState(null, '', `/desk?locale=${locale}`);
@@ -34,7 +35,7 @@ async function draw(locale: string, node: ReactNode): Promise<string> {
 }
 
 test('a file that is too large is refused in the words and units of every language', async () => {
-	const Refusal = () => useFileRefusalText()('TOO_BIG');
+	const Refusal = () => useRefusalText(FILE_SIZE_MAX)('TOO_BIG');
 	for (const locale of ENABLED_LOCALES) {
 		const size = new Intl.NumberFormat(languageTag(locale), { style: 'unit', unit: 'megabyte' }).format(40);
 		assert.ok((await draw(locale, <Refusal />)).includes(size), locale);

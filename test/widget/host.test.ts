@@ -9,9 +9,9 @@ import { until } from './until.ts';
 
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { localeAtom } = await import('../../src/widget/features/language/language.ts');
-const { hasPendingAtom } = await import('../../src/widget/features/messages/outbox.ts');
+const { hasPendingAtom } = await import('#models/outbox.ts');
 const { writeDraft, draftAtom } = await import('../../src/widget/features/messages/draft.ts');
-const { sendDraft } = await import('../../src/widget/features/sending/sending.ts');
+const { sendDraft } = await import('../../src/widget/features/sending/sendDraft.ts');
 
 let server: ChatServer;
 let frame: Frame;
@@ -264,7 +264,7 @@ test('a message that the server refuses stays in the chat, and the page hears th
 	server.failNext('POST /messages', { status: 422, body: { message: 'Too many messages', attributes: ['base'] } });
 	frame.tell({ event: 'send-message', requestId: '1', content: 'Hello', echoId: 'e-2' });
 	assert.equal((await answerTo('1')).error, 'REQUEST_FAILED');
-	const { outboxAtom } = await import('../../src/widget/features/messages/outbox.ts');
+	const { outboxAtom } = await import('#models/outbox.ts');
 	assert.deepEqual(
 		frame.store.get(outboxAtom).map(({ content, state }) => [content, state]),
 		[['Hello', 'failed']],

@@ -6,7 +6,8 @@ import { until } from './until.ts';
 
 const { shownMessagesAtom } = await import('../../src/widget/features/messages/messages.ts');
 const { writeDraft } = await import('../../src/widget/features/messages/draft.ts');
-const { retryMessage, sendDraft } = await import('../../src/widget/features/sending/sending.ts');
+const { retryMessage } = await import('#models/sending.ts');
+const { sendDraft } = await import('../../src/widget/features/sending/sendDraft.ts');
 const { connectionAtom } = await import('../../src/widget/features/connection/connection.ts');
 
 let server: ChatServer;

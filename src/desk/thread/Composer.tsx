@@ -1,6 +1,6 @@
 /** Where the agent writes: to the visitor, or a note to the team. Enter sends, Shift+Enter breaks the line. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
@@ -37,13 +37,14 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		if (next.trim() && !isPrivate) noteTyping(conversationId);
 		else endTyping();
 	};
+	const post = useSetAtom(sendMessage);
 	const hasContent = text.trim() !== '' || files.length > 0;
 	const send = (): void => {
 		const content = text.trim();
 		if (!hasContent) return;
 		changeDraft(conversationId, { text: '', files: [], refused: [] });
 		endTyping();
-		void sendMessage(conversationId, { content, isPrivate, files });
+		post(conversationId, { content, isPrivate, files });
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
 	return (

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import { FileRow } from '#ui/attachments/FileRow.tsx';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
+import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { Draft } from './drafts.ts';
-import { useFileRefusalText } from './useFileRefusalText.ts';
 import styles from './FileTray.module.css';
 
 interface Props extends Pick<Draft, 'files' | 'refused'> {
@@ -14,7 +15,7 @@ interface Props extends Pick<Draft, 'files' | 'refused'> {
 export function FileTray({ files, refused, onRemove }: Props) {
 	const { t } = useLingui();
 	const writeSize = useFileSize();
-	const explain = useFileRefusalText();
+	const explain = useRefusalText(FILE_SIZE_MAX);
 	return (
 		<>
 			{refused.length > 0 && (

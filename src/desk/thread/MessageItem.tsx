@@ -1,9 +1,15 @@
 /** One message of the thread: the visitor's, the team's, or a note that only the team sees. */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode, Ref } from 'react';
+import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
+import type { FileFacts } from '#models/fileFacts.ts';
+import { retryMessage } from '#models/sending.ts';
+import { dropMessage, uploadSharesAtom } from '#models/uploads.ts';
 import { FileRow } from '#ui/attachments/FileRow.tsx';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
+import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
@@ -11,8 +17,7 @@ import { TextButton } from '../common/TextButton.tsx';
 import { formatTime, isoTime } from '../common/time.ts';
 import { answersTo } from './answers.ts';
 import { MessageFiles } from './MessageFiles.tsx';
-import { dropMessage, resendMessage, type OutgoingMessage } from './outgoing.ts';
-import { useFileRefusalText } from './useFileRefusalText.ts';
+import type { OutgoingMessage } from './outgoing.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageItem.module.css';
 
@@ -62,7 +67,8 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 }
 
 export function OutgoingItem({ message }: { message: OutgoingMessage }) {
-	const explain = useFileRefusalText();
+	const explain = useRefusalText(FILE_SIZE_MAX);
+	const retry = useSetAtom(retryMessage);
 	const bubble = useFocusHandover<HTMLLIElement>();
 	return (
 		<Bubble ref={bubble} side="team" isPrivate={message.isPrivate} isFirst>
@@ -72,18 +78,18 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 				</div>
 			)}
 			{message.file && <OutgoingFile message={message} file={message.file} />}
-			{message.state === 'sending' ? (
+			{message.state === 'in_progress' ? (
 				<p className={styles.state}>
 					<Trans>Sending…</Trans>
 				</p>
-			) : message.refusal ? (
+			) : message.failure ? (
 				<p className={styles.failure} role="alert">
-					{explain(message.refusal)}
+					{explain(message.failure)}
 				</p>
 			) : (
 				<p className={styles.failure} role="alert">
 					<Trans>Couldn't send, try again</Trans>{' '}
-					<TextButton onPress={() => void resendMessage(message.echoId)}>
+					<TextButton onPress={() => retry(message.echoId)}>
 						<Trans>Send message again</Trans>
 					</TextButton>
 				</p>
@@ -93,10 +99,12 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 }
 
 /** How far it is, and the way to do without it. */
-function OutgoingFile({ message: { echoId, state, share }, file }: { message: OutgoingMessage; file: File }) {
+function OutgoingFile({ message: { echoId, state }, file }: { message: OutgoingMessage; file: FileFacts }) {
 	const { t, i18n } = useLingui();
+	const drop = useSetAtom(dropMessage);
+	const share = useAtomValue(uploadSharesAtom).get(echoId) ?? 0;
 	const writeSize = useFileSize();
-	const isSending = state === 'sending';
+	const isSending = state === 'in_progress';
 	const percent = i18n.number(share, { style: 'percent', maximumFractionDigits: 0 });
 	return (
 		<FileRow
@@ -113,7 +121,7 @@ function OutgoingFile({ message: { echoId, state, share }, file }: { message: Ou
 			<IconButton
 				label={isSending ? t`Cancel the upload of ${file.name}` : t`Remove ${file.name}`}
 				icon="close"
-				onPress={() => dropMessage(echoId)}
+				onPress={() => drop(echoId)}
 			/>
 		</FileRow>
 	);

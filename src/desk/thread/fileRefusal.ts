@@ -8,10 +8,3 @@ export function refuseFile({ size, type }: Pick<File, 'size' | 'type'>): FileRef
 	if (size > FILE_SIZE_MAX) return 'TOO_BIG';
 	return type === '' || isAllowedFileType(type, ALLOWED_FILE_TYPES) ? undefined : 'TYPE_NOT_SUPPORTED';
 }
-
-/** What the server's refusal of a message says of its file, if it is about that (docs/wire.md, Messages). */
-export function refusalOf(body: unknown): FileRefusal | undefined {
-	const text = JSON.stringify(body ?? null);
-	if (text.includes('file size is too big')) return 'TOO_BIG';
-	return text.includes('file type not supported') ? 'TYPE_NOT_SUPPORTED' : undefined;
-}

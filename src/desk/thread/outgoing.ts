@@ -1,138 +1,85 @@
-/** What this agent has written and the server does not have yet. */
-import { atom } from 'jotai/vanilla';
+/** What this agent writes, to the visitor or to the team: kept on the device until the server has it. */
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { UPLOAD_TIMEOUT } from '#protocol/limits.ts';
+import type { Profile } from '#protocol/entities.ts';
+import { keepFile } from '#client/fileStore.ts';
 import { randomId } from '#client/randomId.ts';
-import { RequestError } from '#client/rest.ts';
-import { withFile, type UploadOptions } from '#client/upload.ts';
-import { account, call, isAborted } from '../session/api.ts';
-import { store } from '../common/store.ts';
-import { refusalOf, type FileRefusal } from './fileRefusal.ts';
-import { knownThreadsAtom, receiveMessages } from './thread.ts';
+import type { RequestError } from '#client/rest.ts';
+import { withFile } from '#client/upload.ts';
+import { addToOutbox, emptyOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
+import { OutboxEntry } from '#models/outboxEntry.ts';
+import { runUpload } from '#models/runUpload.ts';
+import { sendOutbox } from '#models/sending.ts';
+import { abortStrayUploads } from '#models/uploads.ts';
+import { account, call } from '../session/api.ts';
+import { receiveMessages } from './thread.ts';
 
-export interface OutgoingMessage {
-	/** Names the message on every attempt, so that the server stores it once. */
-	echoId: string;
-	conversationId: number;
-	/** '' for a file alone. */
-	content: string;
-	file?: File | undefined;
-	/** How much of the file has gone up, from 0 to 1. */
-	share: number;
-	/** Why the server does not take the file: nobody needs to try again. */
-	refusal?: FileRefusal | undefined;
-	isPrivate: boolean;
-	/** Seconds since the epoch, by this browser's clock. */
-	createdAt: number;
-	state: 'sending' | 'failed';
-}
+const OutgoingMessage = v.object({ ...OutboxEntry.entries, conversationId: v.number(), isPrivate: v.boolean() });
+export type OutgoingMessage = v.InferOutput<typeof OutgoingMessage>;
 
-const outgoingAtom = atom<readonly OutgoingMessage[]>([]);
+/** In the order of sending, over all conversations. */
+export const waitingMessagesAtom = atom((get) => get(outboxAtom).filter((entry) => v.is(OutgoingMessage, entry)));
 
-/** What still waits: an attempt whose answer was lost is over as soon as its message arrives another way. */
-export const waitingMessagesAtom = atom((get) => {
-	const threads = get(knownThreadsAtom);
-	return get(outgoingAtom).filter(
-		({ conversationId, echoId }) =>
-			!threads.get(conversationId)?.messages.some((message) => message.echo_id === echoId),
-	);
+/** From now on the outbox is this agent's: what they left in it is sent. */
+export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profile) => {
+	set(openOutbox, { name: `desk:${account_id}:${id}`, schema: OutgoingMessage, send });
+	void set(sendOutbox);
 });
 
 export interface Said extends Pick<OutgoingMessage, 'content' | 'isPrivate'> {
 	files: readonly File[];
 }
 
-/**
- * Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. They go one
- * after the other, so that they arrive in their order.
- */
-export async function sendMessage(conversationId: number, { content, isPrivate, files }: Said): Promise<void> {
-	const createdAt = Math.floor(Date.now() / 1000);
-	const parts: Pick<OutgoingMessage, 'content' | 'file'>[] =
-		files.length > 0 ? files.map((file, index) => ({ content: index === 0 ? content : '', file })) : [{ content }];
-	const messages = parts.map((part): OutgoingMessage => ({
-		...part,
-		echoId: randomId(),
-		conversationId,
-		isPrivate,
-		createdAt,
-		share: 0,
-		state: 'sending',
-	}));
-	for (const message of messages) replace(message.echoId, message);
-	for (const message of messages) await attempt(message);
-}
+/** Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. */
+export const sendMessage = atom(null, (_get, set, conversationId: number, { files, ...said }: Said) => {
+	const message = { ...said, conversationId, referrerUrl: '', afterId: 0 };
+	if (files.length === 0) set(addToOutbox, message);
+	files.forEach((file, index) => {
+		const echoId = randomId();
+		const { name, type, size } = file;
+		void keepFile(echoId, file);
+		set(addToOutbox, { ...message, ...(index > 0 && { content: '' }), echoId, file: { name, type, size } });
+	});
+	void set(sendOutbox);
+});
 
-/** Ends an upload, or does without a file that failed. */
-export function dropMessage(echoId: string): void {
-	uploads.get(echoId)?.abort();
-	replace(echoId, undefined);
-}
-
-const uploads = new Map<string, AbortController>();
-
-/** Sends a failed message again, under the same name. */
-export async function resendMessage(echoId: string): Promise<void> {
-	const failed = store.get(outgoingAtom).find((message) => message.echoId === echoId);
-	if (failed?.state !== 'failed') return;
-	const again: OutgoingMessage = { ...failed, share: 0, state: 'sending' };
-	replace(echoId, again);
-	await attempt(again);
-}
+/** The connection is back: what the server did not answer to is sent again, too. */
+export const resumeSending = atom(null, (get, set) => {
+	for (const { echoId, state, failures, failure } of get(outboxAtom)) {
+		const isUnanswered = state === 'failed' && failures === 0 && failure === undefined;
+		if (isUnanswered) set(updateOutbox, echoId, { state: 'in_progress' });
+	}
+	void set(sendOutbox);
+});
 
 /** Forgets everything, when the agent signs out. */
-export function forgetOutgoing(): void {
-	for (const upload of uploads.values()) upload.abort();
-	store.set(outgoingAtom, []);
-}
+export const forgetOutgoing = atom(null, (_get, set) => {
+	set(emptyOutbox);
+	set(abortStrayUploads);
+});
 
-async function attempt(message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate, file } = message;
-	// Its turn may come after the agent did without it.
-	if (!isKept(echoId)) return;
+/** An agent is told at once that the server has failed, or does not answer, rather than after several attempts. */
+async function send(_get: Getter, set: Setter, entry: OutboxEntry): Promise<void> {
 	try {
-		const stored = await call(
-			applicationRoutes.createMessage,
-			{ params: { ...account(), id: conversationId }, body: { content, private: isPrivate, echo_id: echoId } },
-			file && { send: withFile('attachments[]', file, followUpload(message)) },
-		);
-		if (!isKept(echoId)) return;
-		store.set(receiveMessages, conversationId, [stored]);
-		replace(echoId, undefined);
+		await post(set, v.parse(OutgoingMessage, entry));
 	} catch (error) {
-		if (!isKept(echoId) || isAborted(error)) return;
-		// It stays, says so, and offers to be sent again.
-		const refusal = error instanceof RequestError ? refusalOf(error.body) : undefined;
-		update({ ...message, state: 'failed', refusal });
-	} finally {
-		uploads.delete(echoId);
+		const { code, status } = error as Partial<RequestError>;
+		const hasFailed = status !== undefined && status >= 500;
+		if (!hasFailed && code !== 'TIMEOUT') throw error;
+		set(updateOutbox, entry.echoId, { state: 'failed', failures: hasFailed ? 1 : 0 });
 	}
 }
 
-/** The agent may have dropped it, or signed out, meanwhile. */
-function isKept(echoId: string): boolean {
-	return store.get(outgoingAtom).some((message) => message.echoId === echoId);
-}
-
-function followUpload(message: OutgoingMessage): UploadOptions {
-	const controller = new AbortController();
-	uploads.set(message.echoId, controller);
-	return {
-		signal: controller.signal,
-		timeout: UPLOAD_TIMEOUT,
-		onProgress: (share) => update({ ...message, share }),
+async function post(set: Setter, message: OutgoingMessage): Promise<void> {
+	const { echoId, conversationId, content, isPrivate, file } = message;
+	const input = {
+		params: { ...account(), id: conversationId },
+		body: { content, private: isPrivate, echo_id: echoId },
 	};
-}
-
-/** In its place: one that goes on does not change the order. */
-function update(message: OutgoingMessage): void {
-	store.set(
-		outgoingAtom,
-		store.get(outgoingAtom).map((known) => (known.echoId === message.echoId ? message : known)),
-	);
-}
-
-function replace(echoId: string, message: OutgoingMessage | undefined): void {
-	const others = store.get(outgoingAtom).filter((known) => known.echoId !== echoId);
-	store.set(outgoingAtom, message ? [...others, message] : others);
+	const request = (options = {}) => call(applicationRoutes.createMessage, input, options);
+	const stored = file
+		? await runUpload(set, echoId, (bytes, upload) => request({ send: withFile('attachments[]', bytes, upload) }))
+		: await request();
+	set(receiveMessages, conversationId, [{ ...stored, echo_id: echoId }]);
 }

@@ -3,6 +3,7 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import type { RouteInput } from '#protocol/routes.ts';
+import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isFullPage, type Page, readAfter } from '#models/pages.ts';
 import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
 import { account, call, isAborted } from '../session/api.ts';
@@ -36,7 +37,8 @@ export const loadOlderMessages = atom(null, async (get, set, id: number) => {
 });
 
 /** Takes in messages that arrived by any way and in any order; a thread that nobody looked at is read when it is opened. */
-export const receiveMessages = atom(null, (_get, set, id: number, arrived: readonly Message[]) => {
+export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
+	takeOutOfOutbox(get, set, arrived);
 	set(changeThread, id, (thread) => arrived.filter((message) => !isBeyond(thread, message)).reduce(putMessage, thread));
 });
 
@@ -84,6 +86,7 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 	proceed('loading');
 	try {
 		const page = await readPage(id, query);
+		takeOutOfOutbox(get, set, page.payload);
 		const newestId = page.payload.at(-1)?.id ?? 0;
 		set(changeThread, id, (thread) => ({
 			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(putMessage, thread), newestId),
@@ -92,6 +95,13 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 		proceed('idle');
 	} catch (error) {
 		if (!isAborted(error)) proceed('failed');
+	}
+}
+
+/** What the server has is no longer on its way. */
+function takeOutOfOutbox(get: Getter, set: Setter, stored: readonly Message[]): void {
+	for (const { echoId } of get(outboxAtom)) {
+		if (stored.some(({ echo_id }) => echo_id === echoId)) set(removeFromOutbox, echoId);
 	}
 }
 

@@ -10,8 +10,9 @@ import { wishLocale } from '../features/language/language.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { isWaitingAtom } from '../features/messages/messages.ts';
 import { resumePlace } from '../screens/conversation/place.ts';
-import { followOutbox, readOutbox } from '../features/messages/outbox.ts';
-import { sendOutbox, stopSending } from '../features/sending/sending.ts';
+import { followOutbox } from '#models/outbox.ts';
+import { sendOutbox, stopSending } from '#models/sending.ts';
+import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { isFormDueAtom } from '../features/prechat/prechat.ts';
 import { followOtherTabs, resumeSession, withholdSession } from '../features/session/session.ts';
@@ -66,7 +67,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		resumeView(store);
 		store.set(resumePlace);
 	}
-	store.set(readOutbox);
+	store.set(openVisitorOutbox);
 
 	const undos = [
 		store.set(followHash, () => store.set(followForm)),

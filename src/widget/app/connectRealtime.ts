@@ -15,7 +15,7 @@ import { endAgentTyping, receiveTyping } from '../features/conversation/typing.t
 import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { loseTouch, receiveMessage } from '../features/messages/messages.ts';
-import { sendOutbox } from '../features/sending/sending.ts';
+import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
 import { forgetSession, resubscribe, sessionAtom, visitAtom } from '../features/session/session.ts';
 import type { Store } from './store.ts';

@@ -2,10 +2,10 @@ import { atom } from 'jotai/vanilla';
 import { discardPicks } from '../features/attachments/picks.ts';
 import { discardForm } from '../features/prechat/formDraft.ts';
 import { endReply } from '../features/replies/replies.ts';
-import { abortStrayUploads } from '../features/attachments/uploads.ts';
+import { abortStrayUploads } from '#models/uploads.ts';
 import { writeDraft } from '../features/messages/draft.ts';
 import { notePlace } from '../screens/conversation/place.ts';
-import { emptyOutbox } from '../features/messages/outbox.ts';
+import { emptyOutbox } from '#models/outbox.ts';
 
 /** What one visitor typed is not the next one's to send: drafts, chosen files and outbox go. */
 export const discardTyped = atom(null, (_get, set) => {

@@ -6,7 +6,7 @@ import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
 import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
-import { hasPendingAtom } from '../features/messages/outbox.ts';
+import { hasPendingAtom } from '#models/outbox.ts';
 import { authTokenAtom, endingsAtom } from '../features/session/session.ts';
 import { measuredPreviewAtom, unreadCountAtom } from '../features/unread/unread.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai/react';
 import { StoredAttachment } from '#ui/attachments/StoredAttachment.tsx';
-import { outboxAtom } from '../messages/outbox.ts';
+import { outboxAtom } from '#models/outbox.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import styles from './Attachments.module.css';
 import { PendingFile } from './PendingFile.tsx';

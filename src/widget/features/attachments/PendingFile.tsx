@@ -6,8 +6,9 @@ import { fitPicture } from '#ui/attachments/fitPicture.ts';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import type { OutboxEntry } from '#models/outboxEntry.ts';
 import type { FileFacts } from '#models/fileFacts.ts';
+import { uploadSharesAtom } from '#models/uploads.ts';
 import styles from './PendingFile.module.css';
-import { cancelUpload, uploadSharesAtom } from './uploads.ts';
+import { cancelUpload } from './previews.ts';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

@@ -28,7 +28,7 @@ import {
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor, visitAtom } from '../session/session.ts';
-import { findSent, outboxAtom, removeFromOutbox } from './outbox.ts';
+import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 /** By the conversation's display id. */

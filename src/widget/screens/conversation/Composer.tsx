@@ -27,7 +27,7 @@ import styles from './Composer.module.css';
 import { ComposerCount } from './ComposerCount.tsx';
 import { ComposerExtras } from './ComposerExtras.tsx';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
-import { canSendAtom, sendDraft } from '../../features/sending/sending.ts';
+import { canSendAtom, sendDraft } from '../../features/sending/sendDraft.ts';
 
 /** A field with one line in it is lower than this, in CSS pixels. */
 const TWO_LINES = 50;

@@ -13,7 +13,7 @@ import { useSwipe } from '../../features/replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
 import { canAnswerAtom } from '../../features/messages/reading.ts';
-import { retryMessage } from '../../features/sending/sending.ts';
+import { retryMessage } from '#models/sending.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 

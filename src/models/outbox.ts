@@ -8,22 +8,45 @@ import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
 import { randomId } from '#client/randomId.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
-import { OutboxEntry } from '#models/outboxEntry.ts';
-import { channelAtom } from '../channel/channel.ts';
+import type { OutboxEntry } from './outboxEntry.ts';
 
+/** Whose outbox this is, and how its messages reach the server. */
+export interface OutboxOwner {
+	/** Keeps apart on this device what several people write, or to several websites. */
+	name: string;
+	/** What is kept of a message. */
+	schema: v.GenericSchema<unknown, OutboxEntry>;
+	/**
+	 * Sends a message, and takes in what the server has made of it, or does with one that it did not take what has to be done.
+	 * Rejects with a RequestError or a FileGoneError where that is left to the rules of `sending.ts`.
+	 */
+	send: (get: Getter, set: Setter, entry: OutboxEntry) => Promise<void>;
+}
+
+const ownerAtom = atom<OutboxOwner>();
 const entriesAtom = atom<readonly OutboxEntry[]>([]);
 
 /** In the order of sending. */
 export const outboxAtom: Atom<readonly OutboxEntry[]> = entriesAtom;
 
-/** Something is still to be sent; what has failed waits for the visitor, not for the network. */
+/** Something is still to be sent; what has failed waits for whoever wrote it, not for the network. */
 export const hasPendingAtom = atom((get) => get(entriesAtom).some((entry) => entry.state === 'in_progress'));
 
-const prefixAtom = atom((get) => `outbox:${get(channelAtom).websiteToken}:`);
+export const outboxOwnerAtom: Atom<OutboxOwner | undefined> = ownerAtom;
+
+const prefixAtom = atom((get) => `outbox:${get(ownerAtom)?.name}:`);
+
+/** From now on this is the outbox of that owner; what is kept of it is read. */
+export const openOutbox = atom(null, (_get, set, owner: OutboxOwner) => {
+	set(ownerAtom, owner);
+	set(readOutbox);
+});
 
 /** Reads what is kept: at start, and when another tab changed it. */
 export const readOutbox = atom(null, (get, set) => {
-	const results = storedKeys(get(prefixAtom)).map((key) => v.safeParse(OutboxEntry, readStored(key)));
+	const { schema } = get(ownerAtom) ?? {};
+	if (!schema) return;
+	const results = storedKeys(get(prefixAtom)).map((key) => v.safeParse(schema, readStored(key)));
 	const entries = results.filter((result) => result.success).map((result) => result.output);
 	set(
 		entriesAtom,

@@ -1,7 +1,6 @@
 /** Files on their way to the server, by the echo id of their message. */
 import { atom } from 'jotai/vanilla';
-import { outboxAtom, removeFromOutbox } from '../messages/outbox.ts';
-import { forgetPreview } from './previews.ts';
+import { outboxAtom, removeFromOutbox } from './outbox.ts';
 
 interface Running {
 	/** How much has gone up, from 0 to 1. */
@@ -21,10 +20,9 @@ export class FileGoneError extends Error {
 	override readonly name = 'FileGoneError';
 }
 
-/** The visitor does not want it sent after all. */
-export const cancelUpload = atom(null, (_get, set, echoId: string) => {
+/** Whoever wrote it does not want it sent after all. */
+export const dropMessage = atom(null, (_get, set, echoId: string) => {
 	set(removeFromOutbox, echoId);
-	set(forgetPreview, echoId);
 	set(abortStrayUploads);
 });
 

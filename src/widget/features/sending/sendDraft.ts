@@ -1,0 +1,34 @@
+/** Sends what the visitor has typed and chosen. */
+import { atom } from 'jotai/vanilla';
+import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { randomId } from '#client/randomId.ts';
+import { sendAhead, sendOutbox } from '#models/sending.ts';
+import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
+import { stopTyping } from '../conversation/typing.ts';
+import { draftAtom, writeDraft } from '../messages/draft.ts';
+import { writeMessage } from './sending.ts';
+
+/** There is something to send, and nothing in it is too long. */
+export const canSendAtom = atom((get) => {
+	const draft = get(draftAtom);
+	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasPicksAtom));
+});
+
+/**
+ * Shows what was typed and chosen as messages at once, the text first, and sends them. Blank text is not a message, and
+ * text beyond MESSAGE_MAX is refused; both stay where they are.
+ */
+export const sendDraft = atom(null, (get, set) => {
+	if (!get(canSendAtom)) return;
+	const content = get(draftAtom);
+	const picks = set(takePicks);
+	const echoId = randomId();
+	if (content.trim() !== '') {
+		set(writeDraft, '');
+		set(writeMessage, { content, echoId });
+	}
+	for (const { id, file } of picks) set(writeMessage, { content: '', echoId: id, file });
+	void set(sendOutbox);
+	set(sendAhead, echoId);
+	set(stopTyping);
+});

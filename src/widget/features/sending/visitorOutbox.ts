@@ -1,0 +1,40 @@
+/** How what is in the outbox becomes the visitor's messages: with what a closed widget needs to send what it was left with. */
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { NewMessage } from '#protocol/widgetRoutes.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { openOutbox } from '#models/outbox.ts';
+import { OutboxEntry } from '#models/outboxEntry.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { receiveSent } from '../messages/messages.ts';
+import { postMessage } from '../messages/postMessage.ts';
+import { visitAtom } from '../session/session.ts';
+
+/** From now on the outbox is this website's: what the visitor left in it is sent. */
+export const openVisitorOutbox = atom(null, (get, set) => {
+	set(openOutbox, { name: get(channelAtom).websiteToken, schema: OutboxEntry, send });
+});
+
+async function send(get: Getter, set: Setter, entry: OutboxEntry) {
+	const { echoId, content, queuedAt, referrerUrl, replyTo } = entry;
+	const visit = get(visitAtom);
+	const message = {
+		...(content !== '' && { content }),
+		echo_id: echoId,
+		timestamp: new Date(queuedAt).toString(),
+		referer_url: referrerUrl || null,
+		...(replyTo !== undefined && { reply_to: replyTo }),
+	};
+	const stored = await (entry.file ? sendFile(get, set, message, entry) : sendText(get, set, message));
+	set(receiveSent, { ...stored, echo_id: echoId }, visit);
+}
+
+function sendText(get: Getter, set: Setter, message: NewMessage) {
+	return postMessage(get, set, message, { timeout: SEND_TIMEOUT });
+}
+
+/** What files need is loaded with the first of them. */
+async function sendFile(get: Getter, set: Setter, message: NewMessage, { echoId }: OutboxEntry) {
+	const { uploadMessage } = await loadChunk(() => import('../attachments/uploadMessage.ts'));
+	return uploadMessage(get, set, message, echoId);
+}
