@@ -15,6 +15,7 @@ import {
 import { maxCharacters } from './characters.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
 import { deskSessionRoutes } from './deskSessionRoutes.ts';
+import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
@@ -71,6 +72,7 @@ export const applicationRoutes = {
 	...helpCentreRoutes,
 	...campaignRoutes,
 	...inboxRoutes,
+	...agentRoutes,
 	...accessTokenRoutes,
 	...deskSessionRoutes,
 	listConversations: {

@@ -200,6 +200,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 					role: 'agent',
 					availability: 'online',
 					auto_offline: true,
+					removed_at: null,
 				});
 				const bot = await store.bots.find(3);
 				assert.deepEqual([bot?.secret, bot?.outgoing_url], ['clear-token-of-kiln', 'https://bot.example/']);

@@ -5,7 +5,8 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/server/domain/accessTokens.ts';
-import { createAgent as insertAgent, createChannel } from '../../src/server/domain/team.ts';
+import { addAgent } from '../../src/server/domain/agents.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -70,8 +71,7 @@ describe('who may do what of the team', () => {
 			const other = (await createChannel(repositories, { accountId: ACCOUNT, name: 'Other' })).inbox.id;
 			const elsewhere = (await repositories.accounts.insert('Elsewhere')).id;
 			const add = async (caller: Caller, accountId: number, role: 'agent' | 'administrator') => {
-				const user = await insertAgent(repositories, {
-					accountId,
+				const user = await addAgent(repositories, accountId, {
 					name: caller,
 					email: `${randomToken()}@x.example`,
 					role,
@@ -205,6 +205,28 @@ describe('who may do what of the team', () => {
 			request: async () => ({ params: { bot_id: botId, id: await newToken({ agent_bot_id: botId }) } }),
 		},
 		showProfile: { allowed: USERS, request: () => ({}) },
+		listAgents: { allowed: AGENTS, request: () => ({}) },
+		createAgent: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ body: { name: 'New', email: `${newSlug()}@x.example` } }),
+		},
+		updateAgent: { allowed: ADMINISTRATORS, request: () => ({ params: { id: memberId }, body: { name: 'member' } }) },
+		removeAgent: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({
+				params: { id: await create('agents', { name: 'Short', email: `${newSlug()}@x.example` }) },
+			}),
+		},
+		listInboxMembers: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
+		addInboxMembers: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ body: { inbox_id: 1, user_ids: [memberId] } }),
+		},
+		setInboxMembers: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ body: { inbox_id: 1, user_ids: [memberId] } }),
+		},
+		removeInboxMembers: { allowed: ADMINISTRATORS, request: () => ({ body: { inbox_id: 1, user_ids: [1] } }) },
 		listDeskSessions: { allowed: USERS, request: () => ({}) },
 		endDeskSession: { allowed: USERS, request: () => ({ params: { id: 999 } }), answer: 404 },
 		endAgentDeskSessions: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },

@@ -8,6 +8,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { createAccessToken } from '../../src/server/domain/accessTokens.ts';
+import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
@@ -108,12 +109,7 @@ describe('strangers', () => {
 
 	test('an agent sees only conversations of inboxes that he is a member of', async () => {
 		const agent = await store.transaction(async (repositories) => {
-			const user = await repositories.users.insert({
-				name: 'New',
-				displayName: null,
-				email: 'new@example.com',
-			});
-			await repositories.users.join(1, user.id, 'agent', 'online');
+			const user = await addAgent(repositories, 1, { name: 'New', email: 'new@example.com' });
 			const { token } = await createAccessToken(repositories, { user_id: user.id }, { name: 'test' });
 			return createAgent(server.origin, token);
 		});

@@ -683,6 +683,39 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
+	test('agents come, see the channels that are chosen, and go; the first is an administrator, and the last one stays', async () => {
+		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
+		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const created = await admin('create-channel', '--name', 'My site');
+		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
+		const ada = await admin('create-agent', '--name', 'Ada', '--email', 'ada@site.example');
+		assert.match(ada.stdout, /^Agent Ada, administrator, can log in/);
+		const noor = await admin('create-agent', '--name', 'Noor', '--email', 'noor@site.example');
+		assert.match(noor.stdout, /^Agent Noor, agent, has no channel\.[^]*set-agent --email noor@site\.example --channel/);
+		assert.match(
+			(await admin('create-agent', '--name', 'N', '--email', 'noor@site.example')).stderr,
+			/^There is an agent/,
+		);
+		const list = async () => (await admin('list-agents')).stdout;
+		const first = 'ada@site.example  Ada, administrator, sees My site\n';
+		assert.equal(await list(), `${first}noor@site.example  Noor, agent, sees no channel\n`);
+		await admin('set-agent', '--email', 'noor@site.example', '--channel', websiteToken, '--name', 'Noor H');
+		assert.equal(await list(), `${first}noor@site.example  Noor H, agent, sees My site\n`);
+		await admin('set-agent', '--email', 'noor@site.example', '--channel', 'none');
+		assert.match(await list(), /Noor H, agent, sees no channel/);
+		assert.match(
+			(await admin('remove-agent', '--email', 'ada@site.example')).stderr,
+			/^They are the only administrator/,
+		);
+		const demoted = await admin('set-agent', '--email', 'ada@site.example', '--role', 'agent');
+		assert.match(demoted.stderr, /^They are the only administrator/);
+		assert.match((await admin('remove-agent', '--email', 'noor@site.example')).stdout, /^Noor H is no agent any more/);
+		assert.equal(await list(), first);
+		assert.match((await admin('login-link', '--email', 'noor@site.example')).stderr, /^There is no agent/);
+		rmSync(own, { recursive: true });
+	});
+
 	test('tokens are made, listed and revoked by command, and a running server knows at once', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };

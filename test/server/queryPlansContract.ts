@@ -195,6 +195,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(9)],
 		},
 		conversations: {
+			unassign: (repository) => [repository.unassign(1, 1)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
 			findByUuid: (repository) => [repository.findByUuid('a')],

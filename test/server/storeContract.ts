@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { MessageType } from '#protocol/entities.ts';
-import { createAgent, createChannel } from '../../src/server/domain/team.ts';
+import { addAgent } from '../../src/server/domain/agents.ts';
+import { createChannel } from '../../src/server/domain/team.ts';
 import type { ConversationRow } from '../../src/server/store/schema.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
@@ -146,7 +147,7 @@ export function describeStore(
 		});
 
 		test('a sign-in token is spent once, by its user, in time', async () => {
-			const user = await createAgent(store, { accountId: 1, name: 'Ada', email: 'Ada@Example.com', role: 'agent' });
+			const user = await addAgent(store, 1, { name: 'Ada', email: 'Ada@Example.com', role: 'agent' });
 			await store.signInTokens.insert('hash', user.id, Date.now() + 60_000);
 			assert.equal(await store.signInTokens.spend('hash', user.id + 1), false);
 			const spent = await Promise.all([1, 2, 3].map(() => store.signInTokens.spend('hash', user.id)));
@@ -158,7 +159,7 @@ export function describeStore(
 
 		test('administrators and members read an inbox, others do not', async () => {
 			const newAgent = (name: string, role: 'agent' | 'administrator') =>
-				createAgent(store, { accountId: 1, name, email: `${name}@example.com`, role });
+				addAgent(store, 1, { name, email: `${name}@example.com`, role });
 			const [admin, member, stranger] = [
 				await newAgent('admin', 'administrator'),
 				await newAgent('member', 'agent'),

@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type Command, command, email, findAccountId, findAgent, name } from './command.ts';
+import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
+import { agentCommands } from './agentCommands.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
@@ -12,63 +13,14 @@ import { labelCommands } from './labelCommands.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
-import { createAgent } from '../domain/team.ts';
 import { sessionCommands } from './sessionCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
 import { openDatabase, runProgram } from '../run.ts';
 import { Problem } from '../base/problem.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
 
-/** Where people reach the server. */
-const origin = v.optional(
-	v.pipe(
-		v.string(),
-		v.url('is no address'),
-		v.transform((url) => new URL(url).origin),
-	),
-);
-
-/** Pages show it, and those that came by https load nothing by http. */
-const picture = v.pipe(
-	v.string(),
-	v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be none or start with https://'),
-	v.maxLength(2048, 'is too long'),
-);
-
 const COMMANDS: Record<string, Command> = {
-	'create-agent': command({
-		usage: '--name <name> --email <address> [--role agent|administrator] [--origin <https://…>]',
-		options: v.object({
-			name,
-			email,
-			role: v.optional(v.picklist(['agent', 'administrator'], 'must be agent or administrator'), 'administrator'),
-			origin,
-		}),
-		async run(store, options, defaultOrigin) {
-			if (await store.users.findByEmail(options.email))
-				throw new SettingError(`There is an agent ${options.email} already`);
-			const user = await store.transaction(async (repositories) => {
-				const accountId = await findAccountId(repositories);
-				const agent = await createAgent(repositories, { ...options, accountId });
-				for (const inboxId of await repositories.channels.listIds(accountId)) {
-					await repositories.channels.addMember(inboxId, agent.id);
-				}
-				return agent;
-			});
-			const link = await createLoginLink(store, user, options.origin ?? defaultOrigin);
-			return `Agent ${user.name} can log in, once, within a day, with\n  ${link}`;
-		},
-	}),
-
-	'set-agent': command({
-		usage: '--email <address> --avatar <https://…>|none',
-		options: v.object({ email, avatar: v.union([v.literal('none'), picture], 'is needed') }),
-		async run(store, options) {
-			const user = await findAgent(store, options.email);
-			await store.users.setAvatar(user.id, options.avatar === 'none' ? '' : options.avatar);
-			return `Agent ${user.name} is changed.`;
-		},
-	}),
+	...agentCommands,
 
 	'set-account': command({
 		usage: '[--auto-resolve <days>|off]',

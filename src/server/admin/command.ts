@@ -28,6 +28,15 @@ export const email = v.optional(
 	'',
 );
 
+/** Where people reach the server. */
+export const origin = v.optional(
+	v.pipe(
+		v.string(),
+		v.url('is no address'),
+		v.transform((url) => new URL(url).origin),
+	),
+);
+
 export const onOrOff = v.optional(
 	v.pipe(
 		v.picklist(['on', 'off'], 'must be on or off'),
@@ -53,7 +62,8 @@ export async function findChannel(store: Repositories, websiteToken: string): Pr
 
 export async function findAgent(store: Repositories, address: string): Promise<User> {
 	const user = await store.users.findByEmail(address);
-	if (!user) throw new SettingError(`There is no agent ${address}`);
+	if (!user || (await store.users.listAccounts(user.id)).length === 0)
+		throw new SettingError(`There is no agent ${address}`);
 	return user;
 }
 

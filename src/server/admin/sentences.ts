@@ -14,6 +14,9 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	LOCALE_NOT_OFFERED: ({ portal, locale }) => `Portal ${portal} has no articles in ${locale}: see set-portal --locales`,
 	DEFAULT_LOCALE_NOT_OFFERED: () => '--locales must have the language in which readers arrive',
 	CONTENT_TOO_INTRICATE: () => 'The article has a paragraph that is too intricate',
+	AGENT_EXISTS: () => 'There is an agent with this address already',
+	LAST_ADMINISTRATOR: () =>
+		'They are the only administrator: give that role to somebody else first, by set-agent --role administrator',
 	TOO_MANY_TOKENS: ({ maximum }) => `There are ${maximum} tokens already: revoke one with revoke-token`,
 	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
 		`${file}: ${path === null ? message : `${path} ${message}`}`,

@@ -70,6 +70,10 @@ export type EditReason =
 	| { code: 'LOCALE_NOT_OFFERED'; portal: string; locale: string }
 	| { code: 'DEFAULT_LOCALE_NOT_OFFERED' }
 	| { code: 'CONTENT_TOO_INTRICATE' }
+	/** In the account. */
+	| { code: 'AGENT_EXISTS' }
+	/** Nobody else could let anybody in. */
+	| { code: 'LAST_ADMINISTRATOR' }
 	/** Of one owner. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }
 	/** What is wrong with which part of a file, by its path. */

@@ -1,6 +1,7 @@
 /** The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` has the other channels. */
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
-import { createAgent, createChannel } from '../domain/team.ts';
+import { addAgent } from '../domain/agents.ts';
+import { createChannel } from '../domain/team.ts';
 import { seedHelpCentre } from './seedHelpCentre.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -19,16 +20,14 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 			return seeded;
 		}
 		const account = await repositories.accounts.insert('Halden Stoneware');
-		const ada = await createAgent(repositories, {
-			accountId: account.id,
+		const ada = await addAgent(repositories, account.id, {
 			name: 'Ada Lindqvist',
 			displayName: 'Ada',
 			email: DEMO_AGENT,
 			role: 'administrator',
 		});
 		await setToken(repositories, ada, agentToken);
-		await createAgent(repositories, {
-			accountId: account.id,
+		await addAgent(repositories, account.id, {
 			name: 'Noor Haddad',
 			displayName: 'Noor',
 			email: 'noor@example.com',

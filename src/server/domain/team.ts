@@ -1,28 +1,10 @@
-/** Making agents and channels: what the demo, the admin script and later screens have in common. */
+/** Making channels: what the demo, the admin script and later screens have in common. */
 import type { PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, say } from '../language/say.ts';
 import { randomToken } from '../base/randomToken.ts';
-import type { Inbox, User } from '../store/schema.ts';
+import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-
-export interface NewAgent {
-	accountId: number;
-	name: string;
-	displayName?: string;
-	email: string;
-	role: 'agent' | 'administrator';
-}
-
-export async function createAgent(store: Repositories, agent: NewAgent): Promise<User> {
-	const user = await store.users.insert({
-		name: agent.name,
-		displayName: agent.displayName ?? null,
-		email: agent.email,
-	});
-	await store.users.join(agent.accountId, user.id, agent.role, 'online');
-	return user;
-}
 
 export interface NewChannel {
 	accountId: number;

@@ -43,6 +43,8 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
+	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
+	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),
 	TOO_MANY_TOKENS: ({ maximum }) => invalid(`There are too many tokens (maximum is ${maximum})`, ['base']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),

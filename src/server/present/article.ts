@@ -39,7 +39,7 @@ export async function presentArticles(
 	};
 	const categories = byId(await store.categories.listByIds(known(articles.map((article) => article.category_id))));
 	const authors = byId(
-		await store.users.listMembers(portal.account_id, known(articles.map((article) => article.author_id))),
+		await store.users.listWriters(portal.account_id, known(articles.map((article) => article.author_id))),
 	);
 	return {
 		payload: articles.map((article) => ({

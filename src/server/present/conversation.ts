@@ -112,7 +112,7 @@ async function loadDetails(
 	const surroundings = await loadSurroundings(store, files, accountId, [...messages, ...newestPublic]);
 	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
 	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
-	const assignees = await store.users.listMembers(
+	const assignees = await store.users.listWriters(
 		accountId,
 		conversations.flatMap((conversation) => conversation.assignee_id ?? []),
 	);

@@ -34,7 +34,7 @@ export async function loadSurroundings(
 			messages.flatMap((message) => (message.sender_type === type && message.sender_id ? [message.sender_id] : [])),
 		),
 	];
-	const members = await store.users.listMembers(accountId, senders('User'));
+	const members = await store.users.listWriters(accountId, senders('User'));
 	const unknown = senders('Contact').filter((id) => id !== contact?.id);
 	const contacts = [...(contact ? [contact] : []), ...(await store.contacts.listByIds(unknown))];
 	const bots = await store.bots.listByIds(senders('AgentBot'));

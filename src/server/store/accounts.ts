@@ -25,6 +25,15 @@ export function createAccounts(db: Kysely<Database>) {
 		listAutoResolving: (): Promise<Account[]> =>
 			db.selectFrom('accounts').selectAll().where('auto_resolve_duration', 'is not', null).orderBy('id').execute(),
 
+		/** Makes those who change who its administrators are wait for each other: the row stays locked until the transaction ends. */
+		async lock(id: number): Promise<void> {
+			await db
+				.updateTable('accounts')
+				.set((column) => ({ name: column.ref('name') }))
+				.where('id', '=', id)
+				.execute();
+		},
+
 		/** The next conversation's public id. The account's row stays locked until the transaction ends. */
 		async takeDisplayId(id: number): Promise<number> {
 			const row = await db

@@ -101,6 +101,11 @@ export function createChannels(db: Kysely<Database>) {
 			}
 		},
 
+		async removeMember(inboxIds: readonly number[], userId: number): Promise<void> {
+			if (inboxIds.length === 0) return;
+			await db.deleteFrom('inbox_members').where('inbox_id', 'in', inboxIds).where('user_id', '=', userId).execute();
+		},
+
 		async addMember(inboxId: number, userId: number): Promise<void> {
 			await db
 				.insertInto('inbox_members')

@@ -217,6 +217,16 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** What the agent had to answer is nobody's. */
+		async unassign(accountId: number, userId: number): Promise<void> {
+			await db
+				.updateTable('conversations')
+				.set({ assignee_id: null, updated_at: Date.now() })
+				.where('assignee_id', '=', userId)
+				.where('account_id', '=', accountId)
+				.execute();
+		},
+
 		/** Writes a change that others should learn of. */
 		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>
 			db

@@ -20,7 +20,8 @@ export function createCredentials(db: Kysely<Database>) {
 			.selectFrom('account_users')
 			.innerJoin('accounts', 'accounts.id', 'account_users.account_id')
 			.select('account_users.account_id')
-			.where('accounts.status', '=', 'active');
+			.where('accounts.status', '=', 'active')
+			.where('account_users.removed_at', 'is', null);
 
 	const listGoodTokens = (ids: readonly number[]) =>
 		members()

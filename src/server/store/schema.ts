@@ -78,6 +78,8 @@ interface AccountUsersTable {
 	availability: Availability;
 	/** False: `availability` holds also while the agent is away. */
 	auto_offline: boolean;
+	/** When they left; null: they are a member. */
+	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface InboxesTable {

@@ -12,6 +12,10 @@ export function createSignInTokens(db: Kysely<Database>) {
 				.execute();
 		},
 
+		async deleteAll(userId: number): Promise<void> {
+			await db.deleteFrom('sign_in_tokens').where('user_id', '=', userId).execute();
+		},
+
 		/** Takes the token out; true when it was there and has not expired. Only one caller can win. */
 		async spend(tokenHash: string, userId: number): Promise<boolean> {
 			const spent = await db

@@ -1,10 +1,11 @@
 /** People of the team, and what they are in an account. */
 import type { Kysely } from 'kysely';
-import type { Availability } from '#protocol/entities.ts';
 import type { AccountUser, Database, User } from './schema.ts';
 
 /** A user as a member of one account. */
 export type Member = User & AccountUser;
+
+type Membership = Pick<AccountUser, 'role' | 'availability' | 'auto_offline'>;
 
 export interface NewUser {
 	name: string;
@@ -13,13 +14,15 @@ export interface NewUser {
 }
 
 export function createUsers(db: Kysely<Database>) {
-	const members = (accountId: number) =>
+	/** Those who have left, too. */
+	const everybody = (accountId: number) =>
 		db
 			.selectFrom('users')
 			.innerJoin('account_users', 'account_users.user_id', 'users.id')
 			.selectAll('users')
 			.selectAll('account_users')
 			.where('account_users.account_id', '=', accountId);
+	const members = (accountId: number) => everybody(accountId).where('account_users.removed_at', 'is', null);
 
 	return {
 		find: (id: number): Promise<User | undefined> =>
@@ -34,8 +37,9 @@ export function createUsers(db: Kysely<Database>) {
 		findMember: (accountId: number, userId: number): Promise<Member | undefined> =>
 			members(accountId).where('users.id', '=', userId).executeTakeFirst(),
 
-		listMembers: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>
-			userIds.length === 0 ? Promise.resolve([]) : members(accountId).where('users.id', 'in', userIds).execute(),
+		/** Those who have left, too: what they wrote keeps their name. */
+		listWriters: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>
+			userIds.length === 0 ? Promise.resolve([]) : everybody(accountId).where('users.id', 'in', userIds).execute(),
 
 		/** Every member of the account. */
 		listAccount: (accountId: number): Promise<Member[]> => members(accountId).orderBy('users.id').execute(),
@@ -57,6 +61,7 @@ export function createUsers(db: Kysely<Database>) {
 				)
 				.select('account_users.user_id')
 				.where('account_users.account_id', '=', accountId)
+				.where('account_users.removed_at', 'is', null)
 				.where((where) =>
 					where.or([where('account_users.role', '=', 'administrator'), where('inbox_members.user_id', 'is not', null)]),
 				)
@@ -71,6 +76,7 @@ export function createUsers(db: Kysely<Database>) {
 				.innerJoin('accounts', 'accounts.id', 'account_users.account_id')
 				.select(['accounts.id', 'accounts.name', 'account_users.role'])
 				.where('account_users.user_id', '=', userId)
+				.where('account_users.removed_at', 'is', null)
 				.orderBy('accounts.id')
 				.execute(),
 
@@ -91,15 +97,30 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 		},
 
-		async join(
-			accountId: number,
-			userId: number,
-			role: AccountUser['role'],
-			availability: Availability,
-		): Promise<void> {
+		async setName(id: number, name: string): Promise<void> {
+			await db.updateTable('users').set({ name }).where('id', '=', id).execute();
+		},
+
+		/** Also for somebody who has left, and comes back. */
+		async join(accountId: number, userId: number, as: Membership): Promise<void> {
 			await db
 				.insertInto('account_users')
-				.values({ account_id: accountId, user_id: userId, role, availability, auto_offline: true })
+				.values({ account_id: accountId, user_id: userId, ...as, removed_at: null })
+				.onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doUpdateSet({ ...as, removed_at: null }))
+				.execute();
+		},
+
+		async updateMember(
+			accountId: number,
+			userId: number,
+			change: Partial<Membership & Pick<AccountUser, 'removed_at'>>,
+		): Promise<void> {
+			if (Object.keys(change).length === 0) return;
+			await db
+				.updateTable('account_users')
+				.set(change)
+				.where('account_id', '=', accountId)
+				.where('user_id', '=', userId)
 				.execute();
 		},
 	};

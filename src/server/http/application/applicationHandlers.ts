@@ -2,6 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
+import { teamAgentHandlers } from './teamAgentHandlers.ts';
 import { teamCallHandlers } from './teamCallHandlers.ts';
 import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
 import { teamConversationHandlers } from './teamConversationHandlers.ts';
@@ -17,6 +18,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamConversationHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
+		...teamAgentHandlers(services),
 		...profileHandlers(services),
 		...signInHandlers(services),
 		...teamHelpCentreHandlers(services),

@@ -24,7 +24,7 @@ type Shown = { email: string; sso_auth_token: string } | { access_token: string 
 export function signInHandlers(services: Services): SignInHandlers {
 	const { store } = services;
 
-	const findUser = async (shown: Shown): Promise<User | undefined> => {
+	const findKnown = async (shown: Shown): Promise<User | undefined> => {
 		if ('access_token' in shown) {
 			const token = await store.accessTokens.findByToken(shown.access_token);
 			return token && token.user_id !== null ? store.users.find(token.user_id) : undefined;
@@ -37,8 +37,9 @@ export function signInHandlers(services: Services): SignInHandlers {
 	const letIn = async (ip: string, shown: Shown): Promise<User> => {
 		const wait = await services.rateLimits.take(SIGN_IN_LIMIT, networkOf(ip), 1);
 		if (wait > 0) throw new RetryLater(wait);
-		const user = await findUser(shown);
-		if (user) return user;
+		const user = await findKnown(shown);
+		// Who has left every team is nobody.
+		if (user && (await store.users.listAccounts(user.id)).length > 0) return user;
 		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
 	};
 

@@ -14,6 +14,7 @@ import { up as indexes } from './0011_indexes.ts';
 import { up as deliveries } from './0012_deliveries.ts';
 import { up as accessTokens } from './0013_access_tokens.ts';
 import { up as deskSessions } from './0014_desk_sessions.ts';
+import { up as formerMembers } from './0015_former_members.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -51,6 +52,7 @@ export async function migrate<Tables>(
 		'0012_deliveries': { up: deliveries },
 		'0013_access_tokens': { up: (transaction) => accessTokens(transaction, types) },
 		'0014_desk_sessions': { up: (transaction) => deskSessions(transaction, types) },
+		'0015_former_members': { up: formerMembers },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,95 @@
+/** The people of a team, and in which inboxes they answer (docs/application-api.md, Agents). */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { Availability, TeamAgent } from './entities.ts';
+import { accountParams, numeric, orNone, truth } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+const text = v.pipe(v.string(), v.trim(), maxCharacters(255, 'is too long'));
+const facts = {
+	role: v.optional(orNone(v.picklist(['agent', 'administrator']))),
+	availability: v.optional(orNone(Availability)),
+	auto_offline: v.optional(orNone(truth)),
+};
+const agent = v.object({ ...accountParams.entries, id: numeric });
+const inboxMembers = v.object({ inbox_id: numeric, user_ids: v.pipe(v.array(numeric), v.maxLength(1_000)) });
+const payload = v.object({ payload: v.array(TeamAgent) });
+
+const AGENTS = '/api/v1/accounts/:account_id/agents';
+const MEMBERS = '/api/v1/accounts/:account_id/inbox_members';
+
+export const agentRoutes = {
+	listAgents: {
+		method: 'GET',
+		path: AGENTS,
+		caller: 'agent',
+		summary: 'The people of the team, by name',
+		params: accountParams,
+		response: v.array(TeamAgent),
+	},
+	createAgent: {
+		method: 'POST',
+		path: AGENTS,
+		caller: 'agent',
+		summary: 'Adds somebody to the team, as an agent unless a role is named; administrators only',
+		params: accountParams,
+		wrapper: 'agent',
+		body: v.object({
+			...facts,
+			name: v.pipe(text, v.minLength(1, "Name can't be blank")),
+			email: v.pipe(text, v.email('Email is invalid')),
+		}),
+		response: TeamAgent,
+	},
+	updateAgent: {
+		method: 'PATCH',
+		path: `${AGENTS}/:id`,
+		caller: 'agent',
+		summary: 'Changes name, role or availability; what is blank stays; administrators only',
+		params: agent,
+		wrapper: 'agent',
+		body: v.object({ ...facts, name: v.optional(v.nullable(text)) }),
+		response: TeamAgent,
+	},
+	removeAgent: {
+		method: 'DELETE',
+		path: `${AGENTS}/:id`,
+		caller: 'agent',
+		summary: 'Takes somebody out of the team; what they wrote stays, with their name; administrators only',
+		params: agent,
+	},
+	listInboxMembers: {
+		method: 'GET',
+		path: `${MEMBERS}/:id`,
+		caller: 'agent',
+		summary: 'Who answers in an inbox',
+		params: agent,
+		response: payload,
+	},
+	addInboxMembers: {
+		method: 'POST',
+		path: MEMBERS,
+		caller: 'agent',
+		summary: 'Lets agents answer in an inbox; administrators only',
+		params: accountParams,
+		body: inboxMembers,
+		response: payload,
+	},
+	setInboxMembers: {
+		method: 'PATCH',
+		path: MEMBERS,
+		caller: 'agent',
+		summary: 'Lets these agents answer in an inbox, and no others; administrators only',
+		params: accountParams,
+		body: inboxMembers,
+		response: payload,
+	},
+	removeInboxMembers: {
+		method: 'DELETE',
+		path: MEMBERS,
+		caller: 'agent',
+		summary: 'Takes agents out of an inbox; administrators only',
+		params: accountParams,
+		body: inboxMembers,
+	},
+} as const satisfies RouteTable;

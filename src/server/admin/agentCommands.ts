@@ -1,0 +1,108 @@
+/** `npm run admin -- create-agent` and its kind: the people of the team. */
+import * as v from 'valibot';
+import { addAgent, changeAgent, chooseInboxes, removeAgent } from '../domain/agents.ts';
+import { createLoginLink } from '../domain/loginLink.ts';
+import { SettingError } from '../base/settings.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import { type Command, command, email, findAccountId, findAgent, findChannel, line, name, origin } from './command.ts';
+
+/** Pages show it, and those that came by https load nothing by http. */
+const picture = v.pipe(
+	v.string(),
+	v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be none or start with https://'),
+	v.maxLength(2048, 'is too long'),
+);
+const role = v.optional(v.picklist(['agent', 'administrator'], 'must be agent or administrator'));
+/** Website tokens. */
+const channels = v.optional(v.array(v.string()));
+const CHANNELS = '[--channel <website token>|all|none]…';
+
+async function findMember(store: Repositories, address: string): Promise<Member> {
+	const { id } = await findAgent(store, address);
+	const member = await store.users.findMember(await findAccountId(store), id);
+	if (!member) throw new SettingError(`There is no agent ${address}`);
+	return member;
+}
+
+async function findInboxIds(store: Repositories, accountId: number, tokens: readonly string[]): Promise<number[]> {
+	if (tokens.includes('all')) return store.channels.listIds(accountId);
+	const named = tokens.filter((token) => token !== 'none');
+	return Promise.all(named.map(async (token) => (await findChannel(store, token)).inbox.id));
+}
+
+export const agentCommands: Record<string, Command> = {
+	'create-agent': command({
+		usage: `--name <name> --email <address> [--role agent|administrator] ${CHANNELS} [--origin <https://…>]`,
+		options: v.object({ name, email, role, channel: channels, origin }),
+		async run(store, options, defaultOrigin) {
+			const { user, said } = await store.transaction(async (repositories) => {
+				const accountId = await findAccountId(repositories);
+				const members = await repositories.users.listAccount(accountId);
+				// Somebody has to be: the first one.
+				const isFirst = members.every((member) => member.role !== 'administrator');
+				const chosenRole = options.role ?? (isFirst ? 'administrator' : 'agent');
+				const agent = await addAgent(repositories, accountId, { ...options, role: chosenRole });
+				const chosen = options.channel ?? (chosenRole === 'administrator' ? ['all'] : []);
+				const member = await findMember(repositories, options.email);
+				await chooseInboxes(repositories, member, await findInboxIds(repositories, accountId, chosen));
+				const isIdle = chosenRole === 'agent' && chosen.length === 0;
+				const hint = `\nThey see no conversations yet: npm run admin -- set-agent --email ${agent.email} --channel <website token>|all`;
+				return { user: agent, said: `${agent.name}, ${chosenRole},${isIdle ? ` has no channel.${hint}\nThey` : ''}` };
+			});
+			const link = await createLoginLink(store, user, options.origin ?? defaultOrigin);
+			return `Agent ${said} can log in, once, within a day, with\n  ${link}`;
+		},
+	}),
+
+	'set-agent': command({
+		usage: `--email <address> [--name <name>] [--role agent|administrator] [--avatar <https://…>|none] ${CHANNELS}`,
+		options: v.object({
+			email,
+			name: v.optional(line),
+			role,
+			avatar: v.optional(v.union([v.literal('none'), picture], 'must be none or start with https://')),
+			channel: channels,
+		}),
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const member = await findMember(repositories, options.email);
+				await changeAgent(repositories, member, { name: options.name, role: options.role });
+				if (options.avatar !== undefined)
+					await repositories.users.setAvatar(member.user_id, options.avatar === 'none' ? '' : options.avatar);
+				if (options.channel)
+					await chooseInboxes(
+						repositories,
+						member,
+						await findInboxIds(repositories, member.account_id, options.channel),
+					);
+				return `Agent ${options.name ?? member.name} is changed.`;
+			}),
+	}),
+
+	'list-agents': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const accountId = await findAccountId(store);
+			const members = await store.users.listAccount(accountId);
+			const lines = members.map(async (member) => {
+				const ids = await store.channels.listVisibleInboxIds(accountId, member);
+				const seen = await Promise.all(ids.map(async (id) => (await store.channels.findInbox(id)).name));
+				return `${member.email}  ${member.name}, ${member.role}, sees ${seen.join(', ') || 'no channel'}`;
+			});
+			return (await Promise.all(lines)).join('\n') || 'There are no agents.';
+		},
+	}),
+
+	'remove-agent': command({
+		usage: '--email <address>',
+		options: v.object({ email }),
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const member = await findMember(repositories, options.email);
+				await removeAgent(repositories, member);
+				return `${member.name} is no agent any more. What they wrote stays; what they had to answer is nobody's.`;
+			}),
+	}),
+};

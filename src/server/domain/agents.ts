@@ -1,0 +1,91 @@
+/** People come to a team, change what they may do there, and go (docs/application-api.md, Agents). */
+import type { Availability } from '#protocol/entities.ts';
+import { Problem } from '../base/problem.ts';
+import type { AccountUser, User } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+
+export interface AgentFacts {
+	name: string;
+	displayName?: string | null;
+	email: string;
+	/** Default `agent`: the least that there is. */
+	role?: AccountUser['role'] | undefined;
+	availability?: Availability | undefined;
+	autoOffline?: boolean | undefined;
+}
+
+/** Somebody whom the server knows already, from another account or from earlier, keeps their name. */
+export async function addAgent(store: Repositories, accountId: number, agent: AgentFacts): Promise<User> {
+	const known = await store.users.findByEmail(agent.email);
+	if (known && (await store.users.findMember(accountId, known.id))) throw new Problem({ code: 'AGENT_EXISTS' });
+	const user =
+		known ??
+		(await store.users.insert({ name: agent.name, displayName: agent.displayName ?? null, email: agent.email }));
+	await store.users.join(accountId, user.id, {
+		role: agent.role ?? 'agent',
+		availability: agent.availability ?? 'online',
+		auto_offline: agent.autoOffline ?? true,
+	});
+	return user;
+}
+
+export interface AgentChange {
+	name?: string | undefined;
+	role?: AccountUser['role'] | undefined;
+	availability?: Availability | undefined;
+	autoOffline?: boolean | undefined;
+}
+
+export async function changeAgent(
+	store: Repositories,
+	{ account_id, user_id }: Member,
+	change: AgentChange,
+): Promise<void> {
+	if (change.role === 'agent') await keepAdministrator(store, account_id, user_id);
+	if (change.name !== undefined) await store.users.setName(user_id, change.name);
+	await store.users.updateMember(account_id, user_id, {
+		...(change.role !== undefined && { role: change.role }),
+		...(change.availability !== undefined && { availability: change.availability }),
+		...(change.autoOffline !== undefined && { auto_offline: change.autoOffline }),
+	});
+}
+
+/** The inboxes in which the agent answers from now on; all of them are of the account. */
+export async function chooseInboxes(
+	store: Repositories,
+	{ account_id, user_id }: Member,
+	inboxIds: readonly number[],
+): Promise<void> {
+	const own = await store.channels.listIds(account_id);
+	if (inboxIds.some((id) => !own.includes(id))) throw new Problem({ code: 'INBOX_UNKNOWN' });
+	await store.channels.removeMember(own, user_id);
+	for (const inboxId of inboxIds) await store.channels.addMember(inboxId, user_id);
+}
+
+/**
+ * Ends what somebody may do in the account. What they wrote stays, with their name; what they had to answer is nobody's. Who is in no
+ * other account has no way in any more.
+ */
+export async function removeAgent(store: Repositories, { account_id, user_id }: Member): Promise<void> {
+	await keepAdministrator(store, account_id, user_id);
+	await store.channels.removeMember(await store.channels.listIds(account_id), user_id);
+	await store.conversations.unassign(account_id, user_id);
+	await store.users.updateMember(account_id, user_id, {
+		availability: 'offline',
+		auto_offline: true,
+		removed_at: Date.now(),
+	});
+	if ((await store.users.listAccounts(user_id)).length > 0) return;
+	await store.accessTokens.deleteAll({ user_id });
+	await store.deskSessions.deleteAll(user_id);
+	await store.signInTokens.deleteAll(user_id);
+}
+
+/** Throws where nobody else is an administrator. Two who go at the same moment wait for each other. */
+async function keepAdministrator(store: Repositories, accountId: number, userId: number): Promise<void> {
+	await store.accounts.lock(accountId);
+	const administrators = (await store.users.listAccount(accountId)).filter(({ role }) => role === 'administrator');
+	if (administrators.every(({ user_id }) => user_id === userId) && administrators.length > 0)
+		throw new Problem({ code: 'LAST_ADMINISTRATOR' });
+}

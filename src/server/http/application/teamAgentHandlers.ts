@@ -1,0 +1,122 @@
+/** The people of a team by REST (docs/application-api.md, Agents). */
+import type { agentRoutes } from '#protocol/agentRoutes.ts';
+import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
+import { presentTeamAgent } from '../../present/agent.ts';
+import type { Services } from '../../services/services.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/users.ts';
+import { notAuthorized, notFound, refuse } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+
+interface InboxMembers {
+	inbox_id: number;
+	user_ids: number[];
+}
+
+export function teamAgentHandlers({ store, presence }: Services): Handlers<typeof agentRoutes> {
+	const present = async (accountId: number, members: readonly Member[]) => {
+		const now = await presence.list(accountId);
+		return members
+			.toSorted(
+				(one, other) => one.name.toLowerCase().localeCompare(other.name.toLowerCase(), 'en') || one.id - other.id,
+			)
+			.map((member) => presentTeamAgent(member, now));
+	};
+	const presentOne = async (accountId: number, userId: number) => {
+		const [agent] = await present(accountId, [await find(store, accountId, userId)]);
+		return agent ?? Promise.reject(notFound());
+	};
+	const listInbox = async (accountId: number, inboxId: number) => ({
+		payload: await present(accountId, await store.users.listInbox(accountId, inboxId)),
+	});
+	const changeInbox = async (
+		member: Member,
+		{ inbox_id, user_ids }: InboxMembers,
+		change: (repositories: Repositories, inboxId: number, userIds: number[]) => Promise<void>,
+	) => {
+		onlyAdministrators(member);
+		await store.transaction(async (repositories) => {
+			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
+			for (const id of user_ids)
+				if (!(await repositories.users.findMember(member.account_id, id))) throw refuse(401, 'Invalid User IDs');
+			await change(repositories, inbox_id, user_ids);
+		});
+	};
+	const add = async ({ channels }: Repositories, inboxId: number, userIds: number[]) => {
+		for (const id of userIds) await channels.addMember(inboxId, id);
+	};
+
+	return {
+		listAgents: async ({ account }) => present(account.id, await store.users.listAccount(account.id)),
+
+		async createAgent({ account, member, body }) {
+			onlyAdministrators(member);
+			const { role, availability, auto_offline } = body;
+			const facts = {
+				role: role ?? undefined,
+				availability: availability ?? undefined,
+				autoOffline: auto_offline ?? undefined,
+			};
+			const { id } = await store.transaction((repositories) =>
+				addAgent(repositories, account.id, { ...facts, name: body.name, email: body.email }),
+			);
+			return presentOne(account.id, id);
+		},
+
+		async updateAgent({ account, member, params, body }) {
+			onlyAdministrators(member);
+			await store.transaction(async (repositories) => {
+				const agent = await find(repositories, account.id, params.id);
+				// A name is the same in all of a person's accounts.
+				const isElsewhere = (await repositories.users.listAccounts(agent.user_id)).length > 1;
+				if (body.name && isElsewhere) throw notAuthorized();
+				await changeAgent(repositories, agent, {
+					name: body.name || undefined,
+					role: body.role ?? undefined,
+					availability: body.availability ?? undefined,
+					autoOffline: body.auto_offline ?? undefined,
+				});
+			});
+			return presentOne(account.id, params.id);
+		},
+
+		async removeAgent({ account, member, params }) {
+			onlyAdministrators(member);
+			await store.transaction(async (repositories) =>
+				removeAgent(repositories, await find(repositories, account.id, params.id)),
+			);
+		},
+
+		async listInboxMembers({ account, member, params }) {
+			if (!(await store.channels.listIds(account.id)).includes(params.id)) throw notFound();
+			if (!(await store.channels.listVisibleInboxIds(account.id, member)).includes(params.id)) throw notAuthorized();
+			return listInbox(account.id, params.id);
+		},
+
+		async addInboxMembers({ account, member, body }) {
+			await changeInbox(member, body, add);
+			return listInbox(account.id, body.inbox_id);
+		},
+
+		async setInboxMembers({ account, member, body }) {
+			await changeInbox(member, body, async (repositories, inboxId, userIds) => {
+				for (const { user_id } of await repositories.users.listInbox(account.id, inboxId))
+					await repositories.channels.removeMember([inboxId], user_id);
+				await add(repositories, inboxId, userIds);
+			});
+			return listInbox(account.id, body.inbox_id);
+		},
+
+		removeInboxMembers: ({ member, body }) =>
+			changeInbox(member, body, async ({ channels }, inboxId, userIds) => {
+				for (const id of userIds) await channels.removeMember([inboxId], id);
+			}),
+	};
+}
+
+async function find({ users }: Repositories, accountId: number, userId: number): Promise<Member> {
+	const member = await users.findMember(accountId, userId);
+	if (!member) throw notFound();
+	return member;
+}

@@ -1,0 +1,178 @@
+/** People come to a team, change what they may do there, and go (docs/application-api.md, Agents). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { TeamAgent, TeamConversation } from '#protocol/entities.ts';
+import { addForeignChannel, addToken } from '../support/channel.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+const NEEDED = [422, { message: 'The account needs an administrator', attributes: ['base'] }];
+
+export function describeAgents(database: string, prepare: Prepare): void {
+	describe(`agents on ${database}`, () => {
+		let stage: ConversationServer;
+		let inboxId: number;
+		before(async () => {
+			stage = await startConversationServer(prepare);
+			const { body } = await stage.agent.call<{ payload: { id: number }[] }>('inboxes');
+			inboxId = body.payload[0]?.id ?? assert.fail();
+		});
+		after(() => stage.stop());
+
+		const join = async (name: string, more: object = {}) => {
+			const email = `${name.toLowerCase()}@team.example`;
+			const made = await stage.agent.call<TeamAgent>('agents', { body: { name, email, ...more } });
+			assert.equal(made.status, 200, JSON.stringify(made.body));
+			const agent = createAgent(stage.server.origin, await addToken(stage.where, email));
+			return { ...made.body, agent };
+		};
+		const answers = (...userIds: number[]) => ({ body: { inbox_id: inboxId, user_ids: userIds } });
+		const list = async () => (await stage.agent.call<TeamAgent[]>('agents')).body;
+		const seen = async (agent: Agent) =>
+			(await agent.call<{ data: { payload: unknown[] } }>('conversations?status=all')).body.data.payload.length;
+
+		test('somebody who is added is an agent who sees nothing until inboxes are chosen', async () => {
+			await beginConversation(await createVisitor(stage.server.origin));
+			const { agent, ...facts } = await join('Mira', { email: 'Mira@Team.Example' });
+			assert.deepEqual(
+				[facts.name, facts.email, facts.role, facts.availability_status, facts.auto_offline],
+				['Mira', 'mira@team.example', 'agent', 'offline', true],
+			);
+			assert.equal(await seen(agent), 0);
+			const members = await stage.agent.call<{ payload: TeamAgent[] }>('inbox_members', answers(facts.id));
+			assert.ok(members.body.payload.some(({ id }) => id === facts.id));
+			assert.ok((await seen(agent)) > 0);
+			const others = members.body.payload.map(({ id }) => id).filter((id) => id !== facts.id);
+			const set = await stage.agent.call<{ payload: TeamAgent[] }>('inbox_members', {
+				method: 'PATCH',
+				...answers(...others),
+			});
+			assert.deepEqual(new Set(set.body.payload.map(({ id }) => id)), new Set(others));
+			assert.equal(await seen(agent), 0);
+			await stage.agent.call('inbox_members', answers(facts.id));
+			assert.equal((await stage.agent.call('inbox_members', { method: 'DELETE', ...answers(facts.id) })).status, 200);
+			assert.equal(await seen(agent), 0);
+		});
+
+		test('the team is listed by name, and nobody is in it twice', async () => {
+			await join('aaron');
+			const names = (await list()).map(({ name }) => name);
+			assert.deepEqual(names.slice(0, 2), ['aaron', 'Ada Lindqvist']);
+			const again = await stage.agent.call('agents', { body: { name: 'Aaron', email: 'AARON@team.example' } });
+			assert.deepEqual(
+				[again.status, again.body],
+				[
+					422,
+					{
+						error: 'Validation failed: User has already been taken',
+						message: 'User has already been taken',
+						attributes: ['user_id'],
+					},
+				],
+			);
+		});
+
+		test('roles and names change, and what is blank stays', async () => {
+			const { id, agent } = await join('Rolf');
+			assert.equal((await agent.call('campaigns')).status, 401);
+			const change = (body: object) => stage.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
+			const { body } = await change({ role: 'administrator', name: '', availability: 'busy', auto_offline: 'false' });
+			assert.deepEqual(
+				[body.name, body.role, body.availability_status, body.auto_offline],
+				['Rolf', 'administrator', 'busy', false],
+			);
+			assert.equal((await agent.call('campaigns')).status, 200);
+			assert.equal((await change({ role: 'agent', name: 'Rolf B' })).body.name, 'Rolf B');
+			assert.equal((await agent.call('campaigns')).status, 401);
+			assert.equal((await change({ role: 'king' })).status, 422);
+		});
+
+		test('an account keeps an administrator', async () => {
+			const { id } = await stage.agent.profile();
+			const ways = [
+				() => stage.agent.call(`agents/${id}`, { method: 'DELETE' }),
+				() => stage.agent.call(`agents/${id}`, { method: 'PATCH', body: { role: 'agent' } }),
+			];
+			for (const way of ways) {
+				const refused = await way();
+				const { error, ...body } = refused.body as { error: string };
+				assert.ok(error);
+				assert.deepEqual([refused.status, body], NEEDED);
+			}
+			const { id: second, agent } = await join('Second', { role: 'administrator' });
+			const both = await Promise.all([
+				stage.agent.call(`agents/${second}`, { method: 'PATCH', body: { role: 'agent' } }),
+				agent.call(`agents/${id}`, { method: 'PATCH', body: { role: 'agent' } }),
+			]);
+			assert.ok((await list()).some(({ role }) => role === 'administrator'));
+			assert.ok(both.some(({ status }) => status !== 200));
+			const standing = both[0]?.status === 200 ? stage.agent : agent;
+			await standing.call(`agents/${id}`, { method: 'PATCH', body: { role: 'administrator' } });
+			await stage.agent.call(`agents/${second}`, { method: 'DELETE' });
+		});
+
+		test('who is removed has no way in; what they wrote keeps their name, what they had to answer is nobody’s', async () => {
+			const { id, agent } = await join('Former');
+			await stage.agent.call('inbox_members', answers(id));
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			await agent.write(displayId, 'I was here');
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
+			assert.equal((await stage.agent.conversation(displayId)).meta.assignee?.id, id);
+			const { pubsub_token, account_id } = await agent.profile();
+			const ended = Promise.withResolvers<void>();
+			await connectSocketIo(stage.server.origin, { pubsub_token, account_id, user_id: id }, ended.resolve);
+
+			assert.equal((await stage.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 200);
+			await ended.promise;
+			const refused = await agent.call('conversations');
+			assert.deepEqual([refused.status, refused.body], [401, { error: 'Invalid Access Token' }]);
+			assert.ok(!(await list()).some((member) => member.id === id));
+			assert.equal((await stage.agent.conversation(displayId)).meta.assignee, undefined);
+			const unassigned = await stage.agent.call<{ data: { payload: TeamConversation[] } }>(
+				'conversations?assignee_type=unassigned',
+			);
+			assert.ok(unassigned.body.data.payload.some((conversation) => conversation.id === displayId));
+			for (const messages of [await visitor.messages(), await stage.agent.messages(displayId)]) {
+				const sender = messages.find(({ content }) => content === 'I was here')?.sender;
+				assert.ok(sender?.type === 'user');
+				assert.deepEqual([sender.id, sender.name], [id, 'Former']);
+			}
+			const members = await call<{ payload: { id: number }[] }>(
+				stage.server.origin,
+				'/api/v1/widget/inbox_members?website_token=demo',
+			);
+			assert.ok(!members.body.payload.some((member) => member.id === id));
+			assert.equal((await stage.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 404);
+
+			const back = await stage.agent.call<TeamAgent>('agents', { body: { name: 'X', email: 'former@team.example' } });
+			assert.deepEqual([back.body.id, back.body.name, back.body.role], [id, 'Former', 'agent']);
+			const returned = createAgent(stage.server.origin, await addToken(stage.where, 'former@team.example'));
+			assert.equal(await seen(returned), 0);
+			assert.equal((await agent.call('conversations')).status, 401);
+		});
+
+		test('of another account nobody is found, renamed or let into an inbox', async () => {
+			await addForeignChannel(stage.where, 'elsewhere');
+			const [stranger] = await stage.query(
+				"insert into users (name, email, avatar_url, created_at) values ('Eve', 'eve@x.example', '', 1) returning id",
+			);
+			const id = Number(stranger?.['id']);
+			const [foreign] = await stage.query("select inbox_id from web_widgets where website_token = 'elsewhere'");
+			const foreignInbox = Number(foreign?.['inbox_id']);
+			const own = (await stage.agent.profile()).id;
+			for (const [method, path, body, status] of [
+				['PATCH', `agents/${id}`, { role: 'agent' }, 404],
+				['DELETE', `agents/${id}`, undefined, 404],
+				['POST', 'inbox_members', { inbox_id: inboxId, user_ids: [id] }, 401],
+				['POST', 'inbox_members', { inbox_id: foreignInbox, user_ids: [own] }, 404],
+				['GET', `inbox_members/${foreignInbox}`, undefined, 404],
+			] as const) {
+				const answer = await stage.agent.call(path, { method, ...(body ? { body } : {}) });
+				assert.equal(answer.status, status, `${method} ${path}`);
+			}
+		});
+	});
+}
