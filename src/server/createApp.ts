@@ -42,6 +42,7 @@ import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/within.ts';
 import { openWithoutBot, takeOver } from './jobs/takeOver.ts';
 import type { Services } from './services/services.ts';
+import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { keepUp } from './jobs/keepUp.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
@@ -156,6 +157,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	const services: Services = {
 		courier,
 		store,
+		readConfiguration: createConfigurationReader(store),
 		presence,
 		checkRedis: redis && (() => redis.commands.ping()),
 		quotas,

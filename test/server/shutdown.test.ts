@@ -1,16 +1,10 @@
 /** How a server that ends lets its connections go. */
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
-import { createApp } from '../../src/server/createApp.ts';
-import { seedDemo } from '../../src/server/demo/seed.ts';
-import { openStore } from '../../src/server/store/store.ts';
-import { AGENT_TOKEN, SECRET_KEY } from '../support/server.ts';
+import { test } from 'node:test';
 import { call, createVisitor } from './api.ts';
 import { connectActionCable, connectSocketIo, type Connect } from './cableClients.ts';
+import { startApp } from './ownProcess.ts';
+import { createSqlite } from './sqlite.ts';
 
 /** Three slices. */
 const MANY = 250;
@@ -20,7 +14,7 @@ const PROTOCOLS: Record<string, Connect> = { 'Socket.IO': connectSocketIo, Actio
 
 for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 	test(`connections by ${protocol} go in slices: meanwhile the others stay, nobody new comes, and requests are answered`, async (t) => {
-		const { origin, close } = await startApp(t);
+		const { origin, close } = await startApp(t, createSqlite);
 		const visitor = await createVisitor(origin);
 		let connected = 0;
 		const listen = () => connect(origin, { pubsub_token: visitor.pubsubToken }, () => (connected -= 1));
@@ -46,7 +40,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 }
 
 test('a handful of connections goes without a pause', async (t) => {
-	const { origin, close } = await startApp(t);
+	const { origin, close } = await startApp(t, createSqlite);
 	const visitor = await createVisitor(origin);
 	let connected = 6;
 	for (const connect of [...Object.values(PROTOCOLS), ...Object.values(PROTOCOLS), ...Object.values(PROTOCOLS)]) {
@@ -56,51 +50,6 @@ test('a handful of connections goes without a pause', async (t) => {
 	await close();
 	await until(() => connected === 0);
 });
-
-/** The server in this process, whose clock the test holds. */
-async function startApp(t: TestContext): Promise<{ origin: string; close: () => Promise<void> }> {
-	const dataDir = await mkdtemp(join(tmpdir(), 'live-chat-test-'));
-	const store = await openStore({ dataDir });
-	await seedDemo(store, AGENT_TOKEN);
-	const app = await createApp({
-		store,
-		config: {
-			secretKey: SECRET_KEY,
-			hasRateLimits: false,
-			trustedProxies: [],
-			dataDir,
-			publicUrl: '',
-			mailFrom: 'chat@example.com',
-			calls: { provider: 'jitsi', url: undefined },
-			globalConfig: {
-				BRAND_NAME: '',
-				LOGO_THUMBNAIL: '',
-				WIDGET_BRAND_URL: '',
-				INSTALLATION_NAME: '',
-				PRIVACY_URL: '',
-				TERMS_URL: '',
-				DIRECT_UPLOADS_ENABLED: false,
-				TRANSCRIPTS_ENABLED: false,
-				DISABLE_USER_PROFILE_UPDATE: false,
-			},
-			visitorMessageMax: 150_000,
-			uploadsPerDay: 1_000_000_000,
-			botTimeout: 60_000,
-			redisPrefix: 'live-chat',
-			diskFloor: 0,
-			connectionsPerAddress: 100,
-			isDemo: false,
-			mayWebhooksBePrivate: true,
-			logLevel: 'warn',
-		},
-	});
-	t.after(async () => {
-		await app.close();
-		await store.close();
-		rmSync(dataDir, { recursive: true, force: true });
-	});
-	return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
-}
 
 /** Without a clock, which the test may hold; the runner's own ends it. */
 async function until(look: () => boolean): Promise<void> {

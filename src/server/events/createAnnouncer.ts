@@ -13,14 +13,11 @@ import {
 	type MessageDetails,
 } from '../present/conversation.ts';
 import type { Announcer, Known } from '../domain/announcer.ts';
-import type { Files } from '../files/files.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
-import type { Repositories } from '../store/store.ts';
-import { createNotifier } from './notifier.ts';
+import { createNotifier, type Sources } from './notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
-import type { Present } from '../presence/presence.ts';
 
 /** Collects until `commit` sends. */
 export interface CollectingAnnouncer extends Announcer {
@@ -29,9 +26,10 @@ export interface CollectingAnnouncer extends Announcer {
 	readonly hasQueued: boolean;
 }
 
-export function createAnnouncer(store: Repositories, files: Files, present: Present): CollectingAnnouncer {
+export function createAnnouncer(sources: Sources): CollectingAnnouncer {
+	const { store, configuration, files, present } = sources;
 	const deliveries: Delivery[] = [];
-	const notifier = createNotifier(store, files, present);
+	const notifier = createNotifier(sources);
 
 	/** What the two kinds of recipients may see differs; it is made where there are any. */
 	const tell = <E extends ServerEventName>(
@@ -44,7 +42,7 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 	};
 
 	const agentRooms = async (conversation: ConversationRow): Promise<string[]> =>
-		(await store.users.listReaderIds(conversation.account_id, conversation.inbox_id)).map((id) =>
+		(await configuration.readerIds(store, conversation.account_id, conversation.inbox_id)).map((id) =>
 			agentRoom(conversation.account_id, id),
 		);
 
@@ -58,14 +56,36 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
 	};
 
+	/** What was looked up last; several events tell of the same state of a conversation. */
+	let known: ConversationDetails | undefined;
+	const detailsOf = async (conversation: ConversationRow): Promise<ConversationDetails> => {
+		if (known?.conversation !== conversation) known = await loadConversation(store, files, conversation);
+		return known;
+	};
+
+	/** An activity message changes nothing of what was looked up, and brings no sender and no files. */
+	const detailsOfMessages = async (
+		conversation: ConversationRow,
+		messages: readonly MessageRow[],
+		atHand: Known | undefined,
+	): Promise<MessageDetails> => {
+		const before = known?.conversation === conversation ? known : undefined;
+		if (before && messages.every(({ message_type }) => message_type === MessageType.ACTIVITY)) return before;
+		known = undefined;
+		return loadMessageDetails(store, files, conversation, messages, {
+			...(before ? { session: before.session } : {}),
+			...atHand,
+		});
+	};
+
 	/** All of one conversation; who hears of them is looked up once. */
 	const tellMessages = async (
 		event: 'message.created' | 'message.updated',
 		conversation: ConversationRow,
 		messages: readonly MessageRow[],
-		{ changes, known }: { changes?: PushMessage['previous_changes']; known?: Known | undefined },
+		{ changes, atHand }: { changes?: PushMessage['previous_changes']; atHand?: Known | undefined },
 	): Promise<void> => {
-		const details = await loadMessageDetails(store, files, conversation, messages, known);
+		const details = await detailsOfMessages(conversation, messages, atHand);
 		const visible = messagesFor(details);
 		const [agents, visitors] = [await agentRooms(conversation), await visitorRooms(details.session)];
 		for (const message of messages) {
@@ -91,7 +111,7 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 		},
 
 		async conversation(event, conversation) {
-			const details = await loadConversation(store, files, conversation);
+			const details = await detailsOf(conversation);
 			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details.session);
 			tell(
 				event,
@@ -104,8 +124,8 @@ export function createAnnouncer(store: Repositories, files: Files, present: Pres
 			if (event !== 'conversation.read') await notifier.conversation(event, details);
 		},
 
-		messageCreated: (conversation, message, known) =>
-			tellMessages('message.created', conversation, [message], { known }),
+		messageCreated: (conversation, message, atHand) =>
+			tellMessages('message.created', conversation, [message], { atHand }),
 
 		async messagesUpdated(conversation, messages, changes) {
 			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, { changes });

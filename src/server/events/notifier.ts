@@ -11,6 +11,7 @@ import {
 } from '../present/webhook.ts';
 import type { Present } from '../presence/presence.ts';
 import type { AgentBot, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
+import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 
@@ -28,19 +29,25 @@ export interface Notifier {
 /** What is told in its order: a conversation, or a visitor's session that has none yet. */
 type Subject = Pick<DeliveryRow, 'conversation_id' | 'contact_inbox_id'>;
 
+/** What announcing needs. */
+export interface Sources {
+	/** Of the transaction. */
+	store: Repositories;
+	configuration: Configuration;
+	files: Files;
+	present: Present;
+}
+
 interface Audience extends Place {
 	bot: AgentBot | undefined;
 	webhooks: readonly WebhookRow[];
 }
 
-export function createNotifier(store: Repositories, files: Files, present: Present): Notifier {
+export function createNotifier({ store, configuration, files, present }: Sources): Notifier {
 	let hasQueued = false;
-	const audiences = new Map<number, Promise<Audience>>();
-
-	const audienceOf = (accountId: number, inboxId: number): Promise<Audience> => {
-		const known = audiences.get(inboxId) ?? findAudience(store, accountId, inboxId);
-		audiences.set(inboxId, known);
-		return known;
+	const audienceOf = async (accountId: number, inboxId: number): Promise<Audience> => {
+		const { account, inbox, bot } = await configuration.channel(store, inboxId);
+		return { account, inbox, bot, webhooks: await configuration.webhooks(store, accountId) };
 	};
 
 	/** `payload` is made only where somebody listens. */
@@ -133,8 +140,3 @@ const WEBHOOK_NAMES = {
 	'conversation.updated': 'conversation_updated',
 	'conversation.status_changed': 'conversation_status_changed',
 } as const satisfies Record<string, WebhookEvent>;
-
-async function findAudience(store: Repositories, accountId: number, inboxId: number): Promise<Audience> {
-	const { account, inbox, bot } = await store.channels.find(inboxId);
-	return { account, inbox, bot, webhooks: await store.webhooks.list(accountId) };
-}

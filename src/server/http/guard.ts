@@ -36,8 +36,8 @@ export const guards: { [C in Caller]: (services: Services, request: FastifyReque
 	user: findUser,
 };
 
-async function findChannel({ store }: Services, request: FastifyRequest): Promise<Channel> {
-	const channel = await store.channels.findByWebsiteToken(websiteTokenOf(request) ?? '');
+async function findChannel({ store, readConfiguration }: Services, request: FastifyRequest): Promise<Channel> {
+	const channel = await (await readConfiguration()).findChannel(store, websiteTokenOf(request) ?? '');
 	if (!channel) throw notFound();
 	refuseSuspended(channel.account);
 	return channel;

@@ -8,6 +8,7 @@ import { createAnnouncer } from '../events/createAnnouncer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Quotas } from '../quotas/quotas.ts';
+import type { Configuration } from '../store/configuration.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
@@ -16,6 +17,8 @@ import type { Courier } from '../deliveries/courier.ts';
 
 export interface Services {
 	store: Store;
+	/** What owners have set up, as it is now. */
+	readConfiguration: () => Promise<Configuration>;
 	presence: Presence;
 	/** Rejects while Redis does not answer; undefined where there is none. */
 	checkRedis: (() => Promise<unknown>) | undefined;
@@ -59,14 +62,15 @@ export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'a
  * `Store.transaction`), so it has no effects but through its parameters.
  */
 export async function commit<T>(
-	{ store, files, presence, broadcaster, courier, writes }: Services,
+	{ store, readConfiguration, files, presence, broadcaster, courier, writes }: Services,
 	{ accountId, key }: WriteScope,
 	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
 ): Promise<T> {
 	const present = await presence.list(accountId);
+	const configuration = await readConfiguration();
 	const { result, announced } = await writes.run(key, () =>
 		store.transaction(async (repositories) => {
-			const announce = createAnnouncer(repositories, files, present);
+			const announce = createAnnouncer({ store: repositories, configuration, files, present });
 			return { result: await work(repositories, announce), announced: announce };
 		}),
 	);

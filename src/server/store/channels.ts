@@ -13,6 +13,15 @@ export interface Channel {
 }
 
 export function createChannels(db: Kysely<Database>) {
+	const findInboxId = async (websiteToken: string): Promise<number | undefined> => {
+		const widget = await db
+			.selectFrom('web_widgets')
+			.select('inbox_id')
+			.where('website_token', '=', websiteToken)
+			.executeTakeFirst();
+		return widget?.inbox_id;
+	};
+
 	const find = async (inboxId: number): Promise<Channel> => {
 		const widget = await db
 			.selectFrom('web_widgets')
@@ -47,13 +56,11 @@ export function createChannels(db: Kysely<Database>) {
 	};
 
 	return {
+		findInboxId,
+
 		async findByWebsiteToken(websiteToken: string): Promise<Channel | undefined> {
-			const widget = await db
-				.selectFrom('web_widgets')
-				.select('inbox_id')
-				.where('website_token', '=', websiteToken)
-				.executeTakeFirst();
-			return widget && find(widget.inbox_id);
+			const inboxId = await findInboxId(websiteToken);
+			return inboxId === undefined ? undefined : find(inboxId);
 		},
 
 		find,

@@ -1,5 +1,5 @@
 /** PostgreSQL: when one machine is not enough. */
-import { Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { sql, Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { WriteColumns } from './columns.ts';
 import type { Database } from './schema.ts';
@@ -11,6 +11,15 @@ export const postgresTypes: ColumnTypes = {
 	json: 'jsonb',
 	async dropUniqueColumns(db, table, columns) {
 		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
+	},
+	async onChange(db, { name, table, columns = [] }, statement) {
+		const update = columns.length > 0 ? `update of ${columns.join(', ')}` : 'update';
+		await sql
+			.raw(`create function ${name}() returns trigger language plpgsql as 'begin ${statement}; return null; end'`)
+			.execute(db);
+		await sql
+			.raw(`create trigger ${name} after insert or ${update} or delete on ${table} execute function ${name}()`)
+			.execute(db);
 	},
 };
 

@@ -5,6 +5,7 @@ import { createAttachments } from './attachments.ts';
 import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
+import { createConfigurationVersion } from './configuration.ts';
 import { createContacts } from './contacts.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
@@ -22,6 +23,7 @@ export type Repositories = ReturnType<typeof createRepositories>;
 export function createRepositories(db: Kysely<Database>) {
 	return {
 		accounts: createAccounts(db),
+		configurationVersion: createConfigurationVersion(db),
 		users: createUsers(db),
 		campaigns: createCampaigns(db),
 		channels: createChannels(db),

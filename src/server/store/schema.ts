@@ -25,6 +25,12 @@ interface AccountsTable {
 	created_at: number;
 }
 
+/** One row (configuration.ts). */
+interface ConfigurationVersionTable {
+	/** Grows with every change of what owners set up. */
+	version: number;
+}
+
 interface UsersTable {
 	id: Id;
 	name: string;
@@ -404,6 +410,7 @@ interface SignInTokensTable {
 }
 
 export interface Database {
+	configuration_version: ConfigurationVersionTable;
 	accounts: AccountsTable;
 	users: UsersTable;
 	account_users: AccountUsersTable;

@@ -25,6 +25,12 @@ export const sqliteTypes: ColumnTypes = {
 	primaryKey: (column) => column.primaryKey().autoIncrement(),
 	json: 'text',
 	dropUniqueColumns,
+	async onChange(db, { name, table, columns = [] }, statement) {
+		const update = columns.length > 0 ? `update of ${columns.join(', ')}` : 'update';
+		for (const [suffix, event] of Object.entries({ came: 'insert', changed: update, went: 'delete' })) {
+			await sql.raw(`create trigger ${name}_${suffix} after ${event} on ${table} begin ${statement}; end`).execute(db);
+		}
+	},
 };
 
 /** SQLite itself drops no column that is unique: the table is made anew without it. */

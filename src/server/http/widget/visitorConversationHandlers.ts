@@ -12,7 +12,7 @@ import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { seeAsVisitor } from '../../domain/seeMessages.ts';
-import { findCurrentConversation, listOwnConversations } from '../../domain/visitor.ts';
+import { findCurrentConversation, listOwnConversations, lockCurrentConversation } from '../../domain/visitor.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -108,11 +108,10 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		},
 
 		async endConversation({ visitor, query }) {
-			const current = await findCurrentConversation(store, visitor.session);
-			if (!current) throw new Refusal(404);
-			if (!visitor.channel.widget.features.includes('end_conversation')) throw new Refusal(403);
 			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
-				const conversation = await repositories.conversations.lock(current.id);
+				const conversation = await lockCurrentConversation(repositories, visitor.session);
+				if (!conversation) throw new Refusal(404);
+				if (!visitor.channel.widget.features.includes('end_conversation')) throw new Refusal(403);
 				const { name } = await repositories.contacts.find(conversation.contact_id);
 				await changeStatus(repositories, announce, conversation, {
 					status: 'resolved',

@@ -15,6 +15,7 @@ import { up as deliveries } from './0012_deliveries.ts';
 import { up as accessTokens } from './0013_access_tokens.ts';
 import { up as deskSessions } from './0014_desk_sessions.ts';
 import { up as formerMembers } from './0015_former_members.ts';
+import { up as configurationVersion } from './0016_configuration_version.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -23,6 +24,14 @@ export interface ColumnTypes {
 	json: 'text' | 'jsonb';
 	/** Of a table that nothing but foreign keys and its own constraints know. */
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
+	/** Runs the statement whenever rows of the table come, go, or change in one of the columns, or in any where none are named. */
+	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
+}
+
+export interface Trigger {
+	name: string;
+	table: string;
+	columns?: readonly string[];
 }
 
 export interface MigrateOptions {
@@ -53,6 +62,7 @@ export async function migrate<Tables>(
 		'0013_access_tokens': { up: (transaction) => accessTokens(transaction, types) },
 		'0014_desk_sessions': { up: (transaction) => deskSessions(transaction, types) },
 		'0015_former_members': { up: formerMembers },
+		'0016_configuration_version': { up: (transaction) => configurationVersion(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,72 @@
+/**
+ * What owners have set up, as most requests need it: channels, who reads in them, who is told. It is kept in memory for as long as the
+ * database's version number of it stays the same, so that a change by any process or command holds from the next request on.
+ */
+import type { Kysely } from 'kysely';
+import type { Channel } from './channels.ts';
+import type { Repositories } from './repositories.ts';
+import type { Database, WebhookRow } from './schema.ts';
+
+/**
+ * What is not known yet is read from `store`: inside a transaction that is the transaction's, since the database may have no second
+ * connection. What is shared by many requests must not be changed by one.
+ */
+export interface Configuration {
+	findChannel(store: Repositories, websiteToken: string): Promise<Channel | undefined>;
+	channel(store: Repositories, inboxId: number): Promise<Channel>;
+	/** Ids of the users who see what is said in the inbox. */
+	readerIds(store: Repositories, accountId: number, inboxId: number): Promise<readonly number[]>;
+	webhooks(store: Repositories, accountId: number): Promise<readonly WebhookRow[]>;
+}
+
+export function createConfigurationVersion(db: Kysely<Database>) {
+	return {
+		async find(): Promise<number> {
+			const row = await db.selectFrom('configuration_version').select('version').executeTakeFirstOrThrow();
+			return row.version;
+		},
+	};
+}
+
+/** The function that answers the configuration as it is now, by one short statement while it is what it was. */
+export function createConfigurationReader(store: Repositories): () => Promise<Configuration> {
+	let known: { version: number; configuration: Configuration } | undefined;
+	return async () => {
+		const version = await store.configurationVersion.find();
+		if (known?.version !== version) known = { version, configuration: readOnce() };
+		return known.configuration;
+	};
+}
+
+function readOnce(): Configuration {
+	const inboxIds = new Map<string, number>();
+	const channels = once<number, Channel>();
+	const readers = once<string, readonly number[]>();
+	const webhooks = once<number, readonly WebhookRow[]>();
+	const channel: Configuration['channel'] = (store, inboxId) => channels(inboxId, () => store.channels.find(inboxId));
+	return {
+		async findChannel(store, websiteToken) {
+			const inboxId = inboxIds.get(websiteToken) ?? (await store.channels.findInboxId(websiteToken));
+			// Whoever makes tokens up fills no memory.
+			if (inboxId === undefined) return undefined;
+			inboxIds.set(websiteToken, inboxId);
+			return channel(store, inboxId);
+		},
+		channel,
+		readerIds: (store, accountId, inboxId) =>
+			readers(`${accountId} ${inboxId}`, () => store.users.listReaderIds(accountId, inboxId)),
+		webhooks: (store, accountId) => webhooks(accountId, () => store.webhooks.list(accountId)),
+	};
+}
+
+/** Keeps what was read under its key. What somebody else still reads is not waited for: it may wait for the caller's connection. */
+function once<K, T>(): (key: K, read: () => Promise<T>) => Promise<T> {
+	const known = new Map<K, T>();
+	return async (key, read) => {
+		const kept = known.get(key);
+		if (kept !== undefined) return kept;
+		const found = await read();
+		known.set(key, found);
+		return found;
+	};
+}

@@ -1,0 +1,24 @@
+/**
+ * A number that grows with every change of what owners set up (channels, members, receivers), whichever program makes it: while it
+ * is the same, what a process has read of them holds.
+ */
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './index.ts';
+
+/** Accounts also count their conversations, which changes nothing that anybody has set up. */
+const ACCOUNT_COLUMNS = ['name', 'status', 'auto_resolve_duration'];
+const TABLES = ['account_users', 'agent_bots', 'inbox_members', 'inboxes', 'portals', 'web_widgets', 'webhooks'];
+
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema
+		.createTable('configuration_version')
+		.addColumn('version', 'bigint', (column) => column.notNull())
+		.execute();
+	await (db as Kysely<{ configuration_version: { version: number } }>)
+		.insertInto('configuration_version')
+		.values({ version: 1 })
+		.execute();
+	const change = 'update configuration_version set version = version + 1';
+	await types.onChange(db, { table: 'accounts', columns: ACCOUNT_COLUMNS, name: 'accounts_configured' }, change);
+	for (const table of TABLES) await types.onChange(db, { table, name: `${table}_configured` }, change);
+}

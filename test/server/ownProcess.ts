@@ -1,0 +1,58 @@
+/** The server in the test's own process, which holds its clock or hears what its database is asked. */
+import type { TestContext } from 'node:test';
+import { createApp } from '../../src/server/createApp.ts';
+import { seedDemo } from '../../src/server/demo/seed.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { AGENT_TOKEN, SECRET_KEY } from '../support/server.ts';
+import type { Prepare } from './conversationServer.ts';
+
+/** `statements`: as the database is asked them, until the test empties the list. */
+export async function startApp(
+	t: TestContext,
+	prepare: Prepare,
+): Promise<{ origin: string; statements: string[]; close: () => Promise<void> }> {
+	const { options, cleanUp } = await prepare();
+	const { dataDir = '', databaseUrl, redisUrl } = options;
+	const statements: string[] = [];
+	const store = await openStore({ dataDir, databaseUrl, onQuery: ({ sql }) => void statements.push(sql) });
+	await seedDemo(store, AGENT_TOKEN);
+	const app = await createApp({
+		store,
+		config: {
+			secretKey: SECRET_KEY,
+			hasRateLimits: false,
+			trustedProxies: [],
+			dataDir,
+			redisUrl,
+			publicUrl: '',
+			mailFrom: 'chat@example.com',
+			calls: { provider: 'jitsi', url: undefined },
+			globalConfig: {
+				BRAND_NAME: '',
+				LOGO_THUMBNAIL: '',
+				WIDGET_BRAND_URL: '',
+				INSTALLATION_NAME: '',
+				PRIVACY_URL: '',
+				TERMS_URL: '',
+				DIRECT_UPLOADS_ENABLED: false,
+				TRANSCRIPTS_ENABLED: false,
+				DISABLE_USER_PROFILE_UPDATE: false,
+			},
+			visitorMessageMax: 150_000,
+			uploadsPerDay: 1_000_000_000,
+			botTimeout: 60_000,
+			redisPrefix: 'live-chat',
+			diskFloor: 0,
+			connectionsPerAddress: 100,
+			isDemo: false,
+			mayWebhooksBePrivate: true,
+			logLevel: 'warn',
+		},
+	});
+	t.after(async () => {
+		await app.close();
+		await store.close();
+		await cleanUp();
+	});
+	return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), statements, close: () => app.close() };
+}
