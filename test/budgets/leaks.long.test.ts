@@ -89,7 +89,7 @@ test(`${REMOVALS} removals leave no listener, timer, socket, style sheet or deta
 		await page.goto(shop.page.url);
 		// A conversation, so that each widget that comes is one that listens.
 		await (await openComposer(page)).type('Hello\n');
-		await until('a socket', () => shop.front.sockets === 1);
+		await until('a socket', () => shop.proxy.sockets === 1);
 		await page.evaluate(() => {
 			const element = document.querySelector('live-chat-widget');
 			window.attributes = Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]));
@@ -100,7 +100,7 @@ test(`${REMOVALS} removals leave no listener, timer, socket, style sheet or deta
 
 		const { heap: heapBefore, ...before } = await measure(page, session);
 		for (let round = 0; round < REMOVALS; round += 1) await comeAndGo(page);
-		await until('no socket', () => shop.front.sockets === 0);
+		await until('no socket', () => shop.proxy.sockets === 0);
 		const { heap: heapAfter, ...left } = await measure(page, session);
 
 		assert.deepEqual(left, before);

@@ -3,7 +3,7 @@ import { see, until } from '../journeys/waiting.ts';
 import type { Browser, ElementHandle, Frame, LaunchOptions, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
 import type { Certificate } from '../support/certificate.ts';
-import { startFront, type Exchange, type Front } from '../support/front.ts';
+import { startFaultProxy, type Exchange, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SlowLink } from '../support/slowLink.ts';
@@ -11,7 +11,7 @@ import type { SlowLink } from '../support/slowLink.ts';
 export interface Shop {
 	server: TestServer;
 	/** Everything that goes between the product and browsers. */
-	front: Front;
+	proxy: FaultProxy;
 	page: HostPage;
 	stop(): Promise<void>;
 }
@@ -24,15 +24,15 @@ export interface ShopOptions {
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 	const server = await startServer();
-	const front = await startFront(server.origin, options);
-	const page = await startHostPage({ product: front.origin, ...options });
+	const proxy = await startFaultProxy(server.origin, options);
+	const page = await startHostPage({ product: proxy.origin, ...options });
 	return {
 		server,
-		front,
+		proxy,
 		page,
 		async stop() {
 			await page.stop();
-			await front.stop();
+			await proxy.stop();
 			await server.stop();
 		},
 	};
@@ -88,8 +88,8 @@ export async function openComposer(page: Page): Promise<ElementHandle> {
 }
 
 /** Makes the page's visitor one who has written before, and whose browser has kept no file. */
-export async function beReturning(page: Page, { front, page: { url } }: Shop): Promise<void> {
-	const start = front.exchanges.length;
+export async function beReturning(page: Page, { proxy, page: { url } }: Shop): Promise<void> {
+	const start = proxy.exchanges.length;
 	await page.goto(url);
 	const composer = await openComposer(page);
 	await composer.type('Is it dishwasher safe?\n');
@@ -98,7 +98,7 @@ export async function beReturning(page: Page, { front, page: { url } }: Shop): P
 		'the message sent',
 		() => document.querySelector('[role=log] [data-state]') && !document.querySelector('[data-state=in_progress]'),
 	);
-	await until('all is answered', () => front.exchanges.slice(start).every(({ status }) => status > 0));
+	await until('all is answered', () => proxy.exchanges.slice(start).every(({ status }) => status > 0));
 	const session = await page.createCDPSession();
 	await session.send('Network.clearBrowserCache');
 }

@@ -21,7 +21,7 @@ const certificate = makeCertificate();
 const link = new SlowLink({ roundTrip: 150, megabits: 1.6 });
 const shop = await openShop({ certificate, link });
 const options = { args: [certificate.chromiumOption] };
-afterEach(() => shop.front.restore());
+afterEach(() => shop.proxy.restore());
 after(async () => {
 	await shop.stop();
 	link.close();
@@ -69,7 +69,7 @@ test('a newcomer’s composer takes two round trips: the document, then all file
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
 		await page.goto(shop.page.url);
-		shop.front.fail(/^GET \/api\//, 'no answer');
+		shop.proxy.fail(/^GET \/api\//, 'no answer');
 		await openComposer(page);
 		await assertOneLevel(await findFrame(page));
 	}, options);
@@ -81,7 +81,7 @@ test('so does a returning visitor’s who clicks at once, whatever becomes of th
 		await page.evaluateOnNewDocument(clickAtOnce);
 		await beReturning(page, shop);
 		await page.evaluate(() => sessionStorage.setItem('hurry', 'yes'));
-		shop.front.fail(/^GET \/api\//, 'no answer');
+		shop.proxy.fail(/^GET \/api\//, 'no answer');
 		await page.reload();
 		const frame = await findFrame(page);
 		assert.match(frame.url(), /view=open/);
@@ -96,7 +96,7 @@ test('a closed widget that listens opens with all files at once, where none was 
 		await page.evaluateOnNewDocument(saveData);
 		await comeBack(page);
 		const frame = await findFrame(page);
-		await until('it listens', () => shop.front.sockets > 0);
+		await until('it listens', () => shop.proxy.sockets > 0);
 		await see(frame, 'the frame at rest', () => document.readyState === 'complete');
 		const opened = await frame.evaluate(() => performance.now());
 		assert.deepEqual(
@@ -122,14 +122,14 @@ test('what a closed widget fetches ahead is 70 kB at most, and is not fetched ag
 			return loaded.some((name) => name.endsWith('.css')) && wanted.every((address) => loaded.includes(address));
 		});
 		const ahead = await frame.evaluate(listFetchedAhead);
-		const fetched = shop.front.exchanges.filter(({ path }) => ahead.includes(path));
+		const fetched = shop.proxy.exchanges.filter(({ path }) => ahead.includes(path));
 		const { kB } = sum(fetched.slice(-ahead.length));
 		context.diagnostic(`${kB} kB ahead`);
 		assert.ok(kB > 50 && kB <= 70, `${kB} kB ${list(fetched)}`);
-		const before = shop.front.exchanges.length;
+		const before = shop.proxy.exchanges.length;
 		await (await findLauncher(page)).click();
 		await seeComposer(frame);
-		const again = shop.front.exchanges.slice(before).filter(({ path }) => ahead.includes(path));
+		const again = shop.proxy.exchanges.slice(before).filter(({ path }) => ahead.includes(path));
 		assert.deepEqual(again, []);
 	}, options);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
 import { see, until } from '../journeys/waiting.ts';
-import type { Exchange } from '../support/front.ts';
+import type { Exchange } from '../support/faultProxy.ts';
 import {
 	beReturning,
 	findFrame,
@@ -22,8 +22,8 @@ after(() => shop.stop());
 
 /** What has gone over the wire since the function was called. */
 function startCounting() {
-	const start = shop.front.exchanges.length;
-	return () => shop.front.exchanges.slice(start);
+	const start = shop.proxy.exchanges.length;
+	return () => shop.proxy.exchanges.slice(start);
 }
 
 /** Runs in the page from its start, and adds up what moves by itself. */

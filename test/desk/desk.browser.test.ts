@@ -35,7 +35,7 @@ const jonas = makeConversation({
 	}),
 });
 
-/** One page for all: the tests below follow one agent through one sitting. */
+/** One page for all: the tests below follow one agent through one journey. */
 before(async () => {
 	server.answer('POST /auth/desk_session', ({ body }) => {
 		const isLink = body['sso_auth_token'] === 'once' && body['email'] === 'ada@team.example';

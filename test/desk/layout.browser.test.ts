@@ -28,7 +28,7 @@ const server = startFakeServer();
 const agent = { ...PROFILE, available_name: LONG_NAME };
 const sender = { ...VISITOR, name: LONG_NAME };
 
-/** One page for all: the tests below follow one agent through one sitting. */
+/** One page for all: the tests below follow one agent through one journey. */
 before(async () => {
 	const longest = makeConversation({
 		unread_count: 120,

@@ -1,7 +1,7 @@
 /** The global of Chatwoot, before the element (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FakeFrame, frameOf, greet, isShown, panelOf, serve, until } from '../host/stage.ts';
+import { type FakeFrame, frameOf, greet, isShown, panelOf, serve, until } from '../host/hostPages.ts';
 import '../../elements/global.ts';
 
 type Global = Record<string, (...args: unknown[]) => unknown> & { isOpen: boolean; hasLoaded: boolean };

@@ -13,7 +13,7 @@ import {
 	record,
 	serve,
 	until,
-} from '../host/stage.ts';
+} from '../host/hostPages.ts';
 
 test('properties that were set before the tag was defined count', async () => {
 	serve({});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { QueuedCall } from '../../elements/live-chat-widget.ts';
-import { addWidget, greet, isShown, panelOf, serve, takeAway, until } from '../host/stage.ts';
+import { addWidget, greet, isShown, panelOf, serve, takeAway, until } from '../host/hostPages.ts';
 
 const { warn } = console;
 /** What the console was warned of. */

@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LiveChatWidget as LiveChatWidgetElement } from '../../elements/live-chat-widget.ts';
 import { LiveChatWidget } from '../../elements/react.tsx';
-import { asked, greet, serve, until } from '../host/stage.ts';
+import { asked, greet, serve, until } from '../host/hostPages.ts';
 
 test('the React component sets attributes, passes events on, and hands out the element', async () => {
 	serve({});

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeMessage } from '#protocol/frameMessages.ts';
-import { addWidget, findLauncher, frameOf, greet, isShown, panelOf, postFrom, record, serve, until } from './stage.ts';
+import {
+	addWidget,
+	findLauncher,
+	frameOf,
+	greet,
+	isShown,
+	panelOf,
+	postFrom,
+	record,
+	serve,
+	until,
+} from './hostPages.ts';
 
 const greeting = encodeMessage({ event: 'loaded', config: { authToken: 'forged' } });
 

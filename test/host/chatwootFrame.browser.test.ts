@@ -3,7 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Heard } from '#protocol/chatwootMessages.ts';
 import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
-import { addWidget, findLauncher, frameOf, isShown, LOOK, panelOf, postFrom, record, serve, until } from './stage.ts';
+import {
+	addWidget,
+	findLauncher,
+	frameOf,
+	isShown,
+	LOOK,
+	panelOf,
+	postFrom,
+	record,
+	serve,
+	until,
+} from './hostPages.ts';
 
 const TOKEN = `x.${btoa(JSON.stringify({ source_id: 'uuid', inbox_id: 7 }))}.y`;
 

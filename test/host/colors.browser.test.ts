@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { contrast } from '../../src/ui/colors.ts';
 import { css, readColor } from '../../src/ui/readColor.ts';
 import { someColors } from '../support/someColors.ts';
-import { addWidget, findLauncher, greet, serve, until } from './stage.ts';
+import { addWidget, findLauncher, greet, serve, until } from './hostPages.ts';
 
 const TEXT = 4.5;
 const SHAPE = 3;

@@ -16,7 +16,7 @@ import {
 	serve,
 	takeAway,
 	until,
-} from './stage.ts';
+} from './hostPages.ts';
 
 const ADA = { name: 'Ada', email: 'ada@example.test' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addWidget, asked, findLauncher, frameOf, greet, panelOf, serve, until } from './stage.ts';
+import { addWidget, asked, findLauncher, frameOf, greet, panelOf, serve, until } from './hostPages.ts';
 
 /** Long enough for anything that waits for idle time. */
 async function becomeIdle() {

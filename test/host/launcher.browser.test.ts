@@ -14,7 +14,7 @@ import {
 	record,
 	serve,
 	until,
-} from './stage.ts';
+} from './hostPages.ts';
 
 test('the launcher is a button named "Chat with us", closed', async () => {
 	serve({});

@@ -5,7 +5,7 @@ import { setViewport } from '@web/test-runner-commands';
 import type { ChannelLook } from '#protocol/channel.ts';
 import { LONG_NAME, SIZES } from '../widget/extremes.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
-import { addWidget, findLauncher, isShown, panelOf, serve, until } from './stage.ts';
+import { addWidget, findLauncher, isShown, panelOf, serve, until } from './hostPages.ts';
 
 after(() => setViewport({ width: 800, height: 600 }));
 

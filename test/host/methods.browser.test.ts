@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
-import { addWidget, type FakeFrame, findLauncher, greet, panelOf, record, serve, until } from './stage.ts';
+import { addWidget, type FakeFrame, findLauncher, greet, panelOf, record, serve, until } from './hostPages.ts';
 
 /** The element's call, and what the frame hears of it. */
 const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: object][] = [

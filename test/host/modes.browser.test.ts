@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { addWidget, asked, findLauncher, frameOf, greet, isShown, launcherOf, record, serve, until } from './stage.ts';
+import {
+	addWidget,
+	asked,
+	findLauncher,
+	frameOf,
+	greet,
+	isShown,
+	launcherOf,
+	record,
+	serve,
+	until,
+} from './hostPages.ts';
 
 afterEach(() => document.body.replaceChildren());
 

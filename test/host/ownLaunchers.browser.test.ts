@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { addWidget, findLauncher, greet, isShown, launcherOf, panelOf, serve, until } from './stage.ts';
+import { addWidget, findLauncher, greet, isShown, launcherOf, panelOf, serve, until } from './hostPages.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,7 +1,7 @@
 /** What the page learns of previews and campaigns, and may say about them; and the sound that the host makes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAway, until } from './stage.ts';
+import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAway, until } from './hostPages.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
-import { addWidget, findLauncher, greet, panelOf, serve, until } from './stage.ts';
+import { addWidget, findLauncher, greet, panelOf, serve, until } from './hostPages.ts';
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { addWidget, greet, serve, until } from './stage.ts';
+import { addWidget, greet, serve, until } from './hostPages.ts';
 
 const OWN = ' Lamps  &\n lights ';
 const before = document.title;

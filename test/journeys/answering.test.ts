@@ -7,30 +7,30 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { promisify } from 'node:util';
 import type { Frame } from 'puppeteer-core';
 import { programFile } from '../support/programs.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText, until } from './waiting.ts';
 
 const run = promisify(execFile);
 
 describe('a conversation of more than text', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	let visitor: Visitor;
 	let frame: Frame;
 	let id: number;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
 	beforeEach(async () => {
 		await setChannel('--csat', 'on', '--messages-after-resolved', 'on');
-		visitor = await sitting.visitor();
+		visitor = await journey.visitor();
 		frame = await visitor.openConversation();
 		await visitor.write('Hello');
 		await visitor.seeAllSent();
 		({ id } = await newestConversation());
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	test('a form is answered once, the team has the answer, and it is still there after a reload', async () => {
 		const { id: question } = await ask('Your order?', 'form', {
@@ -57,11 +57,11 @@ describe('a conversation of more than text', () => {
 		const { id: question } = await ask('Where can we reach you?', 'input_email', {});
 		const field = await frame.waitForSelector('[role=log] input[type=email]');
 		await field?.type('Grace@Navy.example');
-		sitting.front.cut();
+		journey.proxy.cut();
 		await press(frame, 'Submit');
 		await seeText(frame, "Couldn't send, try again");
 		assert.equal(await field?.evaluate(({ value }) => value), 'Grace@Navy.example');
-		sitting.front.restore();
+		journey.proxy.restore();
 		await press(frame, 'Submit');
 		await seeText(frame, 'grace@navy.example');
 		assert.equal((await attributesOf(question))['submitted_email'], 'grace@navy.example');
@@ -109,7 +109,7 @@ describe('a conversation of more than text', () => {
 		await see(frame, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
 
 		const { uuid } = await newestConversation();
-		const { page } = await sitting.newcomer();
+		const { page } = await journey.newcomer();
 		await page.goto(`${new URL(frame.url()).origin}/survey/responses/${uuid}`);
 		await see(page, 'the rating', () => document.querySelector<HTMLInputElement>('input[aria-label=good]')?.checked);
 		await rate(page, 'excellent');
@@ -126,17 +126,17 @@ describe('a conversation of more than text', () => {
 		await seeText(frame, 'Thank you for submitting the rating');
 		const { uuid } = await newestConversation();
 		const address = `${new URL(frame.url()).origin}/survey/responses/${uuid}`;
-		const { page } = await sitting.newcomer();
-		sitting.letDaysPass(14);
+		const { page } = await journey.newcomer();
+		journey.letDaysPass(14);
 		await page.goto(address);
 		await rate(page, 'excellent');
 		// The page thanks for the first rating already.
 		await until('it is stored', () =>
-			sitting.front.exchanges.some(
+			journey.proxy.exchanges.some(
 				({ method, path, status }) => method === 'PATCH' && path.includes(uuid) && status === 200,
 			),
 		);
-		sitting.letDaysPass(1);
+		journey.letDaysPass(1);
 		await rate(page, 'poor');
 		await seeText(page, 'The rating can no longer be changed after 14 days');
 		await page.goto(address);
@@ -154,7 +154,7 @@ describe('a conversation of more than text', () => {
 		await field?.type('grace@navy.example');
 		await press(frame, 'Send transcript');
 		await seeText(frame, 'The chat transcript was sent successfully');
-		const folder = join(sitting.dataDir, 'mail');
+		const folder = join(journey.dataDir, 'mail');
 		await until('the mail', async () => {
 			const names = await readdir(folder).catch(() => []);
 			const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -163,19 +163,19 @@ describe('a conversation of more than text', () => {
 	});
 
 	test('writing again continues an ended conversation; starting a new one leaves it behind', async () => {
-		const before = sitting.count('conversations');
+		const before = journey.count('conversations');
 		await press(frame, 'End Conversation');
 		await seeText(frame, 'This conversation has ended.');
 		await visitor.write('One more thing');
 		await visitor.seeAllSent();
 		await seeNoText(frame, 'This conversation has ended.');
-		assert.equal(sitting.count('conversations'), before);
+		assert.equal(journey.count('conversations'), before);
 		await press(frame, 'End Conversation');
 		await press(frame, 'Start a new conversation');
 		await seeNoText(frame, 'One more thing');
 		await visitor.write('Something new');
 		await visitor.seeAllSent();
-		await until('another conversation', () => sitting.count('conversations') === before + 1);
+		await until('another conversation', () => journey.count('conversations') === before + 1);
 		await visitor.reload();
 		frame = await visitor.openConversation();
 		await seeText(frame, 'Something new');
@@ -199,7 +199,7 @@ describe('a conversation of more than text', () => {
 	/** As the operator does it. */
 	function setChannel(...options: string[]) {
 		const args = [programFile('src/server/admin/admin.ts'), 'set-channel', '--channel', 'demo', ...options];
-		return run(process.execPath, args, { env: { ...process.env, DATA_DIR: sitting.dataDir } });
+		return run(process.execPath, args, { env: { ...process.env, DATA_DIR: journey.dataDir } });
 	}
 
 	/** As a bot or a script of the team does it. */
@@ -232,9 +232,9 @@ describe('a conversation of more than text', () => {
 	}
 
 	async function call<T>(method: string, path: string, body?: object): Promise<T> {
-		const response = await fetch(`${sitting.front.origin}/api/v1/accounts/1${path}`, {
+		const response = await fetch(`${journey.proxy.origin}/api/v1/accounts/1${path}`, {
 			method,
-			headers: { api_access_token: sitting.agentToken, 'Content-Type': 'application/json' },
+			headers: { api_access_token: journey.agentToken, 'Content-Type': 'application/json' },
 			...(body && { body: JSON.stringify(body) }),
 		});
 		assert.equal(response.status, 200);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { requestOf } from './requestOf.ts';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import { press, see, seeText } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
@@ -27,18 +27,18 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 for (const site of SITES) {
 	describe(`files on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
 		afterEach(() => {
-			sitting.resumeServer();
-			return sitting.clear();
+			journey.resumeServer();
+			return journey.clear();
 		});
-		after(() => sitting.stop());
+		after(() => journey.stop());
 
 		test('a file is sent, can be downloaded as what it was, and is still there after a reload', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
@@ -52,48 +52,48 @@ for (const site of SITES) {
 		});
 
 		test('a picture that does not open large says so, and does when it is tried again', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, PICTURE);
 			await see(frame, 'the picture', () => document.querySelector('[role=log] button[aria-haspopup=dialog]'));
-			sitting.front.fail(requestOf('src/widget/features/attachments/PictureViewer.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/features/attachments/PictureViewer.tsx'), 503);
 			await frame.$eval('[role=log] button[aria-haspopup=dialog]', (button) => (button as HTMLElement).click());
 			await seeText(frame, 'This could not be loaded.');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(frame, 'Try again');
 			await see(frame, 'the picture, large', () => document.querySelector('dialog[open] img'));
 		});
 
 		test('a network that is lost in the middle of an upload: the file arrives once, in its place', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
-			sitting.pauseServer();
+			journey.pauseServer();
 			await send(frame, FILM);
 			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
-			sitting.front.cut();
+			journey.proxy.cut();
 			await see(frame, 'an upload that waits', () => document.querySelector('progress')?.value === 0);
-			sitting.resumeServer();
-			sitting.front.restore();
+			journey.resumeServer();
+			journey.proxy.restore();
 			await seeDownload(frame, 'film.txt');
 			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
 		});
 
 		test('a server that is killed in the middle of an upload and starts again has the file once', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
-			const before = sitting.count('attachments');
-			sitting.pauseServer();
+			const before = journey.count('attachments');
+			journey.pauseServer();
 			await send(frame, FILM);
 			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
-			await sitting.restart('kill -9');
+			await journey.restart('kill -9');
 			await seeDownload(frame, 'film.txt');
 			await visitor.seeAllSent();
 			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
-			assert.equal(sitting.count('attachments'), before + 1);
+			assert.equal(journey.count('attachments'), before + 1);
 			const size = await frame.evaluate(async () => {
 				const link = document.querySelector<HTMLAnchorElement>('[role=log] a[aria-label="Download: film.txt"]');
 				return (await (await fetch(link?.href ?? '')).blob()).size;
@@ -102,15 +102,15 @@ for (const site of SITES) {
 		});
 
 		test('a reload in the middle of an upload loses nothing and sends nothing twice', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
 			await seeDownload(frame, 'order.txt');
-			sitting.pauseServer();
+			journey.pauseServer();
 			await send(frame, FILM);
 			await see(frame, 'an upload that has begun', () => (document.querySelector('progress')?.value ?? 0) > 0);
 			const reloaded = visitor.reload();
-			sitting.resumeServer();
+			journey.resumeServer();
 			await reloaded;
 			const again = await visitor.openConversation();
 			await seeDownload(again, 'film.txt');
@@ -119,7 +119,7 @@ for (const site of SITES) {
 		});
 
 		test("the emoji picker looks as it should under the document's policy, and writes at the caret", async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.type('Hi');
 			await press(frame, 'Emoji');

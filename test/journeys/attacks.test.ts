@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { attackStrings } from '../support/attackStrings.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
 import { see } from './waiting.ts';
@@ -17,7 +17,7 @@ const ONE_OF_EACH_KIND = new Map(
 );
 
 describe('what somebody with evil intent writes into every field', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	let visitor: Visitor;
 	let frame: Frame;
 	let team: Team;
@@ -26,9 +26,9 @@ describe('what somebody with evil intent writes into every field', () => {
 	const incidents: string[] = [];
 
 	before(async () => {
-		sitting = await Sitting.start();
-		team = sitting.team;
-		visitor = await sitting.visitor();
+		journey = await Journey.start();
+		team = journey.team;
+		visitor = await journey.visitor();
 		visitor.page.on('dialog', (dialog) => {
 			incidents.push(`dialog: ${dialog.message()}`);
 			void dialog.dismiss();
@@ -41,7 +41,7 @@ describe('what somebody with evil intent writes into every field', () => {
 		await visitor.seeAllSent();
 		conversation = await team.conversationWith('Do your worst');
 	});
-	after(() => sitting.stop());
+	after(() => journey.stop());
 
 	/** Sends the strings in messages of one kind, waits until all are there, and looks at what has become of them. */
 	async function attack(kind: string, toItem: (text: string) => Record<string, unknown>): Promise<void> {
@@ -116,7 +116,7 @@ describe('what somebody with evil intent writes into every field', () => {
 
 	test('names of people run nothing', async () => {
 		for (const [kind, name] of ONE_OF_EACH_KIND) {
-			sitting.renameAgent(name);
+			journey.renameAgent(name);
 			const content = `written under a name of kind ${kind}`;
 			await team.write(conversation, { content });
 			await seeInLog(content);

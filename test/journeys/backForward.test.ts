@@ -1,24 +1,24 @@
 /** Pages that the browser keeps as they are while the visitor is on another one, and shows again. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`back and forward, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		/** A page without a chat. */
-		const elsewhere = () => `${sitting.front.origin}/healthz`;
+		const elsewhere = () => `${journey.proxy.origin}/healthz`;
 
 		test('a page whose chat nobody has opened is kept, and opens it afterwards', async (context) => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.launcherName();
 			if (!(await leaveAndComeBack(visitor, elsewhere()))) return context.skip('No page was kept');
 			await visitor.openConversation();
@@ -28,20 +28,20 @@ for (const site of SITES) {
 
 		for (const state of ['open', 'closed']) {
 			test(`a page whose chat is ${state} is kept, and hears what was said meanwhile and afterwards`, async (context) => {
-				const visitor = await sitting.visitor();
+				const visitor = await journey.visitor();
 				const greeting = `I go and look, and leave it ${state}`;
 				const frame = await visitor.openConversation();
 				await visitor.write(greeting);
 				await visitor.seeAllSent();
-				const conversation = await sitting.team.conversationWith(greeting);
+				const conversation = await journey.team.conversationWith(greeting);
 				const box = await (await frame.waitForSelector('textarea'))?.boundingBox();
 				await visitor.page.evaluate(noteAnswers);
 				if (state === 'closed') await visitor.pressLauncher();
 				let exchangesBefore = 0;
 				const isKept = await leaveAndComeBack(visitor, elsewhere(), async () => {
-					await until('no connection', () => sitting.front.sockets === 0);
-					await sitting.team.write(conversation, { content: 'Written meanwhile' });
-					exchangesBefore = sitting.front.exchanges.length;
+					await until('no connection', () => journey.proxy.sockets === 0);
+					await journey.team.write(conversation, { content: 'Written meanwhile' });
+					exchangesBefore = journey.proxy.exchanges.length;
 				});
 				if (!isKept) return context.skip('No page was kept');
 				if (state === 'closed') {
@@ -49,18 +49,18 @@ for (const site of SITES) {
 					await visitor.pressLauncher();
 				}
 				await until('the message read', () =>
-					sitting.front.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
+					journey.proxy.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
 				);
 				// A socket that is open need not have joined yet: what is written before is read, and not told.
 				await see(visitor.page, 'the connection told', () => window.isConnected);
-				await sitting.team.write(conversation, { content: 'Written afterwards' });
+				await journey.team.write(conversation, { content: 'Written afterwards' });
 				await see(visitor.page, 'the answer told', () => window.answers.includes('Written afterwards'));
 				// The driver has lost sight of the frame, but the visitor has not.
 				assert.ok(box);
 				await visitor.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 				await visitor.page.keyboard.type('There you are');
 				await visitor.page.keyboard.press('Enter');
-				await until('the last word', () => sitting.countMessages('There you are') > 0);
+				await until('the last word', () => journey.countMessages('There you are') > 0);
 			});
 		}
 	});

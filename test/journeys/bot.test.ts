@@ -7,33 +7,33 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ROOT } from '../../src/build/root.ts';
 import { freePort } from '../support/freePort.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
 const run = promisify(execFile);
 
 describe('the sample bot', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	let bot: ChildProcess;
 	before(async () => {
-		sitting = await Sitting.start({ settings: { PRIVATE_WEBHOOKS: 'on' } });
+		journey = await Journey.start({ settings: { PRIVATE_WEBHOOKS: 'on' } });
 		const port = await freePort();
 		const { stdout } = await admin('create-bot', '--name', 'Kiln', '--url', `http://127.0.0.1:${port}`);
 		const [, token = '', secret = ''] = /api_access_token\):\s+(\S+)[^]*:\s+(\S+)\s*$/.exec(stdout) ?? [];
 		await admin('set-channel', '--channel', 'demo', '--bot', 'Kiln');
 		bot = spawn(process.execPath, [join(ROOT, 'demo/bot/main.ts')], {
-			env: { ...process.env, CHAT_URL: sitting.front.origin, BOT_TOKEN: token, BOT_SECRET: secret, PORT: String(port) },
+			env: { ...process.env, CHAT_URL: journey.proxy.origin, BOT_TOKEN: token, BOT_SECRET: secret, PORT: String(port) },
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});
 		await once(bot.stdout ?? bot, 'data');
 	});
 	after(async () => {
 		bot.kill();
-		await sitting.stop();
+		await journey.stop();
 	});
 
 	test('offers, shows and asks, and hands over to a person, who then has the conversation alone', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('Good morning');
 		await press(frame, 'Plates and cups');
@@ -49,24 +49,24 @@ describe('the sample bot', () => {
 		await seeText(frame, 'Somebody looks up order A-17 for you.');
 		await seeText(frame, 'A person will be with you in a moment.');
 
-		const agent = await sitting.agent();
+		const agent = await journey.agent();
 		await agent.open('A person will be with you in a moment.');
 		await agent.answer('Good morning, it is on its way');
 		await seeText(frame, 'Good morning, it is on its way');
-		const id = await sitting.team.conversationWith('Good morning, it is on its way');
-		const before = (await sitting.team.messages(id)).length;
+		const id = await journey.team.conversationWith('Good morning, it is on its way');
+		const before = (await journey.team.messages(id)).length;
 		await visitor.write('Thank you, person');
 		await visitor.seeAllSent();
 		await see(agent.page, 'the thanks', () => document.body.innerText.includes('Thank you, person'));
 		// The bot has been told of it, and of the answer before it, and says nothing.
-		await until('everything told', () => sitting.count('deliveries') === 0);
-		assert.equal((await sitting.team.messages(id)).length, before + 1);
+		await until('everything told', () => journey.count('deliveries') === 0);
+		assert.equal((await journey.team.messages(id)).length, before + 1);
 	});
 
 	function admin(...args: string[]) {
 		return run(process.execPath, ['src/server/admin/admin.ts', ...args], {
 			cwd: ROOT,
-			env: { ...process.env, DATA_DIR: sitting.dataDir },
+			env: { ...process.env, DATA_DIR: journey.dataDir },
 		});
 	}
 });

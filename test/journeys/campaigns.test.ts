@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 const ADA = 1;
 
 for (const site of SITES) {
 	describe(`campaigns, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
 		afterEach(async () => {
-			await sitting.clear();
-			await sitting.clearCampaigns();
+			await journey.clear();
+			await journey.clearCampaigns();
 		});
-		after(() => sitting.stop());
+		after(() => journey.stop());
 
 		const campaignOn = (path: string, message: string) =>
-			sitting.addCampaign({ message, url: sitting.pageUrl + path, seconds: 1, senderId: ADA });
+			journey.addCampaign({ message, url: journey.pageUrl + path, seconds: 1, senderId: ADA });
 
 		test('one comes up on its page, is accepted, and the team finds the conversation', async () => {
 			await campaignOn('', 'Need a hand with **plates**?');
-			const contacts = sitting.count('contacts');
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const contacts = journey.count('contacts');
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const frame = await visitor.frame();
 			await until('the preview', async () => (await visitor.panelMode()) === 'preview');
 			await seeText(frame, 'Need a hand with plates?');
 			await seeText(frame, 'from Halden Stoneware');
-			assert.equal(sitting.count('contacts'), contacts, 'nobody is a contact by looking');
+			assert.equal(journey.count('contacts'), contacts, 'nobody is a contact by looking');
 			await press(frame, 'Start Conversation');
 			await seeOnceInOrder(frame, ['Need a hand with plates?']);
 			await visitor.write('Yes, a deep one');
 			await visitor.seeAllSent();
 			await agent.open('Yes, a deep one');
 			await see(agent.page, 'the campaign', () => document.body.innerText.includes('Need a hand with'));
-			assert.equal(sitting.countMessages('Need a hand with **plates**?'), 1);
+			assert.equal(journey.countMessages('Need a hand with **plates**?'), 1);
 			await agent.showFacts();
 			await see(agent.page, 'the fact', () =>
 				[...document.querySelectorAll('aside dt')].some(
@@ -47,7 +47,7 @@ for (const site of SITES) {
 
 		test('closed, it leaves the visitor in peace, also after a reload', async () => {
 			await campaignOn('', 'Seconds on Saturday');
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await until('the preview', async () => (await visitor.panelMode()) === 'preview');
 			await press(await visitor.frame(), 'Close');
 			await until('no preview', async () => (await visitor.panelMode()) === 'closed');
@@ -66,7 +66,7 @@ for (const site of SITES) {
 		test('closed in one tab, it goes from the visitor’s other tab, and no other comes up there', async () => {
 			await campaignOn('', 'Seconds on Saturday');
 			await campaignOn('pricing', 'About prices');
-			const first = await sitting.visitor();
+			const first = await journey.visitor();
 			const second = await first.secondTab();
 			for (const tab of [first, second]) await until('the preview', async () => (await tab.panelMode()) === 'preview');
 			await press(await first.frame(), 'Close');
@@ -84,7 +84,7 @@ for (const site of SITES) {
 
 		test('going to another page without a reload starts its clocks', async () => {
 			await campaignOn('pricing', 'About prices');
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.frame();
 			assert.equal(await visitor.panelMode(), 'closed');
 			await visitor.page.evaluate(() => history.pushState(null, '', 'pricing/?from=menu'));

@@ -1,23 +1,23 @@
 /** Sites that must ask their visitors first. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`where consent is required, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
 			// Nothing but the consent holds the chat back.
-			sitting = await Sitting.start({ site, attributes: 'consent="required" loading="eager"' });
+			journey = await Journey.start({ site, attributes: 'consent="required" loading="eager"' });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('nothing is asked for, shown or kept before it, whatever the page calls; with it, that is done', async () => {
 			const asked = startCounting();
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.page.evaluate(() => {
 				const element = document.querySelector('live-chat-widget');
 				const calls = Promise.all([element?.setUser('ada', { name: 'Ada' }), element?.open()]);
@@ -25,18 +25,18 @@ for (const site of SITES) {
 			});
 			await seeNothing(visitor);
 			assert.deepEqual(asked(), []);
-			assert.equal(sitting.count('contacts'), 0);
+			assert.equal(journey.count('contacts'), 0);
 
 			await consent(visitor);
 			await visitor.page.evaluate(() => Reflect.get(window, 'calls') as Promise<unknown>);
 			assert.equal(await visitor.panelMode(), 'open');
-			assert.equal(sitting.count('contacts'), 1);
+			assert.equal(journey.count('contacts'), 1);
 			assert.notEqual(await visitor.page.evaluate(() => document.cookie), '');
 			await forget(visitor);
 		});
 
 		test('with it the chat remembers, and the next page waits for it again', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await consent(visitor);
 			await visitor.page.evaluate(noteConnection);
 			await visitor.openConversation();
@@ -44,11 +44,11 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 			// Chromium keeps a page that is left while its socket opens, and that socket with it, until the server gives up.
 			await see(visitor.page, 'the connection', () => 'isConnected' in document.documentElement.dataset);
-			assert.equal(sitting.front.sockets, 1);
+			assert.equal(journey.proxy.sockets, 1);
 			await visitor.page.goto('about:blank');
-			await until('no socket', () => sitting.front.sockets === 0);
+			await until('no socket', () => journey.proxy.sockets === 0);
 			const asked = startCounting();
-			await visitor.page.goto(sitting.pageUrl);
+			await visitor.page.goto(journey.pageUrl);
 			await see(visitor.page, 'no chat', hasNothing);
 			assert.deepEqual(asked(), []);
 			await consent(visitor);
@@ -57,14 +57,14 @@ for (const site of SITES) {
 		});
 
 		test('withdrawn, the chat is gone at once and asks for nothing; with forget() so is every trace', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await consent(visitor);
 			await visitor.openConversation();
 			await visitor.write('For now');
 			await visitor.seeAllSent();
-			await until('the socket', () => sitting.front.sockets === 1);
+			await until('the socket', () => journey.proxy.sockets === 1);
 			await withdraw(visitor);
-			await until('no socket', () => sitting.front.sockets === 0);
+			await until('no socket', () => journey.proxy.sockets === 0);
 			const asked = startCounting();
 			await visitor.page.evaluate(() => void document.querySelector('live-chat-widget')?.open());
 			await see(visitor.page, 'no chat', hasNothing);
@@ -75,14 +75,14 @@ for (const site of SITES) {
 			await forget(visitor);
 			await withdraw(visitor);
 			await seeNothing(visitor);
-			assert.equal(sitting.count('contacts'), 0);
+			assert.equal(journey.count('contacts'), 0);
 		});
 
 		/** What the server is asked for from now on, beside the tag's own code. */
 		function startCounting(): () => string[] {
-			const start = sitting.front.exchanges.length;
+			const start = journey.proxy.exchanges.length;
 			return () =>
-				sitting.front.exchanges
+				journey.proxy.exchanges
 					.slice(start)
 					.map(({ path }) => path)
 					.filter((path) => !path.startsWith('/live-chat-widget.js'));

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { BOTH_SITES, Sitting } from './sitting.ts';
+import { BOTH_SITES, Journey } from './journey.ts';
 import { see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
 for (const site of BOTH_SITES) {
 	describe(`a conversation on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('a visitor writes, an agent sees it live and answers, and the visitor sees the answer without reloading', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Is the cup dishwasher safe?');
 			await visitor.seeAllSent();
@@ -25,7 +25,7 @@ for (const site of BOTH_SITES) {
 		});
 
 		test('each side sees the other typing, and sees it end', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Who is there?');
 			await agent.open('Who is there?');
@@ -50,7 +50,7 @@ for (const site of BOTH_SITES) {
 		});
 
 		test('Shift+Enter breaks the line and Enter sends it', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Two cups\nand a plate');
 			await visitor.seeAllSent();
@@ -61,7 +61,7 @@ for (const site of BOTH_SITES) {
 		});
 
 		test('a reload keeps the conversation', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('Do not forget me');
 			await visitor.seeAllSent();

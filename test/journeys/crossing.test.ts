@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { press, see, seeNoText, seeOnceInOrder, seeText } from './waiting.ts';
 
 describe('messages that cross each other', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	test('the same text sent twice quickly is two messages', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('Hello?');
 		await visitor.type('Hello?');
@@ -23,11 +23,11 @@ describe('messages that cross each other', () => {
 			() => (document.querySelector<HTMLElement>('[role=log]')?.innerText.split('Hello?').length ?? 0) === 3,
 		);
 		await visitor.seeAllSent();
-		assert.equal(sitting.countMessages('Hello?'), 2);
+		assert.equal(journey.countMessages('Hello?'), 2);
 	});
 
 	test('what one of two tabs sends is stored once, and both show it once and in order', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('First');
 		await visitor.seeAllSent();
@@ -40,15 +40,15 @@ describe('messages that cross each other', () => {
 		await visitor.seeAllSent();
 		await seeOnceInOrder(frame, ['First', 'Second', 'Third']);
 		await seeOnceInOrder(otherFrame, ['First', 'Second', 'Third']);
-		assert.equal(sitting.countMessages('Second') + sitting.countMessages('Third'), 2);
+		assert.equal(journey.countMessages('Second') + journey.countMessages('Third'), 2);
 	});
 
 	test('what is answered in another tab, or taken back, while a tab hears nothing, it shows when it hears again', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('Which glaze is this?');
 		await visitor.seeAllSent();
-		const { team } = sitting;
+		const { team } = journey;
 		const id = await team.conversationWith('Which glaze is this?');
 		const items = [
 			{ title: 'Cobalt', value: 'c' },
@@ -59,26 +59,26 @@ describe('messages that cross each other', () => {
 		await seeText(frame, 'Cobalt');
 		await seeText(frame, 'It is glass');
 
-		sitting.front.cutRealtime();
+		journey.proxy.cutRealtime();
 		const other = await visitor.secondTab();
 		const otherFrame = await other.openConversation();
 		await press(otherFrame, 'Ash');
 		await seeNoText(otherFrame, 'Cobalt');
 		await team.takeBack(wrong);
-		sitting.front.restore();
+		journey.proxy.restore();
 		await seeNoText(frame, 'Cobalt');
 		await seeNoText(frame, 'It is glass');
 	});
 
 	test('a message that the team takes back vanishes while it is on screen', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('What does it cost?');
 		await visitor.seeAllSent();
-		const id = await sitting.team.conversationWith('What does it cost?');
-		const message = await sitting.team.write(id, { content: 'Four hundred' });
+		const id = await journey.team.conversationWith('What does it cost?');
+		const message = await journey.team.write(id, { content: 'Four hundred' });
 		await seeText(frame, 'Four hundred');
-		await sitting.team.takeBack(message);
+		await journey.team.takeBack(message);
 		await seeNoText(frame, 'Four hundred');
 		await seeNoText(frame, 'This message was deleted');
 	});

@@ -8,7 +8,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
 import { requestOf } from './requestOf.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
 
@@ -27,9 +27,9 @@ const STEPS: Record<string, () => RegExp> = {
 
 for (const darkMode of ['dark', 'auto'] as const) {
 	describe(`a page with dark-mode="${darkMode}"`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({
+			journey = await Journey.start({
 				attributes: `dark-mode="${darkMode}"`,
 				// Firefox's driver cannot say so later. Where the page says what it wants, the system's word does not count.
 				browser: {
@@ -40,12 +40,12 @@ for (const darkMode of ['dark', 'auto'] as const) {
 				},
 			});
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		/** On a dark page, so that whatever is white is the chat's doing. */
 		async function arrive(): Promise<Visitor> {
-			const visitor = await sitting.newcomer();
+			const visitor = await journey.newcomer();
 			const { page } = visitor;
 			if (isChromium) {
 				await page.emulateMediaFeatures([
@@ -53,7 +53,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 					{ name: 'prefers-reduced-motion', value: 'reduce' },
 				]);
 			}
-			await page.goto(sitting.pageUrl);
+			await page.goto(journey.pageUrl);
 			await page.addStyleTag({
 				content: 'html, body { background: #111 !important } body > :not(live-chat-widget) { visibility: hidden }',
 			});
@@ -85,11 +85,11 @@ for (const darkMode of ['dark', 'auto'] as const) {
 			test(`nothing is near white while the server takes its time over ${step}`, async () => {
 				const request = findRequest();
 				const visitor = await arrive();
-				const already = sitting.front.exchanges.length;
-				sitting.front.fail(request, 'no answer');
+				const already = journey.proxy.exchanges.length;
+				journey.proxy.fail(request, 'no answer');
 				await visitor.pressLauncher();
 				await until(`a request for ${step}`, () =>
-					sitting.front.exchanges.slice(already).find(({ method, path }) => request.test(`${method} ${path}`)),
+					journey.proxy.exchanges.slice(already).find(({ method, path }) => request.test(`${method} ${path}`)),
 				);
 				await see(visitor.page, 'the panel', () => {
 					const panel = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel]');
@@ -104,7 +104,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 			'what the visitor’s system or the page changes is followed at once, in the panel and in the frame',
 			{ skip: !isChromium && darkMode === 'auto' && 'only Chromium’s driver can change what the system prefers' },
 			async () => {
-				const visitor = await sitting.visitor();
+				const visitor = await journey.visitor();
 				const { page } = visitor;
 				await visitor.openConversation();
 				const frame = await visitor.frame();

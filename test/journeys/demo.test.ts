@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { seeOnceInOrder, seeText } from './waiting.ts';
 
 /** What its script puts on the page. */
@@ -12,17 +12,17 @@ declare const axe: typeof import('axe-core');
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 describe('the demo', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	for (const name of ['127.0.0.1', 'localhost'] as const) {
 		test(`works under the name ${name}, and no page of it complains`, async () => {
-			const origin = sitting.front.origin.replace('127.0.0.1', name);
-			const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
+			const origin = journey.proxy.origin.replace('127.0.0.1', name);
+			const [visitor, agent] = await Promise.all([journey.newcomer(), journey.agent()]);
 			const complaints = [...listen(visitor.page), ...listen(agent.page)];
 			await visitor.page.goto(origin);
 			assert.equal(await visitor.launcherName(), 'Chat with us');
@@ -36,8 +36,8 @@ describe('the demo', () => {
 	}
 
 	test('the code that it shows is the code that it uses', async () => {
-		const { page } = await sitting.newcomer();
-		await page.goto(sitting.front.origin);
+		const { page } = await journey.newcomer();
+		await page.goto(journey.proxy.origin);
 		const { shown, used } = await page.evaluate(() => {
 			const tag = document.querySelector('live-chat-widget');
 			const script = tag?.previousElementSibling;
@@ -57,8 +57,8 @@ describe('the demo', () => {
 	});
 
 	test('nothing on the demo page, in the chat or at the desk breaks a rule that axe knows', async () => {
-		const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
-		await visitor.page.goto(sitting.front.origin);
+		const [visitor, agent] = await Promise.all([journey.newcomer(), journey.agent()]);
+		await visitor.page.goto(journey.proxy.origin);
 		const frame = await visitor.openConversation();
 		await visitor.write('Is it accessible?');
 		await agent.open('Is it accessible?');

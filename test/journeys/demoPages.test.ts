@@ -2,27 +2,27 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { addDemoPages } from '../support/channel.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText, until } from './waiting.ts';
 
-let sitting: Sitting;
+let journey: Journey;
 before(async () => {
-	sitting = await Sitting.start();
-	await addDemoPages({ dataDir: sitting.dataDir });
+	journey = await Journey.start();
+	await addDemoPages({ dataDir: journey.dataDir });
 });
-afterEach(() => sitting.clear());
-after(() => sitting.stop());
+afterEach(() => journey.clear());
+after(() => journey.stop());
 
 /** On the page, and whatever its console has called an error or a warning since. */
 async function visit(name: string): Promise<{ visitor: Visitor; complaints: string[] }> {
-	const visitor = await sitting.newcomer();
+	const visitor = await journey.newcomer();
 	const complaints: string[] = [];
 	visitor.page.on('console', (message) => {
 		if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
 	});
 	visitor.page.on('pageerror', (error) => complaints.push(String(error)));
-	await visitor.page.goto(`${sitting.front.origin}/${name}.html`);
+	await visitor.page.goto(`${journey.proxy.origin}/${name}.html`);
 	return { visitor, complaints };
 }
 
@@ -50,7 +50,7 @@ for (const name of [
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
 		assert.equal(facts.links, 13);
-		assert.equal(new URL(facts.current ?? '', sitting.front.origin).pathname, `/${name}.html`);
+		assert.equal(new URL(facts.current ?? '', journey.proxy.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),
 		);
@@ -73,8 +73,8 @@ test('customers are told apart: who signs in next sees nothing of the one before
 	const frame = await visitor.openConversation();
 	await visitor.write('Mine alone');
 	await visitor.seeAllSent();
-	const id = await sitting.team.conversationWith('Mine alone');
-	assert.equal((await sitting.team.contactOf(id)).name, 'Mia Berg');
+	const id = await journey.team.conversationWith('Mine alone');
+	assert.equal((await journey.team.contactOf(id)).name, 'Mia Berg');
 	await press(visitor.page, 'Sign in as Jonas');
 	await seeText(visitor.page, 'Jonas Vik is signed in.');
 	await seeNoText(frame, 'Mine alone');

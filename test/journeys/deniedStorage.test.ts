@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { press, see, seeOnceInOrder, seeText } from './waiting.ts';
 
 describe('where the frame may keep nothing', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start({ isStorageDenied: true });
+		journey = await Journey.start({ isStorageDenied: true });
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	test('a visitor and an agent talk, the next page has their conversation again, and nothing fails', async () => {
-		const [visitor, agent] = await Promise.all([sitting.newcomer(), sitting.agent()]);
+		const [visitor, agent] = await Promise.all([journey.newcomer(), journey.agent()]);
 		const faults = await watchFaults(visitor.page);
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		const frame = await visitor.openConversation();
 		assert.equal(await frame.evaluate(triesToKeep), 'denied');
 		await visitor.write('Is this the right place?');
@@ -34,11 +34,11 @@ describe('where the frame may keep nothing', () => {
 		await visitor.write('Then I stay.');
 		await visitor.seeAllSent();
 		await seeText(agent.page, 'Then I stay.');
-		assert.equal(sitting.count('conversations'), 1);
+		assert.equal(journey.count('conversations'), 1);
 		assert.deepEqual(await faults(), []);
 
 		await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
-		assert.equal(sitting.count('conversations'), 0);
+		assert.equal(journey.count('conversations'), 0);
 		assert.equal(await visitor.page.evaluate(() => document.cookie), '');
 		// A frame may be on its way out, or in: the page's own word is enough.
 		assert.deepEqual(await visitor.page.evaluate(() => Reflect.get(window, 'faults') as string[]), []);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Agent } from './agent.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { see, seeText } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
@@ -23,17 +23,17 @@ writeFileSync(DISGUISED, 'MZ'.padEnd(4096, '\0'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('files from the desk', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	after(() => sitting.stop());
+	after(() => journey.stop());
 
 	test('a picture and a list reach the visitor; an executable in disguise is refused to the agent', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('What does it look like?');
-		const agent = await sitting.agent();
+		const agent = await journey.agent();
 		await agent.open('What does it look like?');
 		await choose(agent, PICTURE, LIST);
 		await agent.type('Like this');

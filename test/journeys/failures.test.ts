@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { requestOf } from './requestOf.ts';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
@@ -10,23 +10,23 @@ const UNREACHABLE = 'The team cannot be reached right now';
 
 for (const site of SITES) {
 	describe(`failures on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('a send that fails stays with "Couldn\'t send, try again", and "Send message again" sends it once', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('This one arrives');
 			await visitor.seeAllSent();
 			await agent.open('This one arrives');
-			sitting.front.fail(/^POST .*\/messages\?/, 500);
+			journey.proxy.fail(/^POST .*\/messages\?/, 500);
 			await visitor.write('This one does not');
 			await seeText(frame, "Couldn't send, try again");
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(frame, 'Send message again');
 			await seeNoText(frame, "Couldn't send, try again");
 			await visitor.seeAllSent();
@@ -35,12 +35,12 @@ for (const site of SITES) {
 		});
 
 		test('a server that is down when the launcher is pressed: the panel says so, and trying again works', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.launcherName();
-			sitting.front.cut();
+			journey.proxy.cut();
 			await visitor.pressLauncher();
 			await visitor.seeInPanel(UNREACHABLE);
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.pressInPanel('Try again');
 			await press(await visitor.frame(), 'Start Conversation');
 			await visitor.write('There you are');
@@ -48,26 +48,26 @@ for (const site of SITES) {
 		});
 
 		test('a channel that answers 5xx: the launcher shows all the same, and trying again works', async () => {
-			const visitor = await sitting.newcomer();
-			sitting.front.fail(/^GET \/widget(\/channel\.json)?\?/, 503);
-			await visitor.page.goto(sitting.pageUrl);
+			const visitor = await journey.newcomer();
+			journey.proxy.fail(/^GET \/widget(\/channel\.json)?\?/, 503);
+			await visitor.page.goto(journey.pageUrl);
 			assert.equal(await visitor.launcherName(), 'Chat with us');
 			await visitor.pressLauncher();
 			await visitor.seeInPanel(UNREACHABLE);
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.pressInPanel('Try again');
 			await press(await visitor.frame(), 'Start Conversation');
 		});
 
 		test('a view that does not load says so and offers to try again, which works', async () => {
-			const visitor = await sitting.newcomer();
-			await visitor.page.goto(sitting.pageUrl);
+			const visitor = await journey.newcomer();
+			await visitor.page.goto(journey.pageUrl);
 			await visitor.launcherName();
-			sitting.front.fail(requestOf('src/widget/app/view.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/app/view.tsx'), 503);
 			await visitor.pressLauncher();
 			const failed = await visitor.frame();
 			await seeText(failed, 'The chat could not be loaded.');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(failed, 'Try again');
 			await until('another frame', () => failed.detached);
 			await press(await visitor.frame(), 'Start Conversation');
@@ -76,35 +76,35 @@ for (const site of SITES) {
 		});
 
 		test('a chat that is opened offline stays on its own notice, and is there once the network is back', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await startClosed(visitor);
-			sitting.front.cut();
+			journey.proxy.cut();
 			await visitor.pressLauncher();
 			await seeText(frame, 'The chat could not be loaded.');
 			await frame.$eval('[role=alert]', (notice) => notice.setAttribute('data-read', ''));
 			await press(frame, 'Try again');
 			await see(frame, 'the notice once more', () => document.querySelector('[role=alert]:not([data-read])'));
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(frame, 'Try again');
 			await until('another frame', () => frame.detached);
 			await press(await visitor.frame(), 'Start Conversation');
 		});
 
 		test('a network that is lost again after it answered leaves the focus in the panel, which offers to try again', async () => {
-			const visitor = await sitting.newcomer();
-			await visitor.page.goto(sitting.pageUrl);
+			const visitor = await journey.newcomer();
+			await visitor.page.goto(journey.pageUrl);
 			await visitor.launcherName();
-			sitting.front.fail(requestOf('src/widget/app/view.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/app/view.tsx'), 503);
 			await visitor.pressLauncher();
 			const frame = await visitor.frame();
 			await seeText(frame, 'The chat could not be loaded.');
-			sitting.front.restore();
-			sitting.front.fail(/^GET \/widget\?/, 'cut');
+			journey.proxy.restore();
+			journey.proxy.fail(/^GET \/widget\?/, 'cut');
 			await frame.$eval('[role=alert] button', (button) => (button as HTMLElement).focus());
 			await press(frame, 'Try again');
 			await visitor.seeInPanel(UNREACHABLE);
 			assert.equal(await visitor.page.evaluate(() => document.activeElement?.localName), 'live-chat-widget');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.pressInPanel('Try again');
 			await press(await visitor.frame(), 'Start Conversation');
 			assert.equal(await visitor.page.evaluate(() => document.activeElement?.localName), 'live-chat-widget');
@@ -113,12 +113,12 @@ for (const site of SITES) {
 		});
 
 		test('a style sheet that does not load is loaded when the chat is opened the next time', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await startClosed(visitor);
-			sitting.front.fail(/^GET .*\.css$/, 503);
+			journey.proxy.fail(/^GET .*\.css$/, 503);
 			await visitor.pressLauncher();
 			await seeText(frame, 'The chat could not be loaded.');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.pressLauncher();
 			await visitor.pressLauncher();
 			await seeText(frame, 'Start Conversation');
@@ -129,9 +129,9 @@ for (const site of SITES) {
 		});
 
 		test('the focus stays in the chat while what did not load is loaded again', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
-			sitting.front.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 503);
+			journey.proxy.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 503);
 			await press(frame, 'Record a voice message');
 			await seeText(frame, 'This could not be loaded.');
 			await frame.$eval('[role=alert] button', (button) => (button as HTMLElement).focus());
@@ -140,9 +140,9 @@ for (const site of SITES) {
 		});
 
 		test('a recorder that does not come can be done without', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
-			sitting.front.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 'no answer');
+			journey.proxy.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 'no answer');
 			await press(frame, 'Record a voice message');
 			await press(frame, 'Cancel recording');
 			await visitor.write('In words, then');
@@ -150,7 +150,7 @@ for (const site of SITES) {
 		});
 
 		test('an unknown website token: no launcher, one warning that says why, and an event', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const warnings: string[] = [];
 			visitor.page.on('console', (message) => {
 				if (message.type() === 'warn') warnings.push(message.text());
@@ -164,7 +164,7 @@ for (const site of SITES) {
 				element.setAttribute('website-token', 'nobody');
 				document.querySelector('live-chat-widget')?.replaceWith(element);
 				return failed;
-			}, sitting.front.origin);
+			}, journey.proxy.origin);
 			assert.equal(code, 'WEB_WIDGET_NOT_FOUND');
 			await until('a warning', () => warnings.length > 0);
 			assert.equal(warnings.length, 1);
@@ -175,14 +175,14 @@ for (const site of SITES) {
 }
 
 test('the chat of an unknown website token is a readable page with status 404', async () => {
-	const sitting = await Sitting.start();
+	const journey = await Journey.start();
 	try {
-		const page = await sitting.browser.newPage();
-		const answer = await page.goto(`${sitting.front.origin}/widget?website_token=nobody`);
+		const page = await journey.browser.newPage();
+		const answer = await page.goto(`${journey.proxy.origin}/widget?website_token=nobody`);
 		assert.equal(answer?.status(), 404);
 		await seeText(page, 'web widget does not exist');
 	} finally {
-		await sitting.stop();
+		await journey.stop();
 	}
 });
 

@@ -9,7 +9,7 @@ import type { Page } from 'puppeteer-core';
 import { attackStrings } from '../support/attackStrings.ts';
 import { chosenBrowser } from '../support/browser.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
 /** What its script puts on the page. */
@@ -20,11 +20,11 @@ const PER_ARTICLE = 20;
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
 describe('the help centre', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	let store: Store;
 	before(async () => {
-		sitting = await Sitting.start();
-		store = await openStore({ dataDir: sitting.dataDir });
+		journey = await Journey.start();
+		store = await openStore({ dataDir: journey.dataDir });
 		const portal = await createPortal('arabic', 'ar');
 		const place = { portal_id: portal.id, locale: 'ar' };
 		const category = await store.categories.insert({ ...place, slug: 'talabat', name: 'الطلبات', description: '' });
@@ -41,10 +41,10 @@ describe('the help centre', () => {
 			});
 		}
 	});
-	afterEach(() => sitting.clear());
+	afterEach(() => journey.clear());
 	after(async () => {
 		await store.close();
-		await sitting.stop();
+		await journey.stop();
 	});
 
 	const createPortal = (slug: string, locale: string) =>
@@ -57,7 +57,7 @@ describe('the help centre', () => {
 			allowed_locales: [locale],
 		});
 	const visit = async (path: string) => {
-		const { page } = await sitting.newcomer();
+		const { page } = await journey.newcomer();
 		const incidents: string[] = [];
 		page.on('console', (message) => {
 			if (['error', 'warn'].includes(message.type())) incidents.push(message.text());
@@ -66,7 +66,7 @@ describe('the help centre', () => {
 			incidents.push(`dialog: ${dialog.message()}`);
 			void dialog.dismiss();
 		});
-		await page.goto(sitting.front.origin + path);
+		await page.goto(journey.proxy.origin + path);
 		return { page, incidents };
 	};
 
@@ -101,7 +101,7 @@ describe('the help centre', () => {
 			for (const path of ['/hc/help/de', '/hc/help/articles/shipping-de', '/hc/arabic/articles/shahn']) {
 				const { page } = await visit('/hc/help/en');
 				await page.setViewport({ width, height: 700 });
-				await page.goto(sitting.front.origin + path);
+				await page.goto(journey.proxy.origin + path);
 				const beside = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 				assert.equal(await page.evaluate(beside), 0, `${path} at ${width}`);
 			}
@@ -138,9 +138,9 @@ describe('the help centre', () => {
 	test('a page of another site frames the plain layout, and nothing else', async () => {
 		const framing = await startFramingPage();
 		try {
-			const { page } = await sitting.newcomer();
+			const { page } = await journey.newcomer();
 			const frameOf = async (path: string) => {
-				await page.goto(`${framing.url}?${encodeURIComponent(sitting.front.origin + path)}`);
+				await page.goto(`${framing.url}?${encodeURIComponent(journey.proxy.origin + path)}`);
 				const frame = await until('a frame', () => page.frames()[1]);
 				return frame;
 			};
@@ -182,13 +182,13 @@ describe('the help centre', () => {
 			index % 10 === 0 ? [`en/articles?query=${encodeURIComponent(text)}`] : [],
 		);
 		for (const path of ['en', 'en/articles', 'en/articles?page=2', ...articles, ...searches]) {
-			await page.goto(`${sitting.front.origin}/hc/attacked/${path}`);
+			await page.goto(`${journey.proxy.origin}/hc/attacked/${path}`);
 			assert.deepEqual(await activeParts(page), [], path);
 			// The pictures that the attacker has put there are not to be had.
 			const others = incidents.filter((incident) => !incident.startsWith('Failed to load resource'));
 			assert.deepEqual(others, [], path);
 		}
-		await page.goto(`${sitting.front.origin}/hc/attacked/articles/attack-0`);
+		await page.goto(`${journey.proxy.origin}/hc/attacked/articles/attack-0`);
 		await seeText(page, '<script>alert(1)</script>');
 	});
 });

@@ -1,7 +1,7 @@
 /** Pages that stand in the way, by their scripts, their styles or what they lay over everything. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeOnceInOrder, until } from './waiting.ts';
 
@@ -49,18 +49,18 @@ const CHANGED_PROTOTYPES: Record<string, () => void> = {
 };
 
 describe('a page that stands in the way', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	/** A visitor whose page has run this before anything else; the chat's own page is as always. */
 	async function visitorOf(change: (css: string) => void, css = ''): Promise<Visitor> {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		await visitor.page.evaluateOnNewDocument(`if (self === top) (${change.toString()})(${JSON.stringify(css)})`);
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		return visitor;
 	}
 
@@ -70,13 +70,13 @@ describe('a page that stands in the way', () => {
 			const frame = await visitor.openConversation();
 			await visitor.write(`With ${name}`);
 			await visitor.seeAllSent();
-			const conversation = await sitting.team.conversationWith(`With ${name}`);
-			await sitting.team.write(conversation, { content: 'We hear you' });
+			const conversation = await journey.team.conversationWith(`With ${name}`);
+			await journey.team.write(conversation, { content: 'We hear you' });
 			await seeOnceInOrder(frame, [`With ${name}`, 'We hear you']);
 			await visitor.page.evaluate(() =>
 				document.querySelector('live-chat-widget')?.setCustomAttributes({ sizes: [38, 40], by: { hand: [true] } }),
 			);
-			const { custom_attributes: attributes } = await sitting.team.contactOf(conversation);
+			const { custom_attributes: attributes } = await journey.team.contactOf(conversation);
 			assert.deepEqual(attributes, { sizes: [38, 40], by: { hand: [true] } });
 			await visitor.pressLauncher();
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');

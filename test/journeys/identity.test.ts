@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startHostPage } from '../support/hostPage.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeText } from './waiting.ts';
 
 describe('who the page says the visitor is', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	test('forget() leaves nothing of the visitor, on the server or on this device', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		await visitor.openConversation();
 		await visitor.write('To be forgotten');
 		await visitor.seeAllSent();
-		assert.equal(sitting.countMessages('To be forgotten'), 1);
+		assert.equal(journey.countMessages('To be forgotten'), 1);
 		assert.notEqual(await visitor.page.evaluate(() => document.cookie), '');
 		await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
-		assert.equal(sitting.countMessages('To be forgotten'), 0);
-		assert.deepEqual([sitting.count('contacts'), sitting.count('conversations')], [0, 0]);
+		assert.equal(journey.countMessages('To be forgotten'), 0);
+		assert.deepEqual([journey.count('contacts'), journey.count('conversations')], [0, 0]);
 		assert.deepEqual(await visitor.page.browserContext().cookies(), []);
 		await visitor.reload();
 		await visitor.pressLauncher();
@@ -38,7 +38,7 @@ describe('who the page says the visitor is', () => {
 	});
 
 	test('from the moment that another user is told, nothing of the one before is drawn', async () => {
-		const visitor = await sitting.visitor();
+		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		const setUser = (identifier: string) =>
 			visitor.page.evaluate((given) => document.querySelector('live-chat-widget')?.setUser(given), identifier);
@@ -69,7 +69,7 @@ describe('who the page says the visitor is', () => {
 			);
 		const shown = async (visitor: Visitor) => (await visitor.frame()).evaluate(() => document.body.innerText);
 
-		const one = await sitting.visitor();
+		const one = await journey.visitor();
 		await one.openConversation();
 		await setUser(one, 'ada');
 		await one.write('A secret of Ada');
@@ -90,11 +90,11 @@ describe('who the page says the visitor is', () => {
 		await seeApart(one);
 		assert.doesNotMatch(await shown(other), /of Grace/);
 		assert.doesNotMatch(await shown(one), /A secret/);
-		assert.equal(sitting.count('contacts'), 2);
+		assert.equal(journey.count('contacts'), 2);
 	});
 
 	test('a page of Chatwoot changes one address, and all of it works', async () => {
-		const { origin } = sitting.front;
+		const { origin } = journey.proxy;
 		const page = await startHostPage({
 			embed: `<script>
 	window.chatwootSettings = { position: 'left', launcherTitle: 'Ask us' };
@@ -103,7 +103,7 @@ describe('who the page says the visitor is', () => {
 <script src="${origin}/packs/js/sdk.js" onload="chatwootSDK.run({ websiteToken: 'demo', baseUrl: '${origin}' })"></script>`,
 		});
 		try {
-			const visitor = await sitting.newcomer();
+			const visitor = await journey.newcomer();
 			await visitor.page.goto(page.url);
 			await visitor.openConversation();
 			await visitor.write('From the other address');

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import { seeNoText, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`interruptions on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		for (const how of ['in order', 'kill -9'] as const) {
 			test(`a server that ends (${how}) and starts again has lost nothing`, async () => {
-				const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+				const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 				const frame = await visitor.openConversation();
 				await visitor.write(`Before the end (${how})`);
 				await visitor.seeAllSent();
 				await agent.open(`Before the end (${how})`);
 				await agent.answer('Answer before the end');
-				await sitting.restart(how);
+				await journey.restart(how);
 				await visitor.write('After the start');
 				await visitor.seeAllSent();
 				await agent.answer('Answer after the start');
@@ -34,46 +34,46 @@ for (const site of SITES) {
 		}
 
 		test('what the agent wrote while the visitor had no connection is there afterwards, once and in order', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agentBeyond()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agentBeyond()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Going through a tunnel');
 			await visitor.seeAllSent();
 			await agent.open('Going through a tunnel');
 			await agent.answer('One');
 			await seeText(frame, 'One');
-			sitting.front.cut();
+			journey.proxy.cut();
 			for (const text of ['Two', 'Three', 'Four', 'Five']) await agent.answer(text);
-			sitting.front.restore();
+			journey.proxy.restore();
 			await seeOnceInOrder(frame, ['Going through a tunnel', 'One', 'Two', 'Three', 'Four', 'Five']);
 			await agent.answer('Six');
 			await seeOnceInOrder(frame, ['One', 'Two', 'Three', 'Four', 'Five', 'Six']);
 		});
 
 		test('what the visitor wrote while the agent had no connection is there afterwards, once and in order', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitorBeyond(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitorBeyond(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.write('Is anybody there?');
 			await visitor.seeAllSent();
 			await agent.open('Is anybody there?');
-			sitting.front.cut();
+			journey.proxy.cut();
 			await seeText(agent.page, 'Connection lost. Reconnecting…');
 			for (const text of ['Hello?', 'Hello again?']) await visitor.write(text);
 			await visitor.seeAllSent();
-			sitting.front.restore();
+			journey.proxy.restore();
 			await seeOnceInOrder(agent.page, ['Is anybody there?', 'Hello?', 'Hello again?']);
 			await seeNoText(agent.page, 'Connection lost');
 		});
 
 		test('a message written offline outlives a reload and arrives once', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agentBeyond()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agentBeyond()]);
 			await visitor.openConversation();
 			await visitor.write('Online so far');
 			await visitor.seeAllSent();
 			await agent.open('Online so far');
-			sitting.front.cut();
+			journey.proxy.cut();
 			await visitor.write('Written in the tunnel');
 			await visitor.reload();
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.reload();
 			await seeOnceInOrder(agent.page, ['Online so far', 'Written in the tunnel']);
 			const frame = await visitor.openConversation();
@@ -84,27 +84,27 @@ for (const site of SITES) {
 		});
 
 		test('a message whose answer was lost is stored once', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agentBeyond()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agentBeyond()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Hello');
 			await visitor.seeAllSent();
 			await agent.open('Hello');
-			sitting.pauseServer();
+			journey.pauseServer();
 			await visitor.write('Did you get this?');
 			await until('the message on its way', () =>
-				sitting.front.exchanges.some(
+				journey.proxy.exchanges.some(
 					({ method, path, status }) => method === 'POST' && /\/messages\b/.test(path) && status === 0,
 				),
 			);
-			sitting.front.cut();
-			sitting.resumeServer();
+			journey.proxy.cut();
+			journey.resumeServer();
 			await seeText(agent.page, 'Did you get this?');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await visitor.seeAllSent();
 			await seeOnceInOrder(frame, ['Hello', 'Did you get this?']);
 			await agent.page.reload();
 			await seeOnceInOrder(agent.page, ['Hello', 'Did you get this?']);
-			assert.equal(sitting.countMessages('Did you get this?'), 1);
+			assert.equal(journey.countMessages('Did you get this?'), 1);
 		});
 	});
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import { see, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`with the keyboard alone, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		after(() => sitting.stop());
+		after(() => journey.stop());
 
 		test('one finds the launcher, talks, and comes back to the page', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const { keyboard } = visitor.page;
 			await visitor.launcherName();
 			await keyboard.press('Tab');
@@ -31,11 +31,11 @@ for (const site of SITES) {
 			await keyboard.press('Escape');
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
 			await until('the focus back on the launcher', () => visitor.hasLauncherFocus());
-			assert.equal(sitting.countMessages('Typed without a mouse'), 1);
+			assert.equal(journey.countMessages('Typed without a mouse'), 1);
 		});
 
 		test('a chat in the flow of the page leaves the focus in the page, until one goes there', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const { page } = visitor;
 			await page.evaluate(() => {
 				const search = document.createElement('input');
@@ -67,7 +67,7 @@ for (const site of SITES) {
 		});
 
 		test('an agent finds a conversation, answers it and resolves it', async () => {
-			const agent = await sitting.agent();
+			const agent = await journey.agent();
 			const { keyboard } = agent.page;
 			await seeText(agent.page, 'Typed without a mouse');
 			await agent.page.focus('nav input:checked');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { see, seeText, until } from './waiting.ts';
 
 const LANGUAGES = [
@@ -12,9 +12,9 @@ const LANGUAGES = [
 describe('languages', () => {
 	for (const { locale, lang, dir } of LANGUAGES) {
 		test(`a page that asks for ${locale} has launcher and chat in it, with lang and dir`, async () => {
-			const sitting = await Sitting.start({ attributes: `locale="${locale}"` });
+			const journey = await Journey.start({ attributes: `locale="${locale}"` });
 			try {
-				const visitor = await sitting.visitor();
+				const visitor = await journey.visitor();
 				await until('a translated launcher', async () => (await visitor.launcherName()) !== 'Chat with us');
 				await visitor.pressLauncher();
 				const frame = await visitor.frame();
@@ -31,28 +31,28 @@ describe('languages', () => {
 				const label = await (await frame.waitForSelector('textarea'))?.evaluate((field) => field.ariaLabel);
 				assert.notEqual(label, 'Type your message');
 			} finally {
-				await sitting.stop();
+				await journey.stop();
 			}
 		});
 	}
 
 	test("a page that asks for a language that is not ready gets the channel's", async () => {
-		const sitting = await Sitting.start({ attributes: 'locale="xx"' });
+		const journey = await Journey.start({ attributes: 'locale="xx"' });
 		try {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			assert.equal(await visitor.launcherName(), 'Chat with us');
 			await visitor.pressLauncher();
 			await see(await visitor.frame(), 'lang=en', () => document.documentElement.lang === 'en');
 		} finally {
-			await sitting.stop();
+			await journey.stop();
 		}
 	});
 
 	test('the desk is in the language that is asked for', async () => {
-		const sitting = await Sitting.start();
+		const journey = await Journey.start();
 		try {
-			const page = await sitting.browser.newPage();
-			await page.goto(`${sitting.front.origin}/desk?locale=ar`);
+			const page = await journey.browser.newPage();
+			await page.goto(`${journey.proxy.origin}/desk?locale=ar`);
 			await seeText(page, 'رمز الوصول');
 			const { lang, dir } = await page.evaluate(() => ({
 				lang: document.documentElement.lang,
@@ -60,7 +60,7 @@ describe('languages', () => {
 			}));
 			assert.deepEqual([lang, dir], ['ar', 'rtl']);
 		} finally {
-			await sitting.stop();
+			await journey.stop();
 		}
 	});
 });

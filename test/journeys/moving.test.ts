@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { seeSettled, settleDown } from './place.ts';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`a page that moves the tag, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('the visitor reads on and writes on where they were', async () => {
-			const visitor = await sitting.visitor();
-			const { place } = await settleDown(sitting, visitor, 'Hello from a page that moves');
+			const visitor = await journey.visitor();
+			const { place } = await settleDown(journey, visitor, 'Hello from a page that moves');
 			assert.ok(place.offset > -400);
 			await seeSettled(await move(visitor), place);
 		});
 
 		test('the visitor who went back home stays there', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('Hello');
 			await visitor.seeAllSent();

@@ -6,26 +6,26 @@ import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { build } from 'vite';
 import { installPackage, type Site } from '../support/npmPackage.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { see } from './waiting.ts';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 describe('the npm package', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	let site: Site;
 	let server: Server;
 	let origin: string;
 
 	before(async () => {
 		site = installPackage();
-		[sitting, server] = await Promise.all([Sitting.start(), serve(site.folder)]);
+		[journey, server] = await Promise.all([Journey.start(), serve(site.folder)]);
 		origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 		await writePages();
 	});
 	after(async () => {
 		server.close();
-		await sitting.stop();
+		await journey.stop();
 		site.remove();
 	});
 
@@ -47,7 +47,7 @@ describe('the npm package', () => {
 
 	/** Answers the addresses that the page has asked for. */
 	async function chatOn(path: string): Promise<string[]> {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		const complaints: string[] = [];
 		const asked: string[] = [];
 		visitor.page.on('console', (message) => {
@@ -63,12 +63,12 @@ describe('the npm package', () => {
 		// The page has heard of it too.
 		await see(visitor.page, 'the event', () => document.body.dataset['chat'] === 'open');
 		assert.deepEqual(complaints, []);
-		await sitting.clear();
+		await journey.clear();
 		return asked;
 	}
 
 	async function writePages() {
-		const product = JSON.stringify(sitting.front.origin);
+		const product = JSON.stringify(journey.proxy.origin);
 		const write = (name: string, text: string) => writeFile(join(site.folder, name), text);
 		await write(
 			'app.js',

@@ -3,31 +3,31 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { chatwootHostEmbed, startChatwootServer, type ChatwootServer } from '../support/chatwootHalves.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
-let sitting: Sitting;
+let journey: Journey;
 let chatwoot: ChatwootServer;
 /** A site with that product's script and our server, and one with our tag and that product's server. */
 let theirScript: HostPage;
 let ourTag: HostPage;
 
 before(async () => {
-	[sitting, chatwoot] = await Promise.all([Sitting.start(), startChatwootServer()]);
-	theirScript = await startHostPage({ embed: chatwootHostEmbed(sitting.front.origin) });
+	[journey, chatwoot] = await Promise.all([Journey.start(), startChatwootServer()]);
+	theirScript = await startHostPage({ embed: chatwootHostEmbed(journey.proxy.origin) });
 	ourTag = await startHostPage({
-		embed: `<script type="module" src="${sitting.front.origin}/live-chat-widget.js"></script>
+		embed: `<script type="module" src="${journey.proxy.origin}/live-chat-widget.js"></script>
 <live-chat-widget website-token="demo" base-url="${chatwoot.origin}"></live-chat-widget>`,
 	});
 });
-afterEach(() => sitting.clear());
+afterEach(() => journey.clear());
 after(async () => {
 	await Promise.all([theirScript.stop(), ourTag.stop(), chatwoot.stop()]);
-	await sitting.stop();
+	await journey.stop();
 });
 
 test('under its script a visitor writes, sees the answer announced, and finds the conversation again', async () => {
-	const visitor = await sitting.newcomer();
+	const visitor = await journey.newcomer();
 	const { page } = visitor;
 	await page.goto(theirScript.url);
 	const frame = await visitor.frame();
@@ -40,8 +40,8 @@ test('under its script a visitor writes, sees the answer announced, and finds th
 	await page.keyboard.press('Escape');
 	await see(page, 'the panel closed', () => document.getElementById('holder')?.style.visibility === 'hidden');
 
-	const conversation = await sitting.team.conversationWith('Is the jug tall?');
-	await sitting.team.write(conversation, { content: 'As a hand' });
+	const conversation = await journey.team.conversationWith('Is the jug tall?');
+	await journey.team.write(conversation, { content: 'As a hand' });
 	await see(page, 'a preview', () => document.getElementById('holder')?.matches('[data-preview]'));
 	await see(page, 'a dot', () => document.getElementById('dot')?.textContent === '1');
 	await see(page, 'the event', () => document.title === 'As a hand');
@@ -58,7 +58,7 @@ test('under its script a visitor writes, sees the answer announced, and finds th
 });
 
 test('with its server the tag opens, tells who the visitor is, closes, and brings the token again', async () => {
-	const visitor = await sitting.newcomer();
+	const visitor = await journey.newcomer();
 	const { page } = visitor;
 	await page.goto(ourTag.url);
 	await visitor.pressLauncher();

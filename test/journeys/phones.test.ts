@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page, Viewport } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see } from './waiting.ts';
 
@@ -17,13 +17,13 @@ const SMALL_SCREENS = {
 };
 
 describe('on a phone', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
 		// The driver makes a frame of another site no phone's.
-		sitting = await Sitting.start({ site: 'one site' });
+		journey = await Journey.start({ site: 'one site' });
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	for (const [name, size] of Object.entries(SMALL_SCREENS)) {
 		test(`the chat covers ${name}, and can be closed there`, async () => {
@@ -90,9 +90,9 @@ describe('on a phone', () => {
 	});
 
 	test('the composer stays in view where the keyboard takes its room from the page itself', async () => {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		await visitor.page.setViewport(viewport(PHONE));
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		const frame = await visitor.openConversation();
 		const isComposerInView = () => {
 			const { top = 0, bottom = 0 } = document.querySelector('textarea')?.getBoundingClientRect() ?? {};
@@ -136,10 +136,10 @@ describe('on a phone', () => {
 
 	/** With a keyboard that tests can use: no browser without a phone has one. */
 	async function arrive(size: { width: number; height: number }): Promise<Visitor> {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		await visitor.page.setViewport(viewport(size));
 		await visitor.page.evaluateOnNewDocument(playPhone);
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		return visitor;
 	}
 });

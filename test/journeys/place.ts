@@ -1,6 +1,6 @@
 /** Where a visitor is in a conversation, and whether they are there again after the page has changed around the chat. */
 import type { Frame } from 'puppeteer-core';
-import type { Sitting } from './sitting.ts';
+import type { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeText, until } from './waiting.ts';
 
@@ -13,13 +13,13 @@ export interface Place {
 const DRAFT = 'Half a thought';
 
 /** Has a long conversation, reads back in it, and leaves something unsent. Answers the conversation's number too. */
-export async function settleDown(sitting: Sitting, visitor: Visitor, greeting: string) {
+export async function settleDown(journey: Journey, visitor: Visitor, greeting: string) {
 	const frame = await visitor.openConversation();
 	await visitor.write(greeting);
 	await visitor.seeAllSent();
-	const conversation = await sitting.team.conversationWith(greeting);
+	const conversation = await journey.team.conversationWith(greeting);
 	for (let index = 0; index < 12; index += 1) {
-		await sitting.team.write(conversation, { content: `Message ${index}\nin\nfour\nlines` });
+		await journey.team.write(conversation, { content: `Message ${index}\nin\nfour\nlines` });
 	}
 	await seeText(frame, 'Message 11');
 	await visitor.type(DRAFT);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
@@ -12,15 +12,15 @@ const OWN_BUTTON = '#own-window';
 
 for (const site of SITES) {
 	describe(`a window of the chat's own, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site, attributes: 'show-popout-button' });
+			journey = await Journey.start({ site, attributes: 'show-popout-button' });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('it is one conversation with the page: messages, what has been read, and the end', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.write('Is the plate deep?');
 			await visitor.seeAllSent();
@@ -45,7 +45,7 @@ for (const site of SITES) {
 		});
 
 		test('a visitor without a session takes along what is typed, and begins one conversation in both', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.type('Do you ship to');
 			const popOut = await takeOut(visitor, false);
@@ -69,8 +69,8 @@ for (const site of SITES) {
 		});
 
 		test('taken out by the page before there is a session, it is one conversation with the page, and with its next one', async () => {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
-			const conversations = sitting.count('conversations');
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
+			const conversations = journey.count('conversations');
 			await addOwnButton(visitor);
 			const popOut = await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 			assert.ok(popOut.url().includes('cw_conversation='));
@@ -85,17 +85,17 @@ for (const site of SITES) {
 			await seeText(await visitor.frame(), 'Is the kiln lit?');
 			await visitor.write('Thank you');
 			await seeText(popOut.mainFrame(), 'Thank you');
-			assert.equal(sitting.count('conversations'), conversations + 1);
+			assert.equal(journey.count('conversations'), conversations + 1);
 		});
 
 		test('a network that is gone when the page takes it out leaves no empty window', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await addOwnButton(visitor);
-			sitting.front.cut();
+			journey.proxy.cut();
 			await visitor.page.click(OWN_BUTTON);
 			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
 			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
-			sitting.front.restore();
+			journey.proxy.restore();
 			// Firefox before 155 never asks again for a module that failed: under another address it loads, but not for the chunk that
 			// imports it.
 			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
@@ -103,7 +103,7 @@ for (const site of SITES) {
 		});
 
 		test('the browser’s Back and a reload keep their place in it', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('Hello');
 			await visitor.seeAllSent();

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Agent } from './agent.ts';
-import { SITES, Sitting } from './sitting.ts';
+import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 for (const site of SITES) {
 	describe(`answers while the widget is closed, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		/** A visitor who has asked something and closed the panel, and the agent who reads it. */
 		async function askAndClose(question: string): Promise<[Visitor, Agent]> {
-			const [visitor, agent] = await Promise.all([sitting.visitor(), sitting.agent()]);
+			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.write(question);
 			await visitor.seeAllSent();
@@ -72,7 +72,7 @@ for (const site of SITES) {
 			const [visitor, agent] = await askAndClose('Until when are you there?');
 			await visitor.page.goto('about:blank');
 			await agent.answer('Until six');
-			await visitor.page.goto(sitting.pageUrl);
+			await visitor.page.goto(journey.pageUrl);
 			await seeText(await visitor.frame(), 'You have unread messages');
 			await seeText(await visitor.frame(), 'Until six');
 			await until('a badge that says 1', async () => (await visitor.badge()) === '1');

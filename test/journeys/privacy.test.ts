@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { BOTH_SITES, Sitting } from './sitting.ts';
+import { BOTH_SITES, Journey } from './journey.ts';
 import { seeOnceInOrder, seeText, until } from './waiting.ts';
 
 for (const site of BOTH_SITES) {
 	describe(`who is who, on ${site}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({ site });
+			journey = await Journey.start({ site });
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('whoever only looks is written down nowhere', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.pressLauncher();
 			await visitor.pressLauncher();
 			await frame.waitForSelector('textarea');
-			assert.equal(sitting.count('contacts'), 0);
-			assert.equal(sitting.count('contact_inboxes'), 0);
-			assert.equal(sitting.count('conversations'), 0);
+			assert.equal(journey.count('contacts'), 0);
+			assert.equal(journey.count('contact_inboxes'), 0);
+			assert.equal(journey.count('conversations'), 0);
 			assert.deepEqual(await visitor.page.browserContext().cookies(), []);
 		});
 
 		test('two tabs of one visitor show the same conversation', async () => {
-			const first = await sitting.visitor();
+			const first = await journey.visitor();
 			const frame = await first.openConversation();
 			await first.write('From the first tab');
 			await first.seeAllSent();
@@ -39,7 +39,7 @@ for (const site of BOTH_SITES) {
 		});
 
 		test('two visitors know nothing of each other', async () => {
-			const [one, other] = await Promise.all([sitting.visitor(), sitting.visitor()]);
+			const [one, other] = await Promise.all([journey.visitor(), journey.visitor()]);
 			await one.openConversation();
 			await one.write('Between us');
 			await one.seeAllSent();
@@ -51,7 +51,7 @@ for (const site of BOTH_SITES) {
 		});
 
 		test('a forged visitor token begins a new visit, which keeps what was typed', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('As myself');
 			await visitor.seeAllSent();
@@ -64,11 +64,11 @@ for (const site of BOTH_SITES) {
 			await visitor.page.keyboard.press('Enter');
 			await seeText(frame, 'Half a thought and the rest');
 			await visitor.seeAllSent();
-			assert.equal(sitting.countMessages('Half a thought and the rest'), 1);
+			assert.equal(journey.countMessages('Half a thought and the rest'), 1);
 		});
 
 		test('messages that only look like those of page or frame change nothing', async () => {
-			const visitor = await sitting.visitor();
+			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.page.evaluate(() => {
 				const forge = (target: Window, message: object) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText, until } from './waiting.ts';
 
@@ -15,15 +15,15 @@ const HISTORY = /^GET \/api\/v1\/widget\/conversations\/history/;
 const MESSAGES = /^GET \/api\/v1\/widget\/messages/;
 
 describe('reading', () => {
-	let sitting: Sitting;
+	let journey: Journey;
 	before(async () => {
-		sitting = await Sitting.start();
+		journey = await Journey.start();
 	});
-	afterEach(() => sitting.clear());
-	after(() => sitting.stop());
+	afterEach(() => journey.clear());
+	after(() => journey.stop());
 
 	test('a visitor reads a popular article in the chat, follows a link in it, comes back, and finds another by its words', async () => {
-		const frame = await home(await sitting.visitor());
+		const frame = await home(await journey.visitor());
 		await press(frame, ARTICLE);
 		const article = await articleIn(frame);
 		await seeText(article, SENTENCE);
@@ -57,50 +57,50 @@ describe('reading', () => {
 
 	test('where articles cannot be listed home is whole without them, and has them the next time', async () => {
 		for (const failure of [500, 'no answer'] as const) {
-			sitting.front.fail(LIST, failure);
-			const { exchanges } = sitting.front;
+			journey.proxy.fail(LIST, failure);
+			const { exchanges } = journey.proxy;
 			const before = exchanges.length;
-			const visitor = await sitting.newcomer();
+			const visitor = await journey.newcomer();
 			await visitor.hurry();
-			await visitor.page.goto(sitting.pageUrl);
+			await visitor.page.goto(journey.pageUrl);
 			await visitor.pressLauncher();
 			const frame = await visitor.frame();
 			const isList = ({ path }: { path: string }) => LIST.test(`GET ${path}`);
 			await until('the list was asked for', () => exchanges.slice(before).some(isList));
 			await seeNoText(frame, 'Popular Articles');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(frame, 'Start Conversation');
 			await press(frame, 'Back');
 			await seeText(frame, ARTICLE);
-			await sitting.clear();
+			await journey.clear();
 		}
 	});
 
 	test('an article that does not load says so, and is there when the server is', async () => {
 		for (const failure of [500, 'no answer'] as const) {
-			const visitor = await sitting.newcomer();
+			const visitor = await journey.newcomer();
 			await visitor.hurry();
-			await visitor.page.goto(sitting.pageUrl);
+			await visitor.page.goto(journey.pageUrl);
 			const frame = await home(visitor);
-			sitting.front.fail(PAGE, failure);
+			journey.proxy.fail(PAGE, failure);
 			await press(frame, ARTICLE);
 			await seeText(frame, FAILURE);
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(frame, 'Try again');
 			await seeText(await articleIn(frame), SENTENCE);
-			await sitting.clear();
+			await journey.clear();
 		}
 	});
 
 	test('where earlier conversations cannot be read nothing is missed but them, and they are there the next time', async () => {
 		for (const failure of [500, 'no answer'] as const) {
 			const { visitor, frame } = await twoConversations(`First, ${failure}`, 'Second');
-			sitting.front.fail(HISTORY, failure);
+			journey.proxy.fail(HISTORY, failure);
 			await press(frame, 'Back');
 			await seeText(frame, 'Continue conversation');
 			await seeNoText(frame, `First, ${failure}`);
 			await press(frame, 'Continue conversation');
-			sitting.front.restore();
+			journey.proxy.restore();
 			// What hangs is given up first.
 			await until('the earlier one', async () => {
 				await press(frame, 'Back');
@@ -114,21 +114,21 @@ describe('reading', () => {
 			const anew = await visitor.openConversation();
 			await press(anew, 'Back');
 			const way = await found(anew, `First, ${failure}`);
-			sitting.front.fail(MESSAGES, failure);
+			journey.proxy.fail(MESSAGES, failure);
 			await press(anew, way);
 			await seeText(anew, 'This could not be loaded.');
-			sitting.front.restore();
+			journey.proxy.restore();
 			await press(anew, 'Try again');
 			await seeText(anew, `First, ${failure}`);
-			await sitting.clear();
+			await journey.clear();
 		}
 	});
 
 	/** A visitor who has brought one conversation to an end, and begun another. */
 	async function twoConversations(first: string, second: string): Promise<{ visitor: Visitor; frame: Frame }> {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		await visitor.hurry();
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		const frame = await visitor.openConversation();
 		await visitor.write(first);
 		await visitor.seeAllSent();

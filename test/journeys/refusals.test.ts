@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { ElementHandle, Frame } from 'puppeteer-core';
-import type { Exchange, Failure } from '../support/front.ts';
-import { Sitting, type SittingOptions } from './sitting.ts';
+import type { Exchange, Failure } from '../support/faultProxy.ts';
+import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
 import { press, see, seeNoText, seeText, until } from './waiting.ts';
@@ -218,45 +218,45 @@ const DIRECT_CALLS: Call[] = (
 	] as const
 ).map(([name, pattern]) => ({ ...SENDING_A_FILE, name, pattern }));
 
-const GROUPS: [string, Call[], SittingOptions][] = [
+const GROUPS: [string, Call[], JourneyOptions][] = [
 	['when the server does not do what it should', CALLS, {}],
 	['when direct uploads do not go as they should', DIRECT_CALLS, { settings: { DIRECT_UPLOADS: 'on' } }],
 ];
 
 for (const [claim, calls, options] of GROUPS) {
 	describe(claim, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start(options);
+			journey = await Journey.start(options);
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		for (const call of calls) {
 			for (const status of [500, 429]) {
 				test(`${call.name}: an answer of ${status} is said, and it works when the server is well again`, async () => {
-					await endure(sitting, call, status);
+					await endure(journey, call, status);
 				});
 			}
 			test(`${call.name}: no answer in time is ${call.isPatient ? 'waited out' : 'said'}, and it works when the server is well again`, async () => {
-				await endure(sitting, call, 'no answer');
+				await endure(journey, call, 'no answer');
 			});
 		}
 	});
 }
 
-async function endure(sitting: Sitting, call: Call, failure: Failure): Promise<void> {
+async function endure(journey: Journey, call: Call, failure: Failure): Promise<void> {
 	const { pattern, prepare, act, says, isPatient, again, works } = call;
-	const scene = await begin(sitting);
+	const scene = await begin(journey);
 	await prepare?.(scene);
-	const earlier = sitting.front.exchanges.length;
-	sitting.front.fail(pattern, failure);
+	const earlier = journey.proxy.exchanges.length;
+	journey.proxy.fail(pattern, failure);
 	await act(scene);
 	const isWaiting = isPatient && failure === 'no answer';
 	const isHeldBack = isPatient && failure === 429;
-	if (isWaiting) await seeTwoAttempts(sitting.front.exchanges, earlier, pattern);
+	if (isWaiting) await seeTwoAttempts(journey.proxy.exchanges, earlier, pattern);
 	else await seeText(scene.frame, isHeldBack ? HELD_BACK : says);
-	sitting.front.restore();
+	journey.proxy.restore();
 	if (!isWaiting && !isHeldBack) await again?.(scene);
 	await works(scene);
 }
@@ -269,13 +269,13 @@ async function seeTwoAttempts(exchanges: Exchange[], earlier: number, pattern: R
 	});
 }
 
-async function begin(sitting: Sitting): Promise<Scene> {
-	const visitor = await sitting.newcomer();
+async function begin(journey: Journey): Promise<Scene> {
+	const visitor = await journey.newcomer();
 	await visitor.hurry();
-	await visitor.page.goto(sitting.pageUrl);
+	await visitor.page.goto(journey.pageUrl);
 	const frame = await visitor.openConversation();
-	const greeting = `Hello from visitor ${sitting.count('contacts') + 1}`;
+	const greeting = `Hello from visitor ${journey.count('contacts') + 1}`;
 	await visitor.write(greeting);
 	await visitor.seeAllSent();
-	return { visitor, frame, team: sitting.team, id: await sitting.team.conversationWith(greeting), greeting };
+	return { visitor, frame, team: journey.team, id: await journey.team.conversationWith(greeting), greeting };
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Place, seeSettled, settleDown } from './place.ts';
-import { Sitting } from './sitting.ts';
+import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
 
@@ -81,25 +81,25 @@ const WAYS: [name: string, script: string, embed: (product: string) => string][]
 
 for (const [name, script, embed] of WAYS) {
 	describe(`pages that follow each other by ${name}`, () => {
-		let sitting: Sitting;
+		let journey: Journey;
 		before(async () => {
-			sitting = await Sitting.start({
+			journey = await Journey.start({
 				head: `<script>${script}</script>`,
 				embed: (product) => `${LINKS} ${embed(product)}`,
 			});
 		});
-		afterEach(() => sitting.clear());
-		after(() => sitting.stop());
+		afterEach(() => journey.clear());
+		after(() => journey.stop());
 
 		test('the open chat stays, or is there again with draft and place, and goes on', async () => {
-			const visitor = await sitting.visitor();
-			const settled = await settleDown(sitting, visitor, `By ${name}`);
+			const visitor = await journey.visitor();
+			const settled = await settleDown(journey, visitor, `By ${name}`);
 			const { conversation } = settled;
 			for (const path of ['/cups', '/', 'back']) {
 				await go(visitor, path);
-				await seeGoOn(sitting, visitor, settled.place);
+				await seeGoOn(journey, visitor, settled.place);
 			}
-			await sitting.team.write(conversation, { content: 'Which page are you on?' });
+			await journey.team.write(conversation, { content: 'Which page are you on?' });
 			// Below what the visitor reads.
 			await see(await visitor.frame(), 'the answer', () =>
 				/Which page are you on\?|1 new message/.test(document.body.innerText),
@@ -108,19 +108,19 @@ for (const [name, script, embed] of WAYS) {
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
 			await go(visitor, '/');
 			await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
-			await until('one connection', () => sitting.front.sockets === 1);
+			await until('one connection', () => journey.proxy.sockets === 1);
 		});
 	});
 }
 
 test('every address that the page gives itself is reported, and the team learns where the visitor began to write', async () => {
-	const sitting = await Sitting.start({
+	const journey = await Journey.start({
 		embed: (product) => `${LINKS} <a href="#sizes">Sizes</a> ${tag(product, '')}`,
 	});
 	try {
-		const visitor = await sitting.newcomer();
+		const visitor = await journey.newcomer();
 		await visitor.page.evaluateOnNewDocument(noteReports);
-		await visitor.page.goto(sitting.pageUrl);
+		await visitor.page.goto(journey.pageUrl);
 		await visitor.openConversation();
 		const steps: [path: string, step: () => void][] = [
 			['/', () => {}],
@@ -135,17 +135,17 @@ test('every address that the page gives itself is reported, and the team learns 
 			await visitor.page.evaluate(step);
 			await see(visitor.page, `${path} reported`, (count) => window.reports.length > count, index);
 		}
-		const { origin } = new URL(sitting.pageUrl);
+		const { origin } = new URL(journey.pageUrl);
 		assert.deepEqual(
 			await visitor.page.evaluate(() => window.reports),
 			steps.map(([path]) => origin + path),
 		);
 		await visitor.write('Do they come in red?');
 		await visitor.seeAllSent();
-		const conversation = await sitting.team.conversationWith('Do they come in red?');
-		assert.equal(await sitting.team.refererOf(conversation), `${origin}/cups?color=blue`);
+		const conversation = await journey.team.conversationWith('Do they come in red?');
+		assert.equal(await journey.team.refererOf(conversation), `${origin}/cups?color=blue`);
 	} finally {
-		await sitting.stop();
+		await journey.stop();
 	}
 });
 
@@ -176,12 +176,12 @@ async function go(visitor: Visitor, path: string): Promise<void> {
 }
 
 /** There is one launcher and one chat, which is as it was, and which is connected. */
-async function seeGoOn(sitting: Sitting, visitor: Visitor, place: Place): Promise<void> {
+async function seeGoOn(journey: Journey, visitor: Visitor, place: Place): Promise<void> {
 	await until('an open panel', async () => (await visitor.panelMode()) === 'open');
 	await until('one chat', () => visitor.page.frames().length === 2);
 	const frame = await visitor.frame();
 	await seeSettled(frame, place);
-	await until('one connection', () => sitting.front.sockets === 1);
+	await until('one connection', () => journey.proxy.sockets === 1);
 	assert.equal(await visitor.page.evaluate(() => document.querySelectorAll('live-chat-widget').length), 1);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
 import { chosenBrowser, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
-import { startFront, type Front } from '../support/front.ts';
+import { startFaultProxy, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { addCampaign, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
@@ -19,7 +19,7 @@ export type Site = (typeof BOTH_SITES)[number];
 /** For journeys on which it matters little: the harder case in every browser, the other one in Chromium alone. */
 export const SITES: readonly Site[] = chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
 
-export interface SittingOptions {
+export interface JourneyOptions {
 	site?: Site;
 	/** Attributes of the tag beside the two that it must have. */
 	attributes?: string;
@@ -35,10 +35,10 @@ export interface SittingOptions {
 	isStorageDenied?: boolean;
 }
 
-export class Sitting {
+export class Journey {
 	readonly browser: Browser;
 	/** Between everybody and the product: `cut` and `restore` are the network's. */
-	readonly front: Front;
+	readonly proxy: FaultProxy;
 	readonly dataDir: string;
 	readonly #page: HostPage;
 	readonly #site: Site;
@@ -53,28 +53,28 @@ export class Sitting {
 		settings,
 		browser: options,
 		isStorageDenied = false,
-	}: SittingOptions = {}): Promise<Sitting> {
+	}: JourneyOptions = {}): Promise<Journey> {
 		const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
 		const [browser, server] = await Promise.all([
 			launchBrowser({ ...options, ...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1')) }),
 			startServer({ dataDir, ...(settings && { settings }) }),
 		]);
-		const front = await startFront(server.origin);
-		const product = front.origin;
+		const proxy = await startFaultProxy(server.origin);
+		const product = proxy.origin;
 		const page = await startHostPage({ product, attributes, head, ...(embed && { embed: embed(product) }) });
-		return new Sitting({ browser, server, front, page, site, dataDir });
+		return new Journey({ browser, server, proxy, page, site, dataDir });
 	}
 
 	private constructor(parts: {
 		browser: Browser;
 		server: TestServer;
-		front: Front;
+		proxy: FaultProxy;
 		page: HostPage;
 		site: Site;
 		dataDir: string;
 	}) {
 		this.browser = parts.browser;
-		this.front = parts.front;
+		this.proxy = parts.proxy;
 		this.dataDir = parts.dataDir;
 		this.#server = parts.server;
 		this.#page = parts.page;
@@ -126,7 +126,7 @@ export class Sitting {
 
 	/** An agent with a browser of their own, signed in at the desk. */
 	async agent(): Promise<Agent> {
-		return Agent.signIn(await this.#newPerson(), this.front.origin, this.agentToken);
+		return Agent.signIn(await this.#newPerson(), this.proxy.origin, this.agentToken);
 	}
 
 	/** An agent whom a cut does not touch. */
@@ -188,9 +188,9 @@ export class Sitting {
 		}
 	}
 
-	/** Everybody goes: between two tests of one sitting. */
+	/** Everybody goes: between two tests of one journey. */
 	async clear(): Promise<void> {
-		this.front.restore();
+		this.proxy.restore();
 		await Promise.all(this.#people.splice(0).map((context) => context.close()));
 	}
 
@@ -204,7 +204,7 @@ export class Sitting {
 
 	async stop(): Promise<void> {
 		await this.browser.close();
-		await Promise.all([this.front.stop(), this.#page.stop()]);
+		await Promise.all([this.proxy.stop(), this.#page.stop()]);
 		await this.#server.stop();
 		rmSync(this.dataDir, { recursive: true, force: true });
 	}

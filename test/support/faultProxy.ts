@@ -19,7 +19,7 @@ export interface Exchange {
 	bytes: number;
 }
 
-export interface Front {
+export interface FaultProxy {
 	/** `http://127.0.0.1:1234` */
 	origin: string;
 	/** The same under another site's name: `http://localhost:1234`. */
@@ -42,13 +42,16 @@ export interface Front {
 /** A status, that nothing comes for as long as the browser waits, or that the connection is cut. */
 export type Failure = number | 'no answer' | 'cut';
 
-export interface FrontOptions {
+export interface FaultProxyOptions {
 	certificate?: Certificate;
 	link?: SlowLink;
 }
 
 /** @param target the product's own origin, plain HTTP */
-export async function startFront(target: string, { certificate, link }: FrontOptions = {}): Promise<Front> {
+export async function startFaultProxy(
+	target: string,
+	{ certificate, link }: FaultProxyOptions = {},
+): Promise<FaultProxy> {
 	const { hostname, port: productPort } = new URL(target);
 	const exchanges: Exchange[] = [];
 	const connections = new Set<Socket>();
