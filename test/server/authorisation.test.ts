@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
-import { createAccessToken, revokeAccessToken } from '../../src/server/domain/accessTokens.ts';
+import { createAccessToken, revokeAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import type { TokenOwner } from '../../src/server/store/accessTokens.ts';

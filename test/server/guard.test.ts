@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { createAccessToken } from '../../src/server/domain/accessTokens.ts';
+import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';

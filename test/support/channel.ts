@@ -1,7 +1,7 @@
 /** Changes a test server's channel past the server, as `npm run admin -- set-channel` does; the next request sees it. */
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
-import { createAccessToken } from '../../src/server/domain/accessTokens.ts';
+import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 

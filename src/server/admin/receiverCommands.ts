@@ -1,7 +1,7 @@
 /** Commands about bots and webhooks: who is told what happens in conversations. */
 import * as v from 'valibot';
 import { command, findAccountId, name } from './command.ts';
-import { createAccessToken } from '../domain/accessTokens.ts';
+import { createAccessToken } from '../domain/manageAccessTokens.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { SettingError } from '../base/settings.ts';
 import { GIVEN_UP_DAYS } from '../store/deliveries.ts';

@@ -1,7 +1,7 @@
 /** `npm run admin -- create-token` and its kind: what scripts, bots and other clients call with. */
 import * as v from 'valibot';
 import { DAY } from '#protocol/duration.ts';
-import { createAccessToken, revokeAccessToken } from '../domain/accessTokens.ts';
+import { createAccessToken, revokeAccessToken } from '../domain/manageAccessTokens.ts';
 import { SettingError } from '../base/settings.ts';
 import type { TokenOwner } from '../store/accessTokens.ts';
 import type { AccessToken } from '../store/schema.ts';

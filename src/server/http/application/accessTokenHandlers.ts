@@ -1,6 +1,6 @@
 /** Tokens by REST: everybody's own, and for administrators those of the account's agents and bots. */
 import type { accessTokenRoutes } from '#protocol/accessTokenRoutes.ts';
-import { createAccessToken, revokeAccessToken } from '../../domain/accessTokens.ts';
+import { createAccessToken, revokeAccessToken } from '../../domain/manageAccessTokens.ts';
 import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';

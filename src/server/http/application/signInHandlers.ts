@@ -4,7 +4,7 @@ import { hashToken, randomToken } from '../../base/randomToken.ts';
 import { networkOf } from '../../base/networkOf.ts';
 import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
-import { presentProfile } from '../../present/profile.ts';
+import { presentProfile } from '../../present/presentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';

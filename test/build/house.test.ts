@@ -1,0 +1,28 @@
+/** What `npm run lint -- --house` counts, held: a file is found by its name, and what it needs fits in one head. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspectHouse } from '../../src/build/lint/house.ts';
+
+/** Two files that still import more; they may not grow. */
+const IMPORTS_MAX: Readonly<Record<string, number>> = {
+	'src/widget/app/connectRealtime.ts': 23,
+	'src/widget/app/hostRequests.ts': 22,
+};
+
+const house = inspectHouse();
+
+test('no file imports more than twenty of ours but the places of assembly', () => {
+	assert.deepEqual(
+		house.imports.filter(([file, count]) => count > (IMPORTS_MAX[file] ?? 20)),
+		[],
+	);
+});
+
+test('no two files of a program have the same name', () => {
+	assert.deepEqual(house.names, []);
+});
+
+test('folders import each other in no circle, and nothing absent is cited', () => {
+	assert.deepEqual(house.circles, []);
+	assert.deepEqual(house.citations, []);
+});
