@@ -56,7 +56,10 @@ export class Journey {
 	}: JourneyOptions = {}): Promise<Journey> {
 		const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
 		const [browser, server] = await Promise.all([
-			launchBrowser({ ...options, ...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1')) }),
+			launchBrowser({
+				...options,
+				...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1', 'localhost')),
+			}),
 			startServer({ dataDir, ...(settings && { settings }) }),
 		]);
 		const proxy = await startFaultProxy(server.origin);

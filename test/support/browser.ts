@@ -68,11 +68,14 @@ export async function launchBrowser(options: LaunchOptions & { name?: BrowserNam
 
 /**
  * The browser of somebody who lets frames of other sites keep nothing: cookies and storage are denied there, and work for the
- * page itself. @param folder an empty one, in which Chromium has its settings. @param host that of the frames
+ * page itself, also for one on the frames' host. @param folder an empty one, in which Chromium has its settings. @param frames
+ * their host. @param page the host of the page that has them
  */
-export function withoutFrameStorage(folder: string, host: string): LaunchOptions {
+export function withoutFrameStorage(folder: string, frames: string, page: string): LaunchOptions {
 	if (chosenBrowser === 'firefox') return { extraPrefsFirefox: { 'network.cookie.cookieBehavior': 1 } };
-	const settings = { profile: { content_settings: { exceptions: { cookies: { [`${host},*`]: { setting: 2 } } } } } };
+	const settings = {
+		profile: { content_settings: { exceptions: { cookies: { [`${frames},${page}`]: { setting: 2 } } } } },
+	};
 	mkdirSync(join(folder, 'Default'), { recursive: true });
 	writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(settings));
 	return { userDataDir: folder };
