@@ -48,6 +48,17 @@ test('says whether the server answered, and keeps the focus on what tries again'
 	assert.equal(document.activeElement, again);
 });
 
+test('a browser that keeps no cookie is told so, and nothing is spent on it', async () => {
+	Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
+	const asked = server.calls.length;
+	fill(tokenField(), 'a-token');
+	findNamed('button', 'Sign in')?.click();
+	await until(() => problem() === 'This browser accepts no cookies from this address. Allow them and try again.');
+	Reflect.deleteProperty(navigator, 'cookieEnabled');
+	assert.equal(server.calls.length, asked);
+	assert.ok(findNamed('button', 'Try again'));
+});
+
 test('what was typed stays while it is checked and when that fails, and is sent once', async () => {
 	const answer = Promise.withResolvers<never>();
 	server.answer(SIGN_IN, () => answer.promise);

@@ -9,6 +9,7 @@ import styles from './SignInView.module.css';
 export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 	const field = useRef<HTMLInputElement>(null);
 	const problems: Record<SignInProblem, ReactNode> = {
+		COOKIES_DENIED: <Trans>This browser accepts no cookies from this address. Allow them and try again.</Trans>,
 		LINK_SPENT: <Trans>This sign-in link has already been used or is no longer valid. Ask for a new one.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
 		FAILED: <Trans>That did not work. Try again.</Trans>,

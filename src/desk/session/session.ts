@@ -12,7 +12,7 @@ import type { LoginLink } from './loginLink.ts';
 const SIGNED_OUT = 'desk:signed-out';
 
 /** Why somebody is not signed in. `FAILED`: the server answered, but not whether the agent may. */
-export type SignInProblem = 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
+export type SignInProblem = 'COOKIES_DENIED' | 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
 
 export type Session =
 	/** At start, until it is known whether the agent has to do anything. */
@@ -60,6 +60,8 @@ export async function signIn(key: Key): Promise<void> {
 		if (session.isChecking) return;
 		store.set(privateSessionAtom, { ...session, isChecking: true });
 	}
+	// The link is not spent on a session that the browser would not keep.
+	if (key !== 'session' && !navigator.cookieEnabled) return leave({ problem: 'COOKIES_DENIED', unjudged: key });
 	try {
 		// Its answer would take the new session's cookie away.
 		await ending;
