@@ -23,6 +23,11 @@ export class RequestError extends Error {
 	}
 }
 
+/** The call was ended on purpose, or nobody waits for it any more: there is nothing to say about it. */
+export function isAborted(error: unknown): boolean {
+	return error instanceof RequestError && error.code === 'ABORTED';
+}
+
 export interface ClientOptions {
 	/** Where the server is; '' is the page's own origin. */
 	baseUrl: string;

@@ -2,23 +2,17 @@
  * The browser's storage that never throws. What it refuses to keep (denied to third-party frames, quota exceeded) is
  * remembered until the page goes away.
  */
-import * as v from 'valibot';
-
 const PREFIX = 'live-chat-widget:';
 
-/** What was written under a key by another window; null: it was removed. */
-const Change = v.object({ key: v.string(), text: v.nullable(v.string()) });
-type Change = v.InferOutput<typeof Change>;
-
-interface Share {
-	port: MessagePort;
-	/** Keys that begin with one of these are shared. */
-	starts: readonly string[];
+/** What was written under a key; null: it was removed. */
+export interface Change {
+	key: string;
+	text: string | null;
 }
 
 const memory = new Map<string, string>();
 const watchers = new Set<(key: string) => void>();
-const shares = new Set<Share>();
+const writes = new Set<(change: Change) => void>();
 let isForWindow = false;
 
 /**
@@ -41,13 +35,11 @@ export function readStored(key: string): unknown {
 
 export function writeStored(key: string, value: unknown): void {
 	const text = JSON.stringify(value);
-	put({ key, text });
-	tellShares({ key, text });
+	write({ key, text });
 }
 
 export function removeStored(key: string): void {
-	put({ key, text: null });
-	tellShares({ key, text: null });
+	write({ key, text: null });
 }
 
 /** Every key that begins with `start`. */
@@ -80,24 +72,16 @@ export function watchStored(start: string, onChange: () => void): () => void {
 	};
 }
 
-/**
- * Shares what is kept under keys that begin with one of `starts` with the window at the other end of `port`, which does the
- * same: browsers keep a frame's storage apart from that of a window of the same origin. Returns the undo.
- */
-export function shareStored(port: MessagePort, starts: readonly string[]): () => void {
-	const share = { port, starts };
-	for (const key of starts.flatMap(storedKeys)) port.postMessage({ key, text: readText(key) } satisfies Change);
-	shares.add(share);
-	port.onmessage = ({ data }) => {
-		const result = v.safeParse(Change, data);
-		if (!result.success || !isShared(share, result.output)) return;
-		put(result.output);
-		for (const watch of watchers) watch(result.output.key);
-	};
-	return () => {
-		shares.delete(share);
-		port.close();
-	};
+/** Calls back when this window writes. Returns the undo. */
+export function followWrites(onWrite: (change: Change) => void): () => void {
+	writes.add(onWrite);
+	return () => writes.delete(onWrite);
+}
+
+/** What another window has written, where browsers keep its storage apart from this one's. */
+export function takeOver(change: Change): void {
+	put(change);
+	for (const watch of watchers) watch(change.key);
 }
 
 function area(): Storage {
@@ -105,8 +89,13 @@ function area(): Storage {
 }
 
 /** Throws where the browser denies it. */
-function readText(key: string): string | null {
+export function readText(key: string): string | null {
 	return memory.get(key) ?? area().getItem(PREFIX + key);
+}
+
+function write(change: Change): void {
+	put(change);
+	for (const tell of writes) tell(change);
 }
 
 function put({ key, text }: Change): void {
@@ -118,14 +107,4 @@ function put({ key, text }: Change): void {
 		// Denied: then nothing was kept there either.
 		if (text !== null) memory.set(key, text);
 	}
-}
-
-function tellShares(change: Change): void {
-	for (const share of shares) {
-		if (isShared(share, change)) share.port.postMessage(change);
-	}
-}
-
-function isShared({ starts }: Share, { key }: Change): boolean {
-	return starts.some((start) => key.startsWith(start));
 }

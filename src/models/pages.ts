@@ -13,14 +13,11 @@ export function isFullPage({ payload, isCut }: Page, size: number = MESSAGES_PER
 	return isCut || payload.length >= size;
 }
 
-/**
- * Reads everything after the message with the id `start`. Rejects where `read` does.
- * @param take takes a page in, and answers whether the rest is still wanted
- */
+/** Reads everything after the message with the id `start`; `take` takes a page in. Rejects where `read` does. */
 export async function readAfter<P extends Page>(
 	start: number,
 	read: (after: number) => Promise<P>,
-	take: (page: P, last: Message) => boolean,
+	take: (page: P, last: Message) => void,
 ): Promise<void> {
 	let after = start;
 	let isMore = true;
@@ -29,6 +26,7 @@ export async function readAfter<P extends Page>(
 		const last = page.payload.at(-1);
 		if (!last) return;
 		after = last.id;
-		isMore = take(page, last) && isFullPage(page, MESSAGES_AFTER);
+		take(page, last);
+		isMore = isFullPage(page, MESSAGES_AFTER);
 	}
 }

@@ -62,7 +62,6 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 		(page, last) => {
 			set(receiveMessages, shownId, page.payload);
 			set(noteGapless, shownId, last.id);
-			return true;
 		},
 	);
 });

@@ -15,13 +15,12 @@ import { sendOutbox, stopSending } from '#models/sending.ts';
 import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { isFormDueAtom } from '../features/prechat/prechat.ts';
-import { followOtherTabs, resumeSession, withholdSession } from '../features/session/session.ts';
+import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
 import { unreadCountAtom } from '../features/unread/unread.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { connectKeyboard } from './connectKeyboard.ts';
 import { connectPage } from './connectPage.ts';
 import { connectPopOut } from './connectPopOut.ts';
-import { connectReading } from './connectReading.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
@@ -45,8 +44,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	const nativeBridge = findNativeBridge();
 
 	const isPopOut = !isFramed && isPopOutName(window.name);
-	const isApart = query.get('user') === 'apart';
-	keepForWindow(isPopOut || isApart);
+	const isIsolated = query.get('user') === 'apart';
+	keepForWindow(isPopOut || isIsolated);
 
 	store.set(setPage, page);
 	const locale = query.get('locale');
@@ -60,8 +59,9 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		// Where no page says it, as the visitor's system is.
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 	});
-	if (query.get('user') === 'pending') store.set(withholdSession);
-	else store.set(resumeSession, isApart || (isPopOut && !isReload()));
+	if (isIsolated) store.set(beginSession, 'isolated');
+	if (query.get('user') === 'pending') store.set(beginSession, 'pending');
+	else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
 	resumeRemembered(store);
 	if (query.has('resume')) {
 		resumeView(store);
@@ -80,7 +80,6 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		store.sub(isFormDueAtom, () => store.set(followForm)),
 		store.sub(unreadCountAtom, () => store.set(followUnread)),
 		connectTheme(store),
-		connectReading(store),
 		connectKeyboard(store),
 	];
 	store.set(followLoading);

@@ -13,6 +13,7 @@ export function connectReading(store: Store): () => void {
 	};
 	const undos = [store.sub(isReadingAtom, see), store.sub(unreadCountAtom, see)];
 	document.addEventListener('visibilitychange', see);
+	see();
 	return () => {
 		undos.forEach((undo) => undo());
 		document.removeEventListener('visibilitychange', see);

@@ -17,7 +17,7 @@ import { catchUp } from '../features/messages/catchUp.ts';
 import { loseTouch, receiveMessage } from '../features/messages/messages.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
-import { forgetSession, resubscribe, sessionAtom, visitAtom } from '../features/session/session.ts';
+import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../features/session/session.ts';
 import type { Store } from './store.ts';
 
 type EventHandlers = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
@@ -179,7 +179,7 @@ export function connectRealtime(store: Store): () => void {
 		follow();
 		store.set(sendEvents);
 	});
-	const unfollowVisit = store.sub(visitAtom, () => {
+	const unfollowVisit = store.sub(visitSignalAtom, () => {
 		follow();
 		refresh();
 	});

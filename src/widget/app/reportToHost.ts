@@ -7,7 +7,7 @@ import { connectionAtom } from '../features/connection/connection.ts';
 import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
 import { hasPendingAtom } from '#models/outbox.ts';
-import { authTokenAtom, endingsAtom } from '../features/session/session.ts';
+import { authTokenAtom, hasEndedElsewhereAtom } from '../features/session/session.ts';
 import { measuredPreviewAtom, unreadCountAtom } from '../features/unread/unread.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { isPreviewAtom } from './route.ts';
@@ -24,6 +24,9 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	const reportToken = () => {
 		const authToken = store.get(authTokenAtom);
 		if (authToken) store.set(tellHost, { event: 'setAuthCookie', data: { widgetAuthToken: authToken } });
+	};
+	const reportEnd = () => {
+		if (store.get(hasEndedElsewhereAtom)) store.set(tellHost, { event: 'visitEnded' });
 	};
 	const reportPending = () => store.set(tellHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
 	const reportUnread = () =>
@@ -63,7 +66,7 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	const undos = [
 		store.sub(messagesToHostAtom, post),
 		store.sub(authTokenAtom, reportToken),
-		store.sub(endingsAtom, () => store.set(tellHost, { event: 'visitEnded' })),
+		store.sub(hasEndedElsewhereAtom, reportEnd),
 		store.sub(hasPendingAtom, reportPending),
 		store.sub(unreadCountAtom, reportUnread),
 		store.sub(isPreviewShownAtom, reportPreview),

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { requestedArticleAtom } from '../features/articles/requested.ts';
 import '#ui/theme.css';
 import { App } from './App.tsx';
+import { connectReading } from './connectReading.ts';
 import { moveTo } from './route.ts';
 import type { Store } from './store.ts';
 
@@ -19,6 +20,8 @@ export function mount(container: HTMLElement, store: Store): () => void {
 			</I18nProvider>
 		</Provider>,
 	);
+	// What is read has been shown.
+	const stopReading = connectReading(store);
 	// Asked for deep within messages; here, because only views can ask.
 	const unfollow = store.sub(requestedArticleAtom, () => {
 		const request = store.get(requestedArticleAtom);
@@ -26,6 +29,7 @@ export function mount(container: HTMLElement, store: Store): () => void {
 	});
 	return () => {
 		unfollow();
+		stopReading();
 		root.unmount();
 	};
 }

@@ -3,9 +3,10 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isAborted } from '#client/rest.ts';
 import { safeUrl } from '#markdown/safeUrl.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor } from '../session/session.ts';
 
 /** Where a message invites to a call: whether the visitor is on the way in, in it, or could not get in. */
 interface Call {
@@ -25,8 +26,7 @@ export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
 export const joinCall = atom(null, async (get, set, messageId: number) => {
 	const current = get(currentAtom);
 	if (current && current.state !== 'failed') return;
-	const visit = get(visitAtom);
-	const proceed = (state: Call['state'], url = '') => set(currentAtom, () => ({ messageId, state, url }), visit);
+	const proceed = (state: Call['state'], url = '') => set(currentAtom, () => ({ messageId, state, url }));
 	proceed('joining');
 	try {
 		const input = { body: { message_id: messageId } };
@@ -37,6 +37,7 @@ export const joinCall = atom(null, async (get, set, messageId: number) => {
 			set(leaveCall);
 		} else proceed('joined', url);
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the call could not be joined', error);
 		proceed('failed');
 	}

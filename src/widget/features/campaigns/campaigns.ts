@@ -41,7 +41,7 @@ export const takeAccepted = atom(null, (get, set): Campaign | undefined => {
 });
 
 /** The server has begun it. */
-export const settleCampaign = atom(null, (_get, set, visit: number) => set(activeAtom, () => undefined, visit));
+export const settleCampaign = atom(null, (_get, set) => set(activeAtom, () => undefined));
 
 /** Another one may show: the panel was closed, or the conversation is over. */
 export const resetCampaigns = atom(null, (_get, set) => {

@@ -7,7 +7,7 @@ import { RequestError } from '#client/rest.ts';
 import { requestPause, retryLater } from '#client/retry.ts';
 import { hostAtom } from '../host/host.ts';
 import { catchUp } from '../messages/catchUp.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, settleCampaign, takeAccepted } from './campaigns.ts';
 
 /**
@@ -18,7 +18,7 @@ import { activeCampaignAtom, resetCampaigns, settleCampaign, takeAccepted } from
 export const executeCampaign = atom(null, async (get, set, customAttributes?: Attributes) => {
 	const campaign = set(takeAccepted);
 	if (!campaign) return;
-	const visit = get(visitAtom);
+	const visit = get(visitSignalAtom);
 	const body = {
 		name: 'campaign.triggered' as const,
 		event_info: {
@@ -28,11 +28,11 @@ export const executeCampaign = atom(null, async (get, set, customAttributes?: At
 			...(customAttributes && { custom_attributes: customAttributes }),
 		},
 	};
-	for (let attempt = 0; get(activeCampaignAtom)?.id === campaign.id && visit === get(visitAtom); attempt += 1) {
+	for (let attempt = 0; get(activeCampaignAtom)?.id === campaign.id && !visit.aborted; attempt += 1) {
 		try {
 			await callAsVisitor(get, set, widgetRoutes.createEvent, { body }, { timeout: SEND_TIMEOUT });
 			void set(catchUp);
-			set(settleCampaign, visit);
+			if (!visit.aborted) set(settleCampaign);
 		} catch (error) {
 			console.debug('live-chat-widget: the campaign was not begun', error);
 			if (isFinal(error)) return set(resetCampaigns);

@@ -6,7 +6,7 @@ import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor } from '../session/session.ts';
 
 const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
 
@@ -15,9 +15,8 @@ export const contactAtom: Atom<VisitorContact | undefined> = knownAtom;
 
 /** Asks which facts the team has. Rejects with a RequestError. */
 export const loadContact = atom(null, async (get, set) => {
-	const visit = get(visitAtom);
 	const contact = await callAsVisitor(get, set, widgetRoutes.showContact, {}, { timeout: READ_TIMEOUT });
-	set(knownAtom, () => contact, visit);
+	set(knownAtom, () => contact);
 });
 
 /** Adds facts that the visitor gives. Rejects with a RequestError. */

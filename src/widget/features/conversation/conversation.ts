@@ -7,7 +7,7 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { tellHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor } from '../session/session.ts';
 
 /** All of it, some of it, or nothing yet. */
 type Known = RouteResponse<typeof widgetRoutes.showConversation>;
@@ -52,10 +52,9 @@ export const canEndAtom = atom((get) => {
 
 /** Reads the conversation from the server. Rejects with a RequestError. */
 export const loadConversation = atom(null, async (get, set) => {
-	const visit = get(visitAtom);
 	const answer = await callAsVisitor(get, set, widgetRoutes.showConversation, {}, { timeout: READ_TIMEOUT });
 	if (answer.id === undefined || get(isLeftAtom)(answer.id)) return;
-	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer), visit);
+	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer));
 });
 
 /** Takes the conversation that the server put a message of the visitor's into. */
@@ -66,9 +65,8 @@ export const enterConversation = atom(null, (get, set, id: number) => {
 /** Brings it to an end on the server, then here. Rejects with a RequestError. */
 export const endConversation = atom(null, async (get, set) => {
 	const { id } = get(knownAtom);
-	const visit = get(visitAtom);
 	await callAsVisitor(get, set, widgetRoutes.endConversation, {}, { timeout: SEND_TIMEOUT });
-	set(knownAtom, (known) => (known.id === id ? { ...known, status: 'resolved' } : known), visit);
+	set(knownAtom, (known) => (known.id === id ? { ...known, status: 'resolved' } : known));
 });
 
 /** Leaves this conversation behind: the next message starts another one. */

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
+import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -28,6 +29,7 @@ export const confirmEnd = atom(null, async (get, set) => {
 	try {
 		await set(endConversation);
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the conversation was not ended', error);
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}

@@ -3,9 +3,10 @@ import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ListedConversation } from '#protocol/entities.ts';
 import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isAborted } from '#client/rest.ts';
 import { conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, callChannel, visitAtom } from '../session/session.ts';
+import { authTokenAtom, callChannel, during, visitSignalAtom } from '../session/session.ts';
 
 interface Known {
 	/** All of the visitor's, newest first. */
@@ -47,25 +48,20 @@ export const loadMoreConversations = atom(null, async (get, set) => {
 /** One page at a time. Never rejects: where there is no list, nothing shows. */
 async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 	if (get(knownAtom).isLoading) return;
-	const visit = get(visitAtom);
-	const change = (news: (known: Known) => Partial<Known>) =>
-		set(knownAtom, (known) => ({ ...known, ...news(known) }), visit);
+	const change = (news: (known: Known) => Partial<Known>) => set(knownAtom, (known) => ({ ...known, ...news(known) }));
 	change(() => ({ isLoading: true }));
 	try {
 		// Not as a call of the visitor's: a server that has no such route must not be taken for one that forgot the visitor.
-		const { payload } = await callChannel(
-			get,
-			widgetRoutes.listConversations,
-			{ query: { before } },
-			{ timeout: READ_TIMEOUT },
-		);
+		const input = { query: { before } };
+		const answer = callChannel(get, widgetRoutes.listConversations, input, { timeout: READ_TIMEOUT });
+		const { payload } = await during(get(visitSignalAtom), answer);
 		change(({ conversations }) => ({
 			conversations: before === undefined ? payload : [...conversations, ...payload],
 			hasMore: payload.length >= HISTORY_PER_PAGE,
 		}));
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: earlier conversations could not be read', error);
-	} finally {
-		change(() => ({ isLoading: false }));
 	}
+	change(() => ({ isLoading: false }));
 }

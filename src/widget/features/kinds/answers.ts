@@ -7,9 +7,10 @@ import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentT
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isAborted } from '#client/rest.ts';
 import { receiveMessage } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor } from '../session/session.ts';
 
 /** What goes to the server; an address is the answer to `input_email`. */
 type Answer = { email: string } | { submitted_values: readonly InputSelectItem[] | FormAnswer | CsatAnswer };
@@ -33,7 +34,7 @@ export const pendingAnswersAtom: Atom<ReadonlyMap<number, PendingAnswer>> = pend
 /** Some answer is on its way; until it has arrived another one is not sent. */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
 
-const lastAtom = atom<Promise<unknown>>();
+const lastAtom = atom<Promise<Outcome>>();
 
 /** Resolves when the answer that is on its way has arrived, or has not. */
 export const lastAnswerAtom: Atom<Promise<unknown> | undefined> = lastAtom;
@@ -49,8 +50,8 @@ export const typeAnswer = atom(null, (_get, set, id: number, name: string, value
 /** From now on what is wrong with the answer shows. */
 export const checkAnswer = atom(null, (_get, set, id: number) => set(change, id, () => ({ isChecked: true })));
 
-/** `skipped`: another answer is on its way. */
-type Outcome = 'sent' | 'failed' | 'skipped';
+/** `skipped`: another answer is on its way. `dropped`: the visitor has left. */
+export type Outcome = 'sent' | 'failed' | 'skipped' | 'dropped';
 
 /** Never rejects: what fails says so beside the question, where everything typed is still there. */
 export const sendAnswer = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
@@ -61,18 +62,17 @@ export const sendAnswer = atom(null, async (get, set, message: Message, answer: 
 });
 
 const send = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
-	const visit = get(visitAtom);
 	set(change, message.id, () => ({ state: 'sending' }));
 	const body = 'email' in answer ? { contact: answer } : { message: answer };
 	try {
 		const input = { params: { id: message.id }, body };
 		await callAsVisitor(get, set, widgetRoutes.updateMessage, input, { timeout: SEND_TIMEOUT });
 	} catch (error) {
+		if (isAborted(error)) return 'dropped';
 		console.debug('live-chat-widget: an answer was not sent', error);
-		set(change, message.id, () => ({ state: 'failed' }), visit);
+		set(change, message.id, () => ({ state: 'failed' }));
 		return 'failed';
 	}
-	if (visit !== get(visitAtom)) return 'failed';
 	// Addresses are kept in lower case (docs/wire.md, Messages).
 	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
@@ -80,16 +80,9 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 	return 'sent';
 });
 
-const change = atom(
-	null,
-	(_get, set, id: number, news: (answer: PendingAnswer) => Partial<PendingAnswer>, visit?: number) => {
-		set(
-			pendingAtom,
-			(all) => {
-				const known = pendingAnswer(all, id);
-				return new Map(all).set(id, { ...known, ...news(known) });
-			},
-			visit,
-		);
-	},
-);
+const change = atom(null, (_get, set, id: number, news: (answer: PendingAnswer) => Partial<PendingAnswer>) => {
+	set(pendingAtom, (all) => {
+		const known = pendingAnswer(all, id);
+		return new Map(all).set(id, { ...known, ...news(known) });
+	});
+});

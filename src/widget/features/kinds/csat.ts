@@ -6,7 +6,6 @@ import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
 import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnswer } from './answers.ts';
-import { visitAtom } from '../session/session.ts';
 
 type Values = ReadonlyMap<string, string>;
 
@@ -41,19 +40,19 @@ export function chosenRating(values: Values, stored: CsatRating | undefined): Cs
 
 /** Sends until what has been sent is what is wished for, or it fails. The answer to another message goes first. */
 const sendWishes = atom(null, async (get, set, message: Message) => {
-	const visit = get(visitAtom);
 	let sent = '';
-	while (visit === get(visitAtom)) {
+	for (;;) {
 		const wish = wishFor(get, message);
 		if (!wish || JSON.stringify(wish) === sent) return;
 		const outcome = await set(sendAnswer, message, { submitted_values: wish });
+		if (outcome === 'dropped') return;
 		if (outcome === 'sent') sent = JSON.stringify(wish);
 		// What did not arrive is not final: it may be written anew.
 		if (outcome === 'failed') return set(typeAnswer, message.id, 'final', '');
 		if (outcome === 'skipped') {
 			const { state } = pendingAnswer(get(pendingAnswersAtom), message.id);
 			if (state === 'sending') return;
-			await get(lastAnswerAtom);
+			if ((await get(lastAnswerAtom)) === 'dropped') return;
 		}
 	}
 });

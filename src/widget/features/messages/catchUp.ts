@@ -1,5 +1,6 @@
 /** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet. */
 import type { Getter, Setter } from 'jotai/vanilla';
+import { isAborted } from '#client/rest.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectionAtom, setBehind } from '../connection/connection.ts';
 import { isStartingNewAtom, loadConversation } from '../conversation/conversation.ts';
@@ -12,6 +13,8 @@ const loop = createRetryLoop(async (get, set) => {
 		set(setBehind, false);
 		return true;
 	} catch (error) {
+		// Whoever is here now is read for anew.
+		if (isAborted(error)) return true;
 		// The network is lost or the server has trouble, which the connection notice shows.
 		console.debug('live-chat-widget: could not catch up', error);
 		set(setBehind, true);

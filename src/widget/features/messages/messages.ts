@@ -2,7 +2,7 @@
  * The messages of the visitor's conversations. Receiving is idempotent: an answer, a pushed event, a repetition and the
  * outcome of a retry all come in by the same door, in any order, any number of times.
  */
-import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { atom, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_BETWEEN, READ_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
@@ -27,7 +27,7 @@ import {
 	isStartingNewAtom,
 } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, callAsVisitor, visitAtom } from '../session/session.ts';
+import { authTokenAtom, callAsVisitor } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
@@ -88,7 +88,6 @@ export const arrivedMessageAtom = atom((get) => {
 export const loadNewMessages = atom(null, async (get, set) => {
 	// What the server has belongs to the conversation that was left.
 	if (get(isStartingNewAtom)) return;
-	const visit = get(visitAtom);
 	const wasLive = get(isLiveAtom);
 	const page = await set(readPage, {});
 	const [first, last] = [page.payload[0], page.payload.at(-1)];
@@ -96,13 +95,13 @@ export const loadNewMessages = atom(null, async (get, set) => {
 		const id = first.conversation_id;
 		const known = page.asOf.get(id) ?? NO_THREAD;
 		const isGapPossible = isFullPage(page) && first.id > known.completeUpTo;
-		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(get, set, known.completeUpTo, visit);
-		else set(addPage, page, visit);
-		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }), visit);
-		set(changeThread, id, (thread) => completeTo(thread, last.id), visit);
-		if (!wasLive) await refreshBefore(set, known, first.id, visit);
+		if (known.completeUpTo > 0 && isGapPossible) await loadAfter(set, known.completeUpTo);
+		else set(addPage, page);
+		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }));
+		set(changeThread, id, (thread) => completeTo(thread, last.id));
+		if (!wasLive) await refreshBefore(set, known, first.id);
 	}
-	set(isLoadedAtom, () => true, visit);
+	set(isLoadedAtom, () => true);
 });
 
 /** A page as the server had it, and what was known here when it was asked for. */
@@ -141,46 +140,43 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 });
 
 /** The server's answer to a message that was sent; it says into which conversation it went. */
-export const receiveSent = atom(null, (get, set, message: Message, visit: number) => {
-	if (visit !== get(visitAtom)) return;
+export const receiveSent = atom(null, (_get, set, message: Message) => {
 	set(enterConversation, message.conversation_id);
 	set(addMessages, [message]);
 });
 
 /** Everything after the message with the id `start`, page by page. */
-function loadAfter(get: Getter, set: Setter, start: number, visit: number) {
+function loadAfter(set: Setter, start: number) {
 	return readAfter(
 		start,
 		(after) => set(readPage, { after }),
 		(page, last) => {
-			set(addPage, page, visit);
-			set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id), visit);
-			return visit === get(visitAtom);
+			set(addPage, page);
+			set(changeThread, last.conversation_id, (thread) => completeTo(thread, last.id));
 		},
 	);
 }
 
 /** The newest MESSAGES_BETWEEN of what is known before the message with the id `before`. */
-async function refreshBefore(set: Setter, { messages }: Thread, before: number, visit: number) {
+async function refreshBefore(set: Setter, { messages }: Thread, before: number) {
 	const older = messages.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN);
 	let after = older[0]?.id;
 	while (after !== undefined) {
 		const page = await set(readPage, { after, before });
-		set(addPage, page, visit);
+		set(addPage, page);
 		after = page.isCut ? idAfter(page.payload) : undefined;
 	}
 }
 
 /** A page is of one conversation. */
-const addPage = atom(null, (get, set, { payload, asOf }: Page, visit: number) => {
+const addPage = atom(null, (get, set, { payload, asOf }: Page) => {
 	const id = payload[0]?.conversation_id ?? 0;
 	const thread = get(threadsAtom).get(id) ?? NO_THREAD;
-	set(addMessages, unchangedSince(asOf.get(id) ?? NO_THREAD, thread, payload), visit);
+	set(addMessages, unchangedSince(asOf.get(id) ?? NO_THREAD, thread, payload));
 });
 
 /** Puts messages where they belong, each once, and takes what has been sent out of the outbox. */
-const addMessages = atom(null, (get, set, messages: readonly Message[], visit: number = get(visitAtom)) => {
-	if (visit !== get(visitAtom)) return;
+const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 	for (const message of messages) {
 		const id = message.conversation_id;
 		if (get(conversationIdAtom) === undefined) set(enterConversation, id);
@@ -199,14 +195,11 @@ const changeKnownThread = atom(null, (get, set, message: Message) => {
 	set(changeThread, message.conversation_id, () => putMessage(thread, message));
 });
 
-/** Changes what is known of a conversation, unless it is no longer that `visit`. */
-export const changeThread = atom(
-	null,
-	(_get, set, id: number | undefined, change: (thread: Thread) => Thread, visit?: number) => {
-		if (id === undefined) return;
-		set(threadsAtom, (threads) => new Map(threads).set(id, change(threads.get(id) ?? NO_THREAD)), visit);
-	},
-);
+/** Changes what is known of a conversation. */
+export const changeThread = atom(null, (_get, set, id: number | undefined, change: (thread: Thread) => Thread) => {
+	if (id === undefined) return;
+	set(threadsAtom, (threads) => new Map(threads).set(id, change(threads.get(id) ?? NO_THREAD)));
+});
 
 /** From where a page between two messages goes on; undefined for an empty one. */
 export function idAfter(page: readonly Message[]): number | undefined {

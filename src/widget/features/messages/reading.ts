@@ -4,12 +4,13 @@ import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
+import { isAborted } from '#client/rest.ts';
 import { isFullPage } from '#models/pages.ts';
 import { complete, putMessage } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, visitAtom } from '../session/session.ts';
+import { authTokenAtom } from '../session/session.ts';
 import {
 	changeThread,
 	idAfter,
@@ -65,9 +66,8 @@ export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
 /** Turns to an earlier conversation, and reads the newest page of it. Never rejects: that it failed is said in its place. */
 export const readAgain = atom(null, async (get, set, id: number) => {
-	const visit = get(visitAtom);
 	const proceed = (state: Earlier['state']) =>
-		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier), visit);
+		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
 	set(earlierAtom, () => ({ id, state: 'loading' }));
 	// Nobody gets a session for looking.
 	if (get(authTokenAtom) === undefined) return proceed('failed');
@@ -75,9 +75,10 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 		const page = await set(readPage, { conversation_id: id });
 		// Begun anew, since between what was known and this page something may be missing.
 		const thread = complete(page.payload.reduce(putMessage, NO_THREAD));
-		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }), visit);
+		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }));
 		proceed('loaded');
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: an earlier conversation could not be read', error);
 		proceed('failed');
 	}
@@ -88,15 +89,15 @@ export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undef
 
 /** Reads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner say that it failed. */
 export const loadOlderMessages = atom(null, async (get, set) => {
-	const visit = get(visitAtom);
 	try {
 		await readOlder(get, set, async (before) => {
 			const page = await set(readPage, { ...get(readQueryAtom), before });
 			return { payload: page.payload, hasOlder: isFullPage(page) };
 		});
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: older messages could not be read', error);
-		set(olderAtom, () => 'failed', visit);
+		set(olderAtom, () => 'failed');
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}
 });
@@ -122,16 +123,18 @@ interface Older {
 
 /** One at a time: what is known stays without a gap. */
 async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Older>) {
-	const visit = get(visitAtom);
 	const conversation = get(readConversationAtom);
 	const { hasOlder, oldestId } = get(threadAtom);
 	if (!hasOlder || get(olderAtom) === 'reading') return;
 	set(olderAtom, () => 'reading');
 	try {
 		const page = await read(oldestId);
-		set(changeThread, conversation, (thread) => page.payload.reduce(putMessage, thread), visit);
-		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }), visit);
-	} finally {
-		set(olderAtom, () => 'idle', visit);
+		set(changeThread, conversation, (thread) => page.payload.reduce(putMessage, thread));
+		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }));
+		set(olderAtom, () => 'idle');
+	} catch (error) {
+		// Another visitor's reading goes on.
+		if (!isAborted(error)) set(olderAtom, () => 'idle');
+		throw error;
 	}
 }

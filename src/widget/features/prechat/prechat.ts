@@ -2,12 +2,13 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { VisitorContact } from '#protocol/entities.ts';
+import { isAborted } from '#client/rest.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom, loadContact } from '../contact/contact.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { authTokenAtom, visitAtom } from '../session/session.ts';
+import { authTokenAtom } from '../session/session.ts';
 import { discardForm, formDraftAtom } from './formDraft.ts';
 
 /** Standard field → whether the team knows the answer. */
@@ -51,14 +52,14 @@ export const isFormDueAtom = atom((get) => {
 
 /** Asks what the team knows. Without an answer everything is asked for. Never rejects. */
 export const prepareForm = atom(null, async (get, set) => {
-	const visit = get(visitAtom);
 	try {
 		// Of somebody without a session nothing is known.
 		if (get(authTokenAtom) !== undefined) await set(loadContact);
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the contact could not be read', error);
 	}
-	set(hasAskedAtom, () => true, visit);
+	set(hasAskedAtom, () => true);
 });
 
 /** Drops the draft of a form whose message has arrived, in whatever way that was heard of. What was typed since stays. */

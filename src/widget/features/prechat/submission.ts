@@ -11,7 +11,7 @@ import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, departuresAtom, visitAtom } from '../session/session.ts';
+import { callAsVisitor, staySignalAtom } from '../session/session.ts';
 import { type Entry, entriesAtom } from './form.ts';
 import { changeForm, formDraftAtom } from './formDraft.ts';
 import { finishForm, settleForm } from './prechat.ts';
@@ -27,7 +27,7 @@ export const submissionAtom: Atom<Submission> = stateAtom;
 export const submitForm = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;
 	set(stateAtom, () => 'sending');
-	const departures = get(departuresAtom);
+	const stay = get(staySignalAtom);
 	let outcome: Submission = 'typing';
 	try {
 		await set(send);
@@ -36,7 +36,7 @@ export const submitForm = atom(null, async (get, set) => {
 		outcome = 'failed';
 	}
 	// Also to whom the server forgot meanwhile: it is the same person who looks at the form.
-	if (departures === get(departuresAtom)) set(stateAtom, () => outcome);
+	if (!stay.aborted) set(stateAtom, () => outcome);
 });
 
 const send = atom(null, async (get, set) => {
@@ -49,7 +49,6 @@ const send = atom(null, async (get, set) => {
 	const aboutContact = attributesFor('contact_attribute', entries);
 	if (aboutContact) await set(updateContact, { custom_attributes: aboutContact });
 
-	const visit = get(visitAtom);
 	const aboutConversation = attributesFor('conversation_attribute', entries);
 	const started = await callAsVisitor(
 		get,
@@ -71,7 +70,7 @@ const send = atom(null, async (get, set) => {
 	);
 	const [first] = started.messages;
 	if (!first) throw new Error('The server started a conversation without its first message');
-	set(receiveSent, { ...first, echo_id: echoId }, visit);
+	set(receiveSent, { ...first, echo_id: echoId });
 	set(settleForm);
 });
 

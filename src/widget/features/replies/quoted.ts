@@ -3,12 +3,12 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
+import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { readPage } from '../messages/messages.ts';
 import { loadMessagesFrom, readMessagesAtom, readQueryAtom } from '../messages/reading.ts';
 import { isForVisitor } from '../messages/visitorThread.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { visitAtom } from '../session/session.ts';
 import { replyToAtom } from './replies.ts';
 
 /** Read alone, since the pages between are not known yet. */
@@ -28,11 +28,10 @@ export const answeredAtom = atom((get) => {
 
 /** Reads a quoted message without those between. Where that fails there is no quote, and the message that quotes still says its part. */
 export const loadQuoted = atom(null, async (get, set, id: number) => {
-	const visit = get(visitAtom);
 	try {
 		const { payload } = await set(readPage, { ...get(readQueryAtom), after: id, before: id + 1 });
 		const message = payload.find((candidate) => candidate.id === id && isForVisitor(candidate));
-		if (message) set(fetchedAtom, (fetched) => new Map(fetched).set(id, message), visit);
+		if (message) set(fetchedAtom, (fetched) => new Map(fetched).set(id, message));
 	} catch (error) {
 		console.debug('live-chat-widget: a quoted message could not be read', error);
 	}
@@ -47,6 +46,7 @@ export const jumpTo = atom(null, async (get, set, id: number) => {
 		if (!get(readMessagesAtom).some((message) => message.id === id)) await set(loadMessagesFrom, id);
 		set(jumpAtom, { id });
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the quoted message could not be reached', error);
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}

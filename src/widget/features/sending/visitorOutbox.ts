@@ -8,7 +8,6 @@ import { OutboxEntry } from '#models/outboxEntry.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { postMessage } from '../messages/postMessage.ts';
-import { visitAtom } from '../session/session.ts';
 
 /** From now on the outbox is this website's: what the visitor left in it is sent. */
 export const openVisitorOutbox = atom(null, (get, set) => {
@@ -17,7 +16,6 @@ export const openVisitorOutbox = atom(null, (get, set) => {
 
 async function send(get: Getter, set: Setter, entry: OutboxEntry) {
 	const { echoId, content, queuedAt, referrerUrl, replyTo } = entry;
-	const visit = get(visitAtom);
 	const message = {
 		...(content !== '' && { content }),
 		echo_id: echoId,
@@ -26,7 +24,7 @@ async function send(get: Getter, set: Setter, entry: OutboxEntry) {
 		...(replyTo !== undefined && { reply_to: replyTo }),
 	};
 	const stored = await (entry.file ? sendFile(get, set, message, entry) : sendText(get, set, message));
-	set(receiveSent, { ...stored, echo_id: echoId }, visit);
+	set(receiveSent, { ...stored, echo_id: echoId });
 }
 
 function sendText(get: Getter, set: Setter, message: NewMessage) {

@@ -1,17 +1,22 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai/vanilla';
-import { visitAtom } from './session.ts';
+import { visitSignalAtom } from './session.ts';
+
+interface Kept<T> {
+	visit: AbortSignal;
+	value: T;
+}
 
 /**
- * State that belongs to one visitor: it reads as `initial` again the moment that another user, or nobody, is in session.
- * An answer that was under way meanwhile is kept out by writing with `visit`, the visit in which the call began.
+ * State that belongs to one visitor: it reads as `initial` again the moment that another user, or nobody, is in session. What
+ * comes too late for its visitor never gets here: the call that brought it rejects (`callAsVisitor`).
  */
 export function atomPerVisit<T>(initial: T) {
-	const keptAtom: PrimitiveAtom<{ visit: number; value: T } | undefined> = atom<{ visit: number; value: T }>();
+	const keptAtom: PrimitiveAtom<Kept<T> | undefined> = atom<Kept<T>>();
 	const read = (get: Getter): T => {
 		const kept = get(keptAtom);
-		return kept?.visit === get(visitAtom) ? kept.value : initial;
+		return kept?.visit === get(visitSignalAtom) ? kept.value : initial;
 	};
-	return atom(read, (get, set, change: (value: T) => T, visit: number = get(visitAtom)) => {
-		if (visit === get(visitAtom)) set(keptAtom, { visit, value: change(read(get)) });
-	});
+	return atom(read, (get, set, change: (value: T) => T) =>
+		set(keptAtom, { visit: get(visitSignalAtom), value: change(read(get)) }),
+	);
 }

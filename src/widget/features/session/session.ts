@@ -10,27 +10,32 @@ import { type CallInput, type CallOptions, createRestClient, RequestError } from
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom, widgetPageAtom } from '../channel/channel.ts';
 import { localeAtom } from '../language/language.ts';
+import {
+	begin,
+	depart,
+	follow,
+	hold,
+	type KnownSession,
+	NOBODY,
+	revisit,
+	tell,
+	type Transition,
+	welcome,
+} from './sessionState.ts';
 
 /** Query parameters that every call of the frame carries. */
 export type Filled = 'website_token' | 'locale';
 
-/** A session whose realtime token is not known yet is completed before it is used. */
-type KnownSession = Pick<VisitorSession, 'authToken'> & Partial<VisitorSession>;
 const StoredSession = v.object({
 	authToken: v.string(),
 	pubsubToken: v.optional(v.string(), ''),
 	identifier: v.optional(v.string()),
 });
 
-const knownAtom = atom<KnownSession | undefined>();
-const isWithheldAtom = atom(false);
-const visitsAtom = atom(0);
-const leftAtom = atom(0);
-/** The user whom the page has told: this window is for nobody else. */
-const toldAtom = atom<string>();
-const endedAtom = atom(0);
-const isEndedAtom = atom(false);
+const stateAtom = atom(NOBODY);
 const startingAtom = atom<Promise<VisitorSession> | undefined>();
+
+const knownAtom = atom((get) => get(stateAtom).session);
 
 export const sessionAtom = atom((get): VisitorSession | undefined => {
 	const known = get(knownAtom);
@@ -40,14 +45,26 @@ export const sessionAtom = atom((get): VisitorSession | undefined => {
 /** The token that the host keeps for the next visit. */
 export const authTokenAtom = atom((get) => get(knownAtom)?.authToken);
 
-/** Goes up whenever what was read so far belongs to somebody else: another user, or a session that the server forgot. */
-export const visitAtom = atom((get) => get(visitsAtom));
+/** What is aborted when the number goes up. */
+function createEndAtom(lifetime: 'visit' | 'stay') {
+	const numberAtom = atom((get) => get(stateAtom)[lifetime]);
+	return atom((get) => {
+		get(numberAtom);
+		return new AbortController();
+	});
+}
 
-/** Goes up whenever somebody else takes the visitor's place, or nobody does. Whom the server forgot is still the same person. */
-export const departuresAtom = atom((get) => get(leftAtom));
+const visitEndAtom = createEndAtom('visit');
+const stayEndAtom = createEndAtom('stay');
 
-/** Goes up whenever another window has ended the visit of a user, or begun another's: this window then shows nobody. */
-export const endingsAtom = atom((get) => get(endedAtom));
+/** Of the present visit: aborted when what was read so far belongs to somebody else. */
+export const visitSignalAtom = atom((get) => get(visitEndAtom).signal);
+
+/** Of the present stay: aborted when somebody else takes the visitor's place, or nobody does. */
+export const staySignalAtom = atom((get) => get(stayEndAtom).signal);
+
+/** Another window has ended the visit of the page's user, or begun another's: this window shows nobody. */
+export const hasEndedElsewhereAtom = atom((get) => get(stateAtom).status === 'ended');
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
@@ -60,46 +77,23 @@ export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
 	if (isNewcomer && brought?.pubsubToken !== stored(get)?.pubsubToken) storedKeys('').forEach(removeStored);
 	const session = brought ?? stored(get);
 	if (session) keep(get, set, session);
-});
-
-/** Leaves it open whose session this is, until the page says who its visitor is, or that it says nothing. */
-export const withholdSession = atom(null, (_get, set) => set(isWithheldAtom, true));
-
-/** The page says nothing: what was withheld is taken up. */
-export const releaseSession = atom(null, (get, set) => {
-	if (!get(isWithheldAtom)) return;
-	set(isWithheldAtom, false);
-	set(resumeSession, false);
+	else set(change, hold(session));
 });
 
 /**
- * Follows when another tab starts a session, changes the user or forgets them. Returns the undo.
- *
- * A browser has one visitor: whom any page has told last, or nobody since one has said reset(). A window follows, and learns
- * who an unknown visitor has turned out to be; but where the page has told its user, the window shows that user and nobody
- * else. Once the visit ends, or becomes another's, it shows nobody, begins nothing and says so. The host then puts another
- * frame in its place, which is apart from the browser's visitor and identifies nobody by itself: two pages with different users
- * do not take turns. It is the user's window again when its page says so, or comes anew, and the other one is apart then.
+ * `isolated`: this window is apart from the browser's visitor. `pending`: it is left open whose session this is, until the page
+ * says who its visitor is, or that it says nothing.
  */
+export const beginSession = atom(null, (_get, set, status: 'isolated' | 'pending') => set(change, begin(status)));
+
+/** The page says nothing: what was withheld is taken up. */
+export const releaseSession = atom(null, (get, set) => {
+	if (get(stateAtom).status === 'pending') set(resumeSession, false);
+});
+
+/** Follows when another tab starts a session, changes the user or forgets them. Returns the undo. */
 export const followOtherTabs = atom(null, (get, set) =>
-	watchStored(get(storageKeyAtom), () => {
-		// What is stored is looked at once the page has said who its visitor is, or must not be looked at any more.
-		if (get(isWithheldAtom) || get(isEndedAtom)) return;
-		const session = stored(get);
-		const known = get(knownAtom);
-		const user = get(toldAtom);
-		if (session?.authToken === known?.authToken) return set(knownAtom, session && { ...known, ...session });
-		if (user === undefined || session?.identifier === user) {
-			if (known) set(depart);
-			return set(knownAtom, session);
-		}
-		// A session that is only just beginning, perhaps as that same user's.
-		if (!known && session?.identifier === undefined) return;
-		set(depart);
-		set(knownAtom, undefined);
-		set(isEndedAtom, true);
-		set(endedAtom, (endings) => endings + 1);
-	}),
+	watchStored(get(storageKeyAtom), () => set(change, follow(stored(get)))),
 );
 
 /** The session, started or completed where needed; concurrent callers share one request. */
@@ -113,9 +107,10 @@ export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 
 /** What was on the screen belongs to another user; a token, where the server gave one, is the new user's. */
 export const switchUser = atom(null, (get, set, authToken: string | undefined) => {
-	if (!authToken) return set(visitsAtom, (visits) => visits + 1);
-	set(depart);
-	keep(get, set, { authToken });
+	if (!authToken) return set(change, revisit(get(knownAtom)));
+	const session = { authToken };
+	set(change, depart(session));
+	writeStored(get(storageKeyAtom), session);
 });
 
 /**
@@ -123,17 +118,13 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
  * in particular, or of that user, is taken up. Answers whether one was left.
  */
 export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean => {
-	const isWithheld = get(isWithheldAtom);
-	const session = get(knownAtom) ?? (isWithheld ? (get(widgetPageAtom).session ?? stored(get)) : undefined);
-	set(isWithheldAtom, false);
-	set(isEndedAtom, false);
-	set(toldAtom, identifier);
-	if (session?.identifier === undefined || session.identifier === identifier) {
-		if (session && isWithheld) keep(get, set, session);
-		return false;
-	}
-	set(forgetSession);
-	return true;
+	const { stay, status, session: known } = get(stateAtom);
+	const withheld = status === 'pending' ? (get(widgetPageAtom).session ?? stored(get)) : undefined;
+	set(change, welcome(identifier, known ?? withheld));
+	const hasLeft = get(stateAtom).stay !== stay;
+	if (hasLeft) removeStored(get(storageKeyAtom));
+	else if (withheld) writeStored(get(storageKeyAtom), withheld);
+	return hasLeft;
 });
 
 /** The server knows the session as that user's. */
@@ -143,13 +134,13 @@ export const noteIdentifier = atom(null, (get, set, identifier: string) => {
 });
 
 /** Forgets the visitor, on this device too. */
-export const forgetSession = atom(null, (_get, set) => {
-	set(endSession);
-	set(leftAtom, (departures) => departures + 1);
+export const forgetSession = atom(null, (get, set) => {
+	removeStored(get(storageKeyAtom));
+	set(change, depart());
 });
 
 /** Whose window this is, as the page says: a user whom the server knows to be here, or nobody in particular any more. */
-export const learnUser = atom(null, (_get, set, identifier: string | undefined) => set(toldAtom, identifier));
+export const learnUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
 
 /** The server moved the visitor to another channel of events. */
 export const resubscribe = atom(null, (get, set, pubsubToken: string) => {
@@ -169,37 +160,56 @@ export function callChannel<R extends Route>(
 
 /**
  * Calls a route as the visitor. A call that writes starts the session, and once more when the server has forgotten it;
- * one that reads fails then, since there is nothing to read. One that writes rejects with ABORTED when the visitor has left
- * meanwhile: what was to follow it is not the next one's. A deletion is done all the same, and often what they left by.
+ * one that reads fails then, since there is nothing to read. What comes too late is dropped here: a call that reads rejects
+ * with ABORTED once its visit is over, and one that writes once the visitor has left, whatever the server answered. A deletion is
+ * done all the same, and often what they left by.
  */
-export async function callAsVisitor<R extends Route>(
+export function callAsVisitor<R extends Route>(
 	get: Getter,
 	set: Setter,
 	route: R,
 	input: CallInput<R, Filled>,
 	options?: CallOptions,
 ): Promise<RouteResponse<R>> {
-	const departures = get(departuresAtom);
-	const call = () => get(restAtom)(route, input, options);
+	if (route.method === 'GET') return during(get(visitSignalAtom), call(get, set, route, input, options));
+	if (route.method === 'DELETE') return call(get, set, route, input, options);
+	return during(get(staySignalAtom), call(get, set, route, input, options));
+}
+
+/** What `answer` brings, unless `signal` comes first: then it rejects with ABORTED, for which nothing is to be done or shown. */
+export function during<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+	return answer.finally(() => checkPresence(signal));
+}
+
+function checkPresence({ aborted }: AbortSignal) {
+	if (aborted) throw visitIsOver();
+}
+
+function visitIsOver(): RequestError {
+	return new RequestError('ABORTED', 'The visit is over');
+}
+
+async function call<R extends Route>(
+	get: Getter,
+	set: Setter,
+	route: R,
+	input: CallInput<R, Filled>,
+	options?: CallOptions,
+): Promise<RouteResponse<R>> {
+	const stay = get(staySignalAtom);
+	const ask = () => get(restAtom)(route, input, options);
 	// Where there is a session the call leaves in the task that makes it.
 	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
-	let answer: RouteResponse<R>;
 	try {
-		answer = await call();
+		return await ask();
 	} catch (error) {
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
 		if (route.method === 'GET') throw error;
-		checkPresence(get, departures);
+		checkPresence(stay);
 		await set(ensureSession);
-		answer = await call();
+		return ask();
 	}
-	if (route.method !== 'GET' && route.method !== 'DELETE') checkPresence(get, departures);
-	return answer;
-}
-
-function checkPresence(get: Getter, departures: number) {
-	if (departures !== get(departuresAtom)) throw new RequestError('ABORTED', 'The visitor has left meanwhile');
 }
 
 const restAtom = atom((get) => {
@@ -216,29 +226,26 @@ const restAtom = atom((get) => {
 
 /** Forgets a session that the server no longer knows, unless a newer one has taken its place. */
 const dropSession = atom(null, (get, set, authToken: string) => {
-	if (get(knownAtom)?.authToken === authToken) set(endSession);
-});
-
-const endSession = atom(null, (get, set) => {
+	if (get(authTokenAtom) !== authToken) return;
 	removeStored(get(storageKeyAtom));
-	set(knownAtom, undefined);
-	set(visitsAtom, (visits) => visits + 1);
+	set(change, revisit());
 });
 
-const depart = atom(null, (_get, set) => {
-	set(visitsAtom, (visits) => visits + 1);
-	set(leftAtom, (departures) => departures + 1);
+const change = atom(null, (get, set, transition: Transition) => {
+	const ends = [visitEndAtom, stayEndAtom].map((endAtom) => ({ endAtom, end: get(endAtom) }));
+	set(stateAtom, transition(get(stateAtom)));
+	for (const { endAtom, end } of ends) if (end !== get(endAtom)) end.abort();
 });
 
 /** One tab at a time, so that two that write at the same moment are one visitor. */
 function start(get: Getter, set: Setter): Promise<VisitorSession> {
-	const visit = get(visitAtom);
+	const visit = get(visitSignalAtom);
 	return withLock(get(storageKeyAtom), async () => {
-		if (get(isEndedAtom)) throw new RequestError('ABORTED', 'Another window has ended the visit');
+		if (get(hasEndedElsewhereAtom)) throw visitIsOver();
 		const kept = get(knownAtom) ?? stored(get);
-		set(knownAtom, kept);
+		if (kept) set(change, hold(kept));
 		const session = kept && isComplete(kept) ? kept : await requestSession(get);
-		if (visit !== get(visitAtom)) throw new RequestError('ABORTED', 'The visitor was forgotten meanwhile');
+		checkPresence(visit);
 		keep(get, set, session);
 		return session;
 	});
@@ -256,7 +263,7 @@ async function requestSession(get: Getter): Promise<VisitorSession> {
 }
 
 function keep(get: Getter, set: Setter, session: KnownSession) {
-	set(knownAtom, session);
+	set(change, hold(session));
 	writeStored(get(storageKeyAtom), session);
 }
 

@@ -4,11 +4,12 @@ import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isAborted } from '#client/rest.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { widgetPageAtom } from '../channel/channel.ts';
 import { contactAtom, loadContact, updateContact } from '../contact/contact.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor, visitAtom } from '../session/session.ts';
+import { callAsVisitor } from '../session/session.ts';
 
 const isSendingAtom = atomPerVisit(false);
 const isAskingAtom = atomPerVisit(false);
@@ -65,15 +66,15 @@ export const cancelTranscript = atom(null, (_get, set) => set(isAskingAtom, () =
 /** One at a time; how it went is said in a banner. What was typed stays until it was of use. */
 const attempt = atom(null, async (get, set, task: () => Promise<void>) => {
 	if (get(isSendingAtom)) return;
-	const visit = get(visitAtom);
 	set(isSendingAtom, () => true);
 	try {
 		await task();
 	} catch (error) {
+		if (isAborted(error)) return;
 		console.debug('live-chat-widget: the transcript was not sent', error);
 		set(showAlert, i18n._(msg`There was an error, please try again`));
 	}
-	set(isSendingAtom, () => false, visit);
+	set(isSendingAtom, () => false);
 });
 
 const send = atom(null, async (get, set) => {

@@ -6,7 +6,7 @@ import { randomId } from '#client/randomId.ts';
 import { canAttachAtom } from '../attachments/picks.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { sendFileNow } from '../sending/sending.ts';
-import { visitAtom } from '../session/session.ts';
+import { visitSignalAtom } from '../session/session.ts';
 import type { Recording } from './recorder.ts';
 
 /** Plain http has no microphone. */
@@ -18,11 +18,11 @@ export const canRecordAtom = atom((get) => {
 
 /** Ends a recording and sends it as a message of its own; what is typed stays. What one user has said, the next does not send. */
 export const sendVoice = atom(null, async (get, set, recording: Recording) => {
-	const visit = get(visitAtom);
+	const visit = get(visitSignalAtom);
 	const id = randomId();
 	const file = await recording.finish();
 	await keepFile(id, file);
-	if (visit !== get(visitAtom)) return removeFile(id);
+	if (visit.aborted) return removeFile(id);
 	const { name, type, size } = file;
 	set(sendFileNow, id, { name, type, size });
 });

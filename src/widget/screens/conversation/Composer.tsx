@@ -20,7 +20,7 @@ import { channelAtom } from '../../features/channel/channel.ts';
 import { noteKey, stopTyping } from '../../features/conversation/typing.ts';
 import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
 import { hostAtom } from '../../features/host/host.ts';
-import { visitAtom } from '../../features/session/session.ts';
+import { visitSignalAtom } from '../../features/session/session.ts';
 import { Voice } from '../../features/voice/Voice.tsx';
 import { canRecordAtom } from '../../features/voice/sendVoice.ts';
 import styles from './Composer.module.css';
@@ -46,9 +46,9 @@ export function Composer() {
 	const hasPicks = useAtomValue(hasPicksAtom);
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
-	const visit = useAtomValue(visitAtom);
+	const visit = useAtomValue(visitSignalAtom);
 	// Of the visitor who speaks: nobody records for somebody else.
-	const [recordingVisit, setRecordingVisit] = useState<number>();
+	const [recordingVisit, setRecordingVisit] = useState<AbortSignal>();
 	const isRecording = recordingVisit === visit;
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { Spinner } from '#ui/Spinner.tsx';
-import { visitAtom } from '../../features/session/session.ts';
+import { visitSignalAtom } from '../../features/session/session.ts';
 import styles from './EarlierMessagesView.module.css';
 import { MessageList } from './MessageList.tsx';
 import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from '../../features/messages/reading.ts';
@@ -22,7 +22,7 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	const id = Number(conversation);
 	const reading = useAtomValue(readAgainAtom);
 	const isEmpty = useAtomValue(listedMessagesAtom).length === 0;
-	const visit = useAtomValue(visitAtom);
+	const visit = useAtomValue(visitSignalAtom);
 	const read = useSetAtom(readAgain);
 	const end = useSetAtom(endReading);
 	const view = useRef<HTMLElement>(null);

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+	begin,
+	depart,
+	follow,
+	hold,
+	revisit,
+	tell,
+	type Transition,
+	welcome,
+	type KnownSession,
+	NOBODY,
+	type SessionState,
+} from '../../src/widget/features/session/sessionState.ts';
+
+const NEW: KnownSession = { authToken: 'new' };
+const ADAS: KnownSession = { authToken: 'ada', pubsubToken: 'p', identifier: 'ada' };
+const GRACES: KnownSession = { authToken: 'grace', identifier: 'grace' };
+
+const PENDING: SessionState = { ...NOBODY, status: 'pending', session: undefined };
+const ENDED: SessionState = { ...NOBODY, status: 'ended', session: undefined, user: 'ada' };
+const KNOWN = known(ADAS);
+const ADAS_OWN: SessionState = { ...KNOWN, user: 'ada' };
+const ISOLATED: SessionState = { ...NOBODY, status: 'isolated' };
+const ISOLATED_ADA: SessionState = { ...ISOLATED, session: ADAS };
+
+function known(session: KnownSession): SessionState {
+	return { ...NOBODY, status: 'known', session };
+}
+
+/** What was read belongs to somebody else, although the same person is here. */
+function revisited(state: SessionState): SessionState {
+	return { ...state, visit: 1 };
+}
+
+/** Somebody else is here, or nobody. */
+function departed(state: SessionState): SessionState {
+	return { ...state, visit: 1, stay: 1 };
+}
+
+/** Each transition: its name in the test, and what it makes of states. A state that is not listed stays as it is. */
+const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionState, to: SessionState][]][] = [
+	[
+		'being isolated',
+		begin('isolated'),
+		[
+			[NOBODY, ISOLATED],
+			[PENDING, ISOLATED],
+			[KNOWN, ISOLATED],
+			[ADAS_OWN, { ...ISOLATED, user: 'ada' }],
+			[ISOLATED_ADA, ISOLATED],
+			[ENDED, { ...ISOLATED, user: 'ada' }],
+		],
+	],
+	[
+		'waiting for the user whom the page is about to tell',
+		begin('pending'),
+		[
+			[NOBODY, PENDING],
+			[KNOWN, PENDING],
+			[ADAS_OWN, { ...PENDING, user: 'ada' }],
+			[ISOLATED, PENDING],
+			[ISOLATED_ADA, PENDING],
+			[ENDED, { ...PENDING, user: 'ada' }],
+		],
+	],
+	[
+		'a page that says nothing, where no session is kept',
+		hold(undefined),
+		[
+			[PENDING, NOBODY],
+			[KNOWN, NOBODY],
+			[ADAS_OWN, { ...NOBODY, user: 'ada' }],
+			[ISOLATED_ADA, ISOLATED],
+			[ENDED, { ...NOBODY, user: 'ada' }],
+		],
+	],
+	[
+		'learning that this is the window of Grace',
+		tell('grace'),
+		[NOBODY, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED].map((from) => [from, { ...from, user: 'grace' }]),
+	],
+	[
+		'learning that this is the window of nobody in particular',
+		tell(undefined),
+		[
+			[ADAS_OWN, KNOWN],
+			[ENDED, { ...ENDED, user: undefined }],
+		],
+	],
+	[
+		'welcoming Ada, of whom there is no session to take up',
+		welcome('ada', undefined),
+		[
+			[NOBODY, { ...NOBODY, user: 'ada' }],
+			[PENDING, { ...NOBODY, user: 'ada' }],
+			[ISOLATED, { ...ISOLATED, user: 'ada' }],
+			[ENDED, { ...NOBODY, user: 'ada' }],
+		],
+	],
+	[
+		'welcoming Ada, whose session there is',
+		welcome('ada', ADAS),
+		[
+			[NOBODY, ADAS_OWN],
+			[PENDING, ADAS_OWN],
+			[KNOWN, ADAS_OWN],
+			[ISOLATED, { ...ISOLATED_ADA, user: 'ada' }],
+			[ISOLATED_ADA, { ...ISOLATED_ADA, user: 'ada' }],
+			[ENDED, ADAS_OWN],
+		],
+	],
+	[
+		'welcoming Ada, where somebody unknown has begun a session',
+		welcome('ada', NEW),
+		[
+			[NOBODY, { ...known(NEW), user: 'ada' }],
+			[PENDING, { ...known(NEW), user: 'ada' }],
+			[known(NEW), { ...known(NEW), user: 'ada' }],
+		],
+	],
+	[
+		'welcoming Ada, where Grace was before',
+		welcome('ada', GRACES),
+		[
+			[PENDING, departed({ ...NOBODY, user: 'ada' })],
+			[known(GRACES), departed({ ...NOBODY, user: 'ada' })],
+			[{ ...ISOLATED, session: GRACES }, departed({ ...ISOLATED, session: undefined, user: 'ada' })],
+		],
+	],
+	[
+		'a session that is resumed, begun or better known',
+		hold(NEW),
+		[
+			[NOBODY, known(NEW)],
+			[PENDING, known(NEW)],
+			[KNOWN, known(NEW)],
+			[ADAS_OWN, { ...known(NEW), user: 'ada' }],
+			[ISOLATED, { ...ISOLATED, session: NEW }],
+			[ISOLATED_ADA, { ...ISOLATED, session: NEW }],
+			[ENDED, { ...known(NEW), user: 'ada' }],
+		],
+	],
+	[
+		'another window that has removed the session',
+		follow(undefined),
+		[
+			[KNOWN, departed(NOBODY)],
+			[ADAS_OWN, departed(ENDED)],
+			[ISOLATED_ADA, departed(ISOLATED)],
+		],
+	],
+	[
+		'another window that has begun the session of somebody unknown',
+		follow(NEW),
+		[
+			[NOBODY, known(NEW)],
+			[KNOWN, departed(known(NEW))],
+			[ADAS_OWN, departed(ENDED)],
+			[ISOLATED, { ...ISOLATED, session: NEW }],
+			[ISOLATED_ADA, departed({ ...ISOLATED, session: NEW })],
+		],
+	],
+	[
+		"another window that has begun Grace's session",
+		follow(GRACES),
+		[
+			[NOBODY, known(GRACES)],
+			[
+				{ ...NOBODY, user: 'grace' },
+				{ ...known(GRACES), user: 'grace' },
+			],
+			[{ ...NOBODY, user: 'ada' }, departed(ENDED)],
+			[KNOWN, departed(known(GRACES))],
+			[ADAS_OWN, departed(ENDED)],
+			[ISOLATED, { ...ISOLATED, session: GRACES }],
+			[ISOLATED_ADA, departed({ ...ISOLATED, session: GRACES })],
+		],
+	],
+	[
+		'another window that knows more of the same session',
+		follow({ authToken: 'ada', pubsubToken: 'q' }),
+		[
+			[NOBODY, known({ authToken: 'ada', pubsubToken: 'q' })],
+			[KNOWN, known({ ...ADAS, pubsubToken: 'q' })],
+			[ADAS_OWN, { ...known({ ...ADAS, pubsubToken: 'q' }), user: 'ada' }],
+			[ISOLATED, { ...ISOLATED, session: { authToken: 'ada', pubsubToken: 'q' } }],
+			[ISOLATED_ADA, { ...ISOLATED, session: { ...ADAS, pubsubToken: 'q' } }],
+		],
+	],
+	[
+		'a user whom the server has proven',
+		revisit(ADAS),
+		[
+			[NOBODY, revisited(KNOWN)],
+			[PENDING, revisited(KNOWN)],
+			[KNOWN, revisited(KNOWN)],
+			[ADAS_OWN, revisited(ADAS_OWN)],
+			[ISOLATED, revisited(ISOLATED_ADA)],
+			[ISOLATED_ADA, revisited(ISOLATED_ADA)],
+			[ENDED, revisited(ADAS_OWN)],
+		],
+	],
+	[
+		"a session that has become another user's",
+		depart(GRACES),
+		[
+			[NOBODY, departed(known(GRACES))],
+			[PENDING, departed(known(GRACES))],
+			[KNOWN, departed(known(GRACES))],
+			[ADAS_OWN, departed({ ...known(GRACES), user: 'ada' })],
+			[ISOLATED, departed({ ...ISOLATED, session: GRACES })],
+			[ISOLATED_ADA, departed({ ...ISOLATED, session: GRACES })],
+			[ENDED, departed({ ...known(GRACES), user: 'ada' })],
+		],
+	],
+	[
+		'a session that the server has forgotten',
+		revisit(undefined),
+		[
+			[NOBODY, revisited(NOBODY)],
+			[PENDING, revisited(PENDING)],
+			[ISOLATED, revisited(ISOLATED)],
+			[ENDED, revisited(ENDED)],
+			[KNOWN, revisited(NOBODY)],
+			[ADAS_OWN, revisited({ ...NOBODY, user: 'ada' })],
+			[ISOLATED_ADA, revisited(ISOLATED)],
+		],
+	],
+	[
+		'leaving',
+		depart(undefined),
+		[
+			[NOBODY, departed(NOBODY)],
+			[PENDING, departed(PENDING)],
+			[KNOWN, departed(NOBODY)],
+			[ADAS_OWN, departed({ ...NOBODY, user: 'ada' })],
+			[ISOLATED, departed(ISOLATED)],
+			[ISOLATED_ADA, departed(ISOLATED)],
+			[ENDED, departed(ENDED)],
+		],
+	],
+];
+
+const STATES = [NOBODY, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED];
+
+function inWords({ status, session, user }: SessionState): string {
+	return `${status}${session ? ` with the session ${session.authToken}` : ''}${user ? ` in ${user}'s window` : ''}`;
+}
+
+/** The same state, whether "no session" is written down or left out. */
+function plain(state: SessionState): SessionState {
+	return JSON.parse(JSON.stringify(state)) as SessionState;
+}
+
+for (const [name, transition, rows] of TRANSITIONS) {
+	describe(`the session's state after ${name}`, () => {
+		for (const [from, to] of rows) {
+			test(`${inWords(from)} becomes ${inWords(to)}`, () => {
+				assert.deepEqual(plain(transition(from)), plain(to));
+			});
+		}
+		for (const state of STATES.filter((other) => rows.every(([from]) => from !== other))) {
+			// An identification is told with the session that is here.
+			if (name.startsWith('welcoming')) continue;
+			test(`${inWords(state)} stays so`, () => assert.deepEqual(plain(transition(state)), plain(state)));
+		}
+	});
+}
