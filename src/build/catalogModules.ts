@@ -1,4 +1,4 @@
-/** A catalogue as a module: a piece's texts in a locale. Loads no compiler, for whoever only asks what a module's name says. */
+/** A catalogue as a module: a piece's texts in a locale. Loads no compiler: some callers only ask what a module's name says. */
 import { DEFAULT_LOCALE, ENABLED_LOCALES } from '../protocol/locales.ts';
 import { isPiece, type Piece } from './pieces.ts';
 import { ROOT } from './root.ts';

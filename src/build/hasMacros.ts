@@ -1,4 +1,4 @@
-/** Whether a source has macros of lingui's. In a file of its own, since whoever asks may need no Babel. */
+/** Whether a source has macros of lingui's. In a file of its own, so that asking does not load Babel. */
 export function hasMacros(code: string): boolean {
 	return /from ['"]@lingui\/(core|react)\/macro['"]/.test(code);
 }

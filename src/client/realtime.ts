@@ -8,7 +8,7 @@ export interface RealtimeOptions {
 	onEvent: (event: ServerEvent) => void;
 	/** True each time events begin to arrive, false each time they cease to. */
 	onConnected: (isConnected: boolean) => void;
-	/** The server lets nobody in who says this of themselves; it is asked again, later. */
+	/** The server has refused these credentials; the client asks again later. */
 	onRefused?: () => void;
 }
 

@@ -23,7 +23,7 @@ export class RequestError extends Error {
 	}
 }
 
-/** The call was ended on purpose, or nobody waits for it any more: there is nothing to say about it. */
+/** The call was ended on purpose, or its result is no longer wanted: there is nothing to show. */
 export function isAborted(error: unknown): boolean {
 	return error instanceof RequestError && error.code === 'ABORTED';
 }

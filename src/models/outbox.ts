@@ -29,7 +29,7 @@ const entriesAtom = atom<readonly OutboxEntry[]>([]);
 /** In the order of sending. */
 export const outboxAtom: Atom<readonly OutboxEntry[]> = entriesAtom;
 
-/** Something is still to be sent; what has failed waits for whoever wrote it, not for the network. */
+/** Something is still to be sent; what has failed waits for its writer, not for the network. */
 export const hasPendingAtom = atom((get) => get(entriesAtom).some((entry) => entry.state === 'in_progress'));
 
 export const outboxOwnerAtom: Atom<OutboxOwner | undefined> = ownerAtom;

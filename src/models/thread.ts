@@ -17,7 +17,7 @@ export interface Thread {
 	newestId: number;
 	/** No message up to this id is missing here. */
 	completeUpTo: number;
-	/** Whether a message is for the eyes of whoever looks. */
+	/** Whether the reader of the thread sees a message. */
 	isShown: (message: Message) => boolean;
 }
 

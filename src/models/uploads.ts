@@ -20,7 +20,7 @@ export class FileGoneError extends Error {
 	override readonly name = 'FileGoneError';
 }
 
-/** Whoever wrote it does not want it sent after all. */
+/** The writer has cancelled it. */
 export const dropMessage = atom(null, (_get, set, echoId: string) => {
 	set(removeFromOutbox, echoId);
 	set(abortStrayUploads);

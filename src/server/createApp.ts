@@ -52,7 +52,7 @@ export interface AppConfig {
 	/** Signs the visitor tokens: another key makes every visitor a stranger. */
 	secretKey: string;
 	hasRateLimits: boolean;
-	/** Addresses and networks of those that may say for whom they speak. */
+	/** Addresses and networks of the reverse proxies whose `X-Forwarded-For` counts. */
 	trustedProxies: string[];
 	/** Shared by the processes of one installation; undefined: there is only this one. */
 	redisUrl?: string | undefined;

@@ -37,7 +37,7 @@ export async function run(
 
 	let isStopping = false;
 	const stop = (signal: NodeJS.Signals) => {
-		// The second signal: whoever sends it does not want to wait.
+		// A second signal: the operator does not want to wait.
 		if (isStopping) process.exit(1);
 		isStopping = true;
 		app.log.info({ signal }, 'stopping');
@@ -52,7 +52,7 @@ export async function run(
 	return { store, origin };
 }
 
-/** One line for whoever started the program, where it cannot be opened. */
+/** Throws a SettingError with one line for the operator when the database cannot be opened. */
 export function openDatabase(
 	{ DATA_DIR, DATABASE_URL }: Settings,
 	options: Pick<StoreOptions, 'timeouts' | 'mayUpgrade'>,
@@ -97,7 +97,7 @@ function globalConfig(settings: Settings, isDemo: boolean): GlobalConfig {
 		PRIVACY_URL: settings.PRIVACY_URL ?? '',
 		TERMS_URL: settings.TERMS_URL ?? '',
 		DIRECT_UPLOADS_ENABLED: settings.DIRECT_UPLOADS === 'on',
-		// Whoever tries it out finds the mails in a folder.
+		// The try-out has no mail server: its mails become files in a folder.
 		TRANSCRIPTS_ENABLED: isDemo || settings.SMTP_URL !== undefined,
 		DISABLE_USER_PROFILE_UPDATE: settings.DISABLE_USER_PROFILE_UPDATE === 'on',
 	};

@@ -87,7 +87,7 @@ export class Host {
 	/** The element is in the page. Without a website token, or the visitor's consent, it waits for that. */
 	start(settings: HostSettings): void {
 		const { websiteToken, baseUrl } = this.store.get().settings;
-		// Another channel's visitor is nobody here, nor is another server to see their token.
+		// The visitor of another channel is unknown here, and their token must not go to another server.
 		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.memory = undefined;
 		this.store.set({ settings, isOpen: this.store.get().isOpen || settings.mode !== 'floating' });
 		if (!settings.websiteToken || settings.consent === 'required') return;
@@ -144,7 +144,7 @@ export class Host {
 		if (settings.loading !== before.loading) this.planFrame();
 	}
 
-	/** Somebody may open the chat soon. */
+	/** The visitor has shown interest: the chat may be opened soon. */
 	showInterest(): void {
 		// A failure is dealt with when the frame starts.
 		loadFrameLink().catch(() => {});
@@ -282,7 +282,7 @@ export class Host {
 		this.calls.rejectAll(error);
 	}
 
-	/** Starts the frame now or later, or leaves it until somebody shows interest. */
+	/** Starts the frame now or later, or leaves it until the visitor shows interest. */
 	planFrame(): void {
 		const { settings, channel, frameState, isOpen } = this.store.get();
 		const isWanted = isOpen || this.calls.needFrame;

@@ -54,7 +54,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 	},
 };
 
-/** The visitor is nobody any more, and the next frame begins with nobody. */
+/** Forgets the visitor, so that the next frame begins with an anonymous one. */
 function endVisit(host: Host): void {
 	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
 	host.endFrame();

@@ -1,4 +1,4 @@
-/** Gestures by which browsers know that somebody is at the page: after one it may make a sound. */
+/** Gestures after which browsers let a page make a sound. */
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const;
 
 /** Calls back once the visitor has touched the page, or its frames: at once when that has been. */

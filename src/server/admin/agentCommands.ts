@@ -39,7 +39,7 @@ export const agentCommands: Record<string, Command> = {
 			const { user, said } = await store.transaction(async (repositories) => {
 				const accountId = await findAccountId(repositories);
 				const members = await repositories.users.listAccount(accountId);
-				// Somebody has to be: the first one.
+				// Every installation needs an administrator: the first person becomes one.
 				const isFirst = members.every((member) => member.role !== 'administrator');
 				const chosenRole = options.role ?? (isFirst ? 'administrator' : 'agent');
 				const agent = await addAgent(repositories, accountId, { ...options, role: chosenRole });

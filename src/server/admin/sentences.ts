@@ -1,4 +1,4 @@
-/** What rules refuse, in sentences for whoever has typed the command. */
+/** The refusals of the rules, as sentences for the person who typed the command. */
 import type { EditReason, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
 
 type EditCode = EditReason['code'] | 'NOT_FOUND';

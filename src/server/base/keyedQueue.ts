@@ -9,7 +9,7 @@ export interface KeyedQueue {
 interface Options {
 	/** Of one key. */
 	maxWaiting: number;
-	/** Milliseconds of waiting after which nobody expects the answer any more. */
+	/** Milliseconds of waiting after which the caller has given up. */
 	maxWait: number;
 }
 

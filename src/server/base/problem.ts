@@ -72,7 +72,7 @@ export type EditReason =
 	| { code: 'CONTENT_TOO_INTRICATE' }
 	/** In the account. */
 	| { code: 'AGENT_EXISTS' }
-	/** Nobody else could let anybody in. */
+	/** The last administrator: without one, nobody could invite or manage people. */
 	| { code: 'LAST_ADMINISTRATOR' }
 	/** Of one owner. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }

@@ -17,7 +17,7 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** What realtime is opened with by whoever has the access token: it follows from the token, and says nothing of it. */
+/** The realtime token of an access token: derived from it, without giving it away. */
 export function realtimeToken(accessToken: string): string {
 	return createHash('sha256').update(`realtime ${accessToken}`).digest('base64url').slice(0, 24);
 }

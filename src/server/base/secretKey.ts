@@ -11,7 +11,7 @@ export function keptSecretKey(dataDir: string): string {
 		const draft = `${file}.${process.pid}`;
 		writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
 		try {
-			// Nobody reads half a key: it appears whole, or another process was first.
+			// The file appears whole or not at all, so that no process reads half a key; another process may have been first.
 			linkSync(draft, file);
 		} catch (error) {
 			if (!existsSync(file)) throw error;

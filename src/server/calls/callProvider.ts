@@ -1,9 +1,9 @@
-/** Video calls, whoever provides them. */
+/** What every provider of video calls does for us. */
 import type { CallTicket } from '#protocol/entities.ts';
 import { createDyteCalls } from './dyteCalls.ts';
 import { createRoomCalls } from './roomCalls.ts';
 
-/** Somebody in a call, as the others see them. */
+/** A participant, as the others in the call see them. */
 export interface Participant {
 	/** The same for the same person whenever they join. */
 	id: string;

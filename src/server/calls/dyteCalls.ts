@@ -5,7 +5,7 @@ import type { CallProvider } from './callProvider.ts';
 
 const API = 'https://api.dyte.io/v2';
 const MEETING_PAGE = 'https://app.dyte.io/v2/meeting';
-/** Milliseconds. Whoever clicked is waiting. */
+/** Milliseconds: a person has clicked, and waits. */
 const TIMEOUT = 10_000;
 
 const Meeting = v.object({ data: v.object({ id: v.string() }) });

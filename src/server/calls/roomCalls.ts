@@ -1,4 +1,4 @@
-/** Calls in rooms that exist once somebody opens their address, as Jitsi Meet has them. Who knows the room may enter. */
+/** Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Knowing the room's name is the permission. */
 import { randomToken } from '../base/randomToken.ts';
 import type { CallProvider } from './callProvider.ts';
 

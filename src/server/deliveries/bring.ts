@@ -1,4 +1,4 @@
-/** One attempt at whoever a delivery is for: a bot, a webhook (docs/application-api.md, Webhooks) or the mail server. */
+/** One attempt to bring a delivery to its receiver: a bot, a webhook (docs/application-api.md, Webhooks) or the mail server. */
 import { createHmac } from 'node:crypto';
 import type { Mail } from '../mail/mail.ts';
 import { MailError } from '../mail/mailError.ts';

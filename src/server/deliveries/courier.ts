@@ -45,9 +45,9 @@ const BACK_OFF: readonly number[] = [
 	HOUR,
 ];
 const PATIENCE = DAY;
-/** Milliseconds within which an attempt is over; then whoever made it is gone, and another process may. */
+/** Milliseconds after which the process that made an attempt counts as gone, and another process may try. */
 const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
-/** Milliseconds until the next look where nobody says that there is something new: another process may have ended early. */
+/** Milliseconds until the next look without being woken: another process may have ended before it could do its part. */
 const PAUSE_MAX = 10 * SECOND;
 /** Attempts under way at one receiver: a slow one keeps no other waiting. */
 const AT_ONCE = 4;
@@ -144,7 +144,7 @@ export function createCourier({
 
 	async function giveUp(delivery: DeliveryRow, why: string, now: number): Promise<void> {
 		log.error({ receiver: keyOf(delivery), event: delivery.event, delivery: delivery.id }, 'delivery given up');
-		// Whoever ends between the two does it again when the lease is over.
+		// A process that ends between the two leaves the delivery to the next one, when the lease is over.
 		await onGivenUp(delivery);
 		await deliveries.giveUp(delivery.id, why, now);
 	}

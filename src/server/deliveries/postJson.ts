@@ -1,5 +1,5 @@
 /**
- * One POST to an address that somebody set (docs/application-api.md, Webhooks). What is meant for the internet does not reach this machine and
+ * One POST to an address that a person has set (docs/application-api.md, Webhooks). What is meant for the internet does not reach this machine and
  * its network: every address that the host's name stands for is looked at, by the very lookup with which the connection is made.
  */
 import { lookup, type LookupAddress } from 'node:dns';
@@ -97,7 +97,7 @@ for (const [network, prefix] of [
 	privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Of this machine, of the network around it, or of nobody. */
+/** Addresses of this machine, of its network, and reserved ones. */
 export function isPrivate(address: string): boolean {
 	return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

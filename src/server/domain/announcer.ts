@@ -30,7 +30,7 @@ export interface Announcer {
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
-/** What a rule has at hand of a message that was written just now, and nobody has to look up. */
+/** What the rule that has just written a message knows of it, so that it need not be looked up. */
 export interface Known {
 	/** Of the conversation. */
 	session?: ContactInbox;

@@ -91,7 +91,7 @@ function isQuestion(type: string): type is keyof typeof READERS {
 /** Characters of one answer. */
 const ANSWER_MAX = 20_000;
 
-/** The browser checks patterns: a regular expression that somebody typed could keep this process busy for ever. */
+/** The browser checks patterns: a regular expression from a form could keep this process busy for ever. */
 function checkField(item: FormItem, value: string): void {
 	checkLength(value);
 	if (value.trim() === '') {

@@ -36,7 +36,7 @@ export function mergeAttributes(stored: Attributes, change: Attributes): Attribu
 	return merged;
 }
 
-/** Of two records that become one. Where there is no room for both, the survivor keeps its own: nobody is refused for it. */
+/** Merges the attributes of two records. Where there is no room for both, the surviving record keeps its own: that is no reason to refuse the merge. */
 export function absorbAttributes(survivor: Attributes, absorbed: Attributes): Attributes {
 	const merged = mergeAttributes(absorbed, survivor);
 	return hasRoom(merged) ? merged : survivor;

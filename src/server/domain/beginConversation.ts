@@ -20,7 +20,7 @@ export interface BeginningOfConversation {
 	campaignId?: number;
 }
 
-/** Stores an empty conversation; nobody is told yet. 422 for attributes that are too large. */
+/** Stores an empty conversation without announcing it. Throws for attributes that are too large. */
 export async function beginConversation(
 	store: Repositories,
 	{ session, contact, status, beginning, ...rest }: BeginningOfConversation,

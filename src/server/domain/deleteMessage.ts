@@ -6,7 +6,7 @@ import type { Announcer } from './announcer.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** The message stays in its place and says nothing. `files` are nobody's now: the caller removes them. */
+/** The message stays in its place without its content. `files` belong to no message any more: the caller removes them. */
 export async function deleteMessage(
 	store: Repositories,
 	announce: Announcer,

@@ -16,7 +16,7 @@ type Changeable =
 /** Undefined: as it was. */
 export type CampaignChange = { [Column in Changeable]?: CampaignRow[Column] | undefined };
 
-/** Undefined: nobody says it, at once enabled, after ten seconds, at any hour. */
+/** Defaults: no sender, enabled, after ten seconds, at any hour. */
 export type NewCampaign = CampaignChange &
 	Pick<CampaignRow, 'account_id' | 'inbox_id' | 'title' | 'message' | 'trigger_url'>;
 

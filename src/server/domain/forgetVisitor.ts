@@ -7,7 +7,7 @@ import type { Repositories } from '../store/store.ts';
 /**
  * Deletes the contact with all sessions, conversations and messages. A session that merely claims its identifier may share
  * the record with the person who really has it (see `contactFor`): then only its own conversations go, and the rest stays.
- * `files` are nobody's now: the caller removes them.
+ * `files` belong to no message any more: the caller removes them.
  */
 export async function forgetVisitor(
 	store: Repositories,

@@ -137,12 +137,12 @@ function mergedAttributes(
 	return said ? { [kind]: checkAttributes(kind, mergeAttributes(contact[kind], said)) } : {};
 }
 
-/** Whether nobody else has proven to be the contact. */
+/** Whether no other session has proven to be the contact. */
 async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
 	return session.hmac_verified || (await store.sessions.listVerified(contact.id)).length === 0;
 }
 
-/** As said before a first message: the name counts only for somebody unknown, and an email gives one where none is said. */
+/** As said before a first message: the name counts only for an unnamed contact, and an email address gives a name where none is said. */
 export async function introduceContact(
 	store: Repositories,
 	session: ContactInbox,

@@ -36,7 +36,7 @@ export interface VisitorPost {
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
 
-/** 422 when the conversation is resolved and the channel lets nobody write into such. */
+/** Throws CONVERSATION_RESOLVED where the channel takes no messages in a resolved conversation. */
 export async function postVisitorMessage(store: Repositories, announce: Announcer, post: VisitorPost): Promise<Posted> {
 	const { visitor, draft, startsConversation } = post;
 	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact comes
@@ -101,7 +101,7 @@ function statusAfterMessage(hasBot: boolean, { status }: ConversationRow): Conve
 	return undefined;
 }
 
-/** Whether a bot answers first. One that does not take what it is told keeps nobody waiting for it. */
+/** Whether a bot answers first. A bot that fails to take its events does not count, so that visitors do not wait for it. */
 async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
 	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }

@@ -1,4 +1,4 @@
-/** What somebody gets who has shown who they are. */
+/** The access token that a client gets by signing in. */
 import { DAY } from '#protocol/duration.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { Repositories } from '../store/store.ts';

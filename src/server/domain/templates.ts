@@ -1,4 +1,4 @@
-/** Messages that nobody writes: the product itself greets, says that nobody is there, or asks something (docs/wire.md, Template messages). */
+/** Messages that the product writes by itself: a greeting, that the team is away, or a question (docs/wire.md, Template messages). */
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { CONVERSING } from '#protocol/limits.ts';
@@ -56,7 +56,7 @@ async function isSpokenIn(
 	return newest?.message_type === MessageType.INCOMING || (await store.messages.hasOfType(id, MessageType.INCOMING));
 }
 
-/** What the channel's owner wrote for now: that nobody is there, else a greeting; null when neither is due. */
+/** The owner's text that is due: that the team is away, else the greeting; null when neither is. */
 async function findOwnersText(
 	store: Repositories,
 	inbox: Inbox,

@@ -1,4 +1,4 @@
-/** Pushing events to whoever is connected, here or at another process, over whichever protocol. */
+/** Pushes events to the connected clients, of this process and of others, over both protocols. */
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import type { ContactInbox } from '../store/schema.ts';
 

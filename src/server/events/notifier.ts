@@ -50,7 +50,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		return { account, inbox, bot, webhooks: await configuration.webhooks(store, accountId) };
 	};
 
-	/** `payload` is made only where somebody listens. */
+	/** `payload` is made only where a receiver has subscribed. */
 	const tell = async (
 		audience: Audience,
 		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },

@@ -22,7 +22,7 @@ export interface FilesOptions {
 	diskFloor: number;
 }
 
-/** What somebody may send. */
+/** Which files are taken. */
 export interface FileRules {
 	/** MIME types; a `/*` stands for the whole kind. */
 	types: readonly string[];
@@ -69,7 +69,7 @@ export interface Files {
 	sign(purpose: Purpose, blob: BlobRow): string;
 	/** The bytes, for reading; undefined when they are gone. The caller closes it. */
 	open(blob: BlobRow): Promise<FileHandle | undefined>;
-	/** Bytes first: what somebody deleted must not survive an interruption. */
+	/** Bytes first: a deleted file must not survive an interruption. */
 	remove(blob: BlobRow): Promise<void>;
 	/** Removes what no message took within a day. To be called now and then, such as every hour; several processes may. */
 	cleanUp(): Promise<void>;

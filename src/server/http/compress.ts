@@ -1,7 +1,7 @@
 /**
  * Compresses what we write: JSON and pages. Built files lie compressed on disk, and what people send goes out as it came.
  *
- * Nobody can guess at a secret by the size of an answer (BREACH): for that a stranger's page would have to make a browser ask
+ * The size of an answer gives no secret away (BREACH): for that a stranger's page would have to make a browser ask
  * for it, and what holds secrets answers only who shows a token, in a header or in the frame's own address.
  */
 import { promisify } from 'node:util';

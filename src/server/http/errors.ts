@@ -25,7 +25,7 @@ export const earlyErrors = {
 
 	/** What is no HTTP, has too many headers, or does not arrive. */
 	clientErrorHandler(error: Error & { code: string }, socket: Socket): void {
-		// Whoever is gone hears nothing.
+		// The client has closed the connection: no answer can reach it.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
 		const status = CLIENT_ERRORS[error.code] ?? 400;
 		const body = JSON.stringify({ error: words(status) } satisfies ErrorBody);
@@ -89,7 +89,7 @@ function answer(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
 	return body === undefined ? reply.send() : reply.send(body);
 }
 
-/** What is missing or fails now may be there a moment later; browsers may keep a 404 of which nobody says for how long. */
+/** What is missing or fails now may be there a moment later; browsers may cache a 404 that does not say for how long. */
 function forbidKeeping(reply: FastifyReply): void {
 	reply.header('Cache-Control', 'no-store');
 }

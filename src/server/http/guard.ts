@@ -75,7 +75,7 @@ async function findDeskSession(services: Services, request: FastifyRequest): Pro
 async function findAccessToken(store: Store, accessToken: string): Promise<AccessToken> {
 	const token = await store.accessTokens.findByToken(accessToken);
 	if (!token) throw refuse(401, 'Invalid Access Token');
-	// When it was used last is for people to read; a database that takes no writes keeps nobody out.
+	// The last use is for people to read: a database that takes no writes must not lock them out.
 	await store.accessTokens.touch(token).catch(() => undefined);
 	return token;
 }

@@ -20,7 +20,7 @@ function describe(request: FastifyRequest) {
 	return { method: request.method, path, ip: request.ip };
 }
 
-/** Files and surveys: whoever knows the address may see them. */
+/** Addresses of files and surveys are secrets: knowing one is the permission. */
 const SECRET_PATH = /^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/).*/;
 
 /** Without what databases put beside the message: values that people typed. */

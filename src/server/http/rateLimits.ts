@@ -11,7 +11,7 @@ export const GLOBAL_LIMIT = { max: 3_000, timeWindow: MINUTE };
 
 /**
  * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
- * address exceeds before noon; these stop a script and nobody else.
+ * address exceeds before noon; these limits stop scripts alone.
  */
 export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	config: limit(300, HOUR),
@@ -36,7 +36,7 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	createDirectUpload: limit(120, MINUTE),
 };
 
-/** Mails to one address, whoever asks for them: nobody has proven that it is theirs. */
+/** Mails to one address, by all visitors together: none of them has proven to own it. */
 export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
 
 export const publicLimits = {

@@ -69,12 +69,12 @@ export function registerRoutes<T extends RouteTable>(
 	}
 }
 
-/** PostgreSQL may hang. SQLite is in this process: while it works, there is nobody to look at a clock. */
+/** PostgreSQL may hang. SQLite runs in this process: while it works, no timer can fire. */
 function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {
 	return store.database === 'sqlite' ? work : within(time - Date.now(), work);
 }
 
-/** Files are stored while they arrive, so nobody's form is read before the guard has let them in. */
+/** Files are stored while they arrive, so a form is read only after the guard has accepted its sender. */
 async function readBody(
 	services: Services,
 	route: Route,

@@ -11,7 +11,7 @@ export const SECURITY_HEADERS = {
 	'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** What these answer is somebody's own, and the same address answers everybody. Routes whose answer is for all say so themselves. */
+/** These answers are personal although their address is the same for everybody. Routes whose answer is for all say so themselves. */
 const PERSONAL = ['/api/v1/', '/auth/', '/public/api/'];
 
 export function setSecurityHeaders(app: FastifyInstance): void {

@@ -7,7 +7,7 @@ import { changeStatus } from '../domain/changeStatus.ts';
 import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;
-/** Milliseconds: what a bot left unanswered before is history, which nobody waits for. */
+/** Milliseconds: a message that a bot left unanswered for longer is history: no visitor waits for its answer any more. */
 const LOOK_BACK = DAY;
 /** Conversations in one run; the next one goes on. */
 const AT_ONCE = 100;

@@ -22,7 +22,7 @@ export function createFolderMailer({ dataDir, from }: FolderMailerOptions): Mail
 			const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomToken()}.eml`;
 			try {
 				await mkdir(folder, { recursive: true });
-				// Whoever watches the folder finds whole mails only.
+				// A program that watches the folder finds whole mails only.
 				await writeFile(join(folder, `.${name}`), message);
 				await rename(join(folder, `.${name}`), join(folder, name));
 			} catch (cause) {

@@ -23,7 +23,7 @@ export function toMessage({ id, to, subject, text, html }: Mail, from: string): 
 		text,
 		html,
 		messageId: `<${id}@${domainOf(from)}>`,
-		// Nobody is to answer a machine, and no machine should.
+		// Marks the mail as automatic, so that no auto-responder answers it.
 		headers: { 'Auto-Submitted': 'auto-generated' },
 		// No part of a mail is ever fetched from our disk or our network.
 		disableFileAccess: true,

@@ -4,7 +4,7 @@ export type MailErrorCode =
 	| 'INVALID_ADDRESS'
 	/** The mail server refused the mail for good. */
 	| 'REFUSED'
-	/** The mail server, or the disk, could not be reached, lets nobody in, or asked to try again later. */
+	/** The mail server, or the disk, could not be reached, refused the login, or asked to try again later. */
 	| 'UNAVAILABLE';
 
 export class MailError extends Error {

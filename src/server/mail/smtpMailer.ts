@@ -47,8 +47,8 @@ function isFinal(error: unknown): boolean {
 	return MAIL_CODES.has(code);
 }
 
-/** Nodemailer's codes for wrong credentials and settings: whoever runs the server mends them, and the mail can go. */
+/** Nodemailer's codes for wrong credentials and settings: the operator can correct them, and then the mail goes out. */
 const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);
 
-/** And for wrong addresses and mails, which nobody mends. */
+/** And for wrong addresses and mails: another attempt would fail too. */
 const MAIL_CODES: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXLIMIT']);

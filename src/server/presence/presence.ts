@@ -34,7 +34,7 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 	};
 }
 
-/** A sorted set per account and kind: id by the time it was last seen. While Redis is away nobody seems to be there. */
+/** A sorted set per account and kind: id by the time it was last seen. While Redis is away, nobody counts as present. */
 export function createRedisPresence(redis: Redis): Presence {
 	const list = async (accountId: number, kind: Kind): Promise<Set<number>> => {
 		const seenSince = String(Date.now() - PRESENCE_WINDOW);

@@ -8,7 +8,7 @@ import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
 import { iso } from './times.ts';
 
-/** `members`: those of its account. A sender who has left it is nobody. */
+/** `members`: those of its account. A sender who has left the account is not shown. */
 export function presentCampaign(campaign: CampaignRow, members: readonly Member[]): Campaign {
 	const sender = members.find(({ user_id }) => user_id === campaign.sender_id);
 	return {

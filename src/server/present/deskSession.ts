@@ -1,4 +1,4 @@
-/** Where somebody is signed in at the desk. */
+/** The browsers in which a person is signed in at the desk. */
 import type { DeskSession } from '#protocol/deskSessionRoutes.ts';
 import type { DeskSession as DeskSessionRow } from '../store/schema.ts';
 import { seconds } from './times.ts';

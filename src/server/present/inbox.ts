@@ -33,7 +33,7 @@ export function presentInbox(
 		website_token: widget.website_token,
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,
-		// Whoever has it speaks for every user of the site.
+		// Anybody who has this key can speak for every user of the site.
 		...(role === 'administrator' && { hmac_token: widget.hmac_token }),
 		pre_chat_form_enabled: widget.pre_chat_form_enabled,
 		pre_chat_form_options: widget.pre_chat_form_options,

@@ -1,4 +1,4 @@
-/** What somebody may use up within a time, such as bytes of text in an hour. In this process, or in Redis for several. */
+/** What one caller may use up within a time, such as bytes of text in an hour. In this process, or in Redis for several. */
 import type { Redis } from 'ioredis';
 
 /** At most `max` within `timeWindow` milliseconds, which begin with the first use. */

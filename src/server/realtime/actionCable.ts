@@ -41,7 +41,7 @@ interface Subscription {
 interface Connection {
 	/** By identifier. */
 	subscriptions: Map<string, Subscription>;
-	/** Since when nobody is subscribed, in milliseconds since the epoch. */
+	/** Since when the connection has no subscription, in milliseconds since the epoch. */
 	strangerSince: number;
 	/** False from one ping to its pong. */
 	isAlive: boolean;
@@ -57,7 +57,7 @@ const SUBSCRIPTIONS_MAX = 20;
 /** Subscribing to all of them and reporting on each is the most that an honest client has to say at once. */
 const WAITING_MAX = 2 * SUBSCRIPTIONS_MAX;
 
-/** As Rails says it to whoever may not be connected. */
+/** What Rails sends to a connection that it refuses. */
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
 export interface ActionCable {
@@ -114,7 +114,7 @@ export function createActionCable(services: CableServices): ActionCable {
 			if (connection.waiting === WAITING_MAX) return socket.terminate();
 			connection.waiting++;
 			connection.obeyed = connection.obeyed
-				// Nobody is looked up for a connection that is gone.
+				// The connection is gone: there is no need to look its owner up.
 				.then(() => (connections.has(socket) ? obey(socket, connection, command.output) : undefined))
 				.finally(() => connection.waiting--);
 		});

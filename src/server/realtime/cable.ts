@@ -11,7 +11,7 @@ import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
 
 export interface Cable extends Broadcaster {
-	/** Lets nobody in from now on, and the connections go in slices. */
+	/** Refuses new connections from now on, and ends the others in slices. */
 	close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function openCable(
 		const path = (request.url ?? '').split('?')[0]?.replace(/\/$/, '');
 		const protocols = request.headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];
 		if (path !== CABLE_PATH) socket.destroy();
-		// A proxy takes whoever comes back to another process.
+		// A proxy sends the clients that reconnect to another process.
 		else if (isClosing) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
 		else if (protocols.includes(ACTION_CABLE)) void upgradeActionCable(...upgrade);
 		else socketIoUpgrade.apply(http, upgrade);

@@ -16,7 +16,7 @@ export interface ConnectionLimitOptions {
 	/** Connections of one address, in this process. */
 	max: number;
 	quotas: Quotas;
-	/** Those that may say for whom they speak. */
+	/** Reverse proxies whose `X-Forwarded-For` counts. */
 	trustedProxies: string[];
 }
 

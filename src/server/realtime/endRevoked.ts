@@ -2,7 +2,7 @@
 import type { Access } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** A connection of somebody of the team. */
+/** A connection of a member of the team. */
 export interface TeamConnection {
 	access: Access;
 	end(): void;

@@ -64,7 +64,7 @@ export interface SocketIo {
 	onForeignDelivery(hear: (delivery: Delivery) => void): void;
 	/** Connections of this process. */
 	listTeam(): TeamConnection[];
-	/** Lets nobody in from now on. Answers what ends each of the connections that there are. */
+	/** Refuses new connections from now on. Answers a function for each connection, which ends it. */
 	leave(): (() => void)[];
 	/** After the last of them. */
 	close(): Promise<void>;

@@ -52,7 +52,7 @@ export function scopeOfVisitor({ channel, session }: Visitor): WriteScope {
 	return { accountId: channel.account.id, key: `contact ${session.contact_id}` };
 }
 
-/** Of what everybody else does to a conversation: the visitor who floods it keeps nobody of them waiting. */
+/** Of what agents, bots and jobs do to a conversation: they do not wait behind a visitor who floods it. */
 export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'account_id' | 'id'>): WriteScope {
 	return { accountId: account_id, key: `conversation ${id}` };
 }

@@ -189,7 +189,7 @@ export function searchWords(text: string): string[] {
 	return fold(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** Nobody searches for more; each costs a comparison with every article. */
+/** No reader needs more; each word is compared with every article. */
 const WORDS_MAX = 10;
 
 function searchable({ title, description, content }: Pick<ArticleRow, 'title' | 'description' | 'content'>) {

@@ -47,7 +47,7 @@ function readOnce(): Configuration {
 	return {
 		async findChannel(store, websiteToken) {
 			const inboxId = inboxIds.get(websiteToken) ?? (await store.channels.findInboxId(websiteToken));
-			// Whoever makes tokens up fills no memory.
+			// Unknown tokens are not kept: made-up ones would fill the memory.
 			if (inboxId === undefined) return undefined;
 			inboxIds.set(websiteToken, inboxId);
 			return channel(store, inboxId);
@@ -59,7 +59,7 @@ function readOnce(): Configuration {
 	};
 }
 
-/** Keeps what was read under its key. What somebody else still reads is not waited for: it may wait for the caller's connection. */
+/** Keeps what was read under its key. Two callers may read the same: waiting for the other one could be waiting for one's own connection. */
 function once<K, T>(): (key: K, read: () => Promise<T>) => Promise<T> {
 	const known = new Map<K, T>();
 	return async (key, read) => {

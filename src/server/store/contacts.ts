@@ -51,7 +51,7 @@ export function createContacts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Makes whoever changes what is known of one person wait for each other: the row stays locked until the transaction ends. */
+		/** Makes writers of one contact wait for each other: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ContactRow> =>
 			db
 				.updateTable('contacts')

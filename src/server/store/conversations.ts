@@ -181,7 +181,7 @@ export function createConversations(db: Kysely<Database>) {
 					uuid: conversation.uuid,
 					status: conversation.status,
 					campaign_id: conversation.campaignId ?? null,
-					// Whom a campaign has spoken to waits for nothing.
+					// A visitor to whom a campaign has spoken does not wait for an answer.
 					waiting_since: conversation.campaignId === undefined ? conversation.createdAt : null,
 					last_activity_at: conversation.createdAt,
 					additional_attributes: conversation.additionalAttributes,

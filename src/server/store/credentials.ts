@@ -8,7 +8,7 @@ export interface Credential {
 	id: number;
 }
 
-/** Within which account somebody is connected by it. */
+/** The account in which the credential connects its owner. */
 export interface Access extends Credential {
 	accountId: number;
 }

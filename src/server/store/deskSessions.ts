@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#protocol/duration.ts';
 import { hashToken } from '../base/randomToken.ts';
 import type { Database, DeskSession } from './schema.ts';
 
-/** A session that nobody uses ends after this many milliseconds. */
+/** An unused session ends after this many milliseconds. */
 const UNUSED_MAX = 30 * DAY;
 
 export function createDeskSessions(db: Kysely<Database>) {

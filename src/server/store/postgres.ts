@@ -71,7 +71,7 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 /** Milliseconds for the refusal of a statement to arrive. */
 const ANSWER_TIME = 500;
 
-/** The pool, but for connections that no longer answer: nobody gets them again. */
+/** The pool without connections that no longer answer: they are not handed out again. */
 function withoutSilent(pool: pg.Pool): PostgresPool {
 	return {
 		options: pool.options,

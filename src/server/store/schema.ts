@@ -323,7 +323,7 @@ interface PortalsTable {
 	/** One of `allowed_locales`. */
 	default_locale: string;
 	allowed_locales: Json<string[]>;
-	/** Nobody sees it any more. */
+	/** It is hidden from readers. */
 	archived: boolean;
 	created_at: number;
 	updated_at: number;
@@ -390,7 +390,7 @@ interface CampaignsTable {
 	title: string;
 	/** Markdown. */
 	message: string;
-	/** Who says it; null: nobody in particular. */
+	/** The agent in whose name it is shown; null: the team's. */
 	sender_id: number | null;
 	enabled: boolean;
 	/** Pattern of the pages (docs/wire.md, Events and campaigns). */

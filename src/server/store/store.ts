@@ -39,7 +39,7 @@ export async function openStore({
 	onQuery,
 	mayUpgrade = true,
 }: StoreOptions): Promise<Store> {
-	// Everybody's conversations and keys: for nobody else on this machine.
+	// Conversations and keys: other users of this machine must not read them.
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	const log: Logger = ({ query }) => onQuery?.(query);
 	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });

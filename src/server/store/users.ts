@@ -101,7 +101,7 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 		},
 
-		/** Also for somebody who has left, and comes back. */
+		/** Also brings a person back who has left. */
 		async join(accountId: number, userId: number, as: Membership): Promise<void> {
 			await db
 				.insertInto('account_users')

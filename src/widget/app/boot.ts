@@ -98,7 +98,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	};
 }
 
-/** The page is there again, rather than for somebody who has opened it. */
+/** The page was reloaded or restored, not opened anew. */
 function isReload(): boolean {
 	const [entry] = performance.getEntriesByType('navigation');
 	return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';

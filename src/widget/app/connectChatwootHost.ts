@@ -1,4 +1,4 @@
-/** The page is one of Chatwoot's script, or perhaps nobody's who speaks. Loaded where no page has said which. */
+/** The page has Chatwoot's script, or one that never answers. Loaded where no page has said which. */
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { HOST_PATIENCE } from '#protocol/limits.ts';
 import { loadAgents } from '../features/availability/agents.ts';

@@ -1,4 +1,4 @@
-/** Door to whoever is around the frame: our element's page, Chatwoot's, an app's web view, or nobody. */
+/** Door to what surrounds the frame: our element's page, Chatwoot's, an app's web view, or nothing. */
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { learnAboutHost } from '../features/host/host.ts';

@@ -10,7 +10,7 @@ export function onlyAdministrators({ role }: Pick<Member, 'role'>): void {
 
 /**
  * The id of an agent of the administrator's account alone. Tokens and sessions count in every account of their agent, so no account's
- * administrator has a say in those of somebody who is in others too.
+ * administrator manages people who are also members of other accounts.
  */
 export async function findOwnAgent({ users }: Repositories, member: Member, userId: number): Promise<number> {
 	onlyAdministrators(member);

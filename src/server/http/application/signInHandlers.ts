@@ -33,12 +33,12 @@ export function signInHandlers(services: Services): SignInHandlers {
 		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? user : undefined;
 	};
 
-	/** Throws where the address has tried too often, or that is nobody. */
+	/** Throws when this address has tried too often, or when the credentials are nobody's. */
 	const letIn = async (ip: string, shown: Shown): Promise<User> => {
 		const wait = await services.rateLimits.take(SIGN_IN_LIMIT, networkOf(ip), 1);
 		if (wait > 0) throw new RetryLater(wait);
 		const user = await findKnown(shown);
-		// Who has left every team is nobody.
+		// A person who has left every team can no longer sign in.
 		if (user && (await store.users.listAccounts(user.id)).length > 0) return user;
 		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
 	};

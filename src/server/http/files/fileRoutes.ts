@@ -1,6 +1,6 @@
 /**
  * Files at `/files/<signed id>/<name>`, on headers under which nothing in them runs, and the place where direct uploads put
- * their bytes, `/files/<signed id>`. Whoever has the address may read: it is given to those who may, and cannot be guessed.
+ * their bytes, `/files/<signed id>`. The address is the permission: it is given only to those who may read, and cannot be guessed.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -192,7 +192,7 @@ function pageNumber(written: string | undefined): number {
 	return /^[1-9]\d{0,5}$/.test(written ?? '') ? Number(written) : 1;
 }
 
-/** A view is somebody who gets the article, not somebody whose browser has it, asks about it or fetches it just in case. */
+/** A view is an article that was sent to a reader; revalidations, HEAD requests and prefetches are none. */
 function isReading(request: FastifyRequest, text: string): boolean {
 	const isPrefetch = /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''));
 	return request.method === 'GET' && !isPrefetch && !isKnown(request, tagOf(text));
@@ -217,7 +217,7 @@ async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }
 	});
 }
 
-/** Nobody has said which language is spoken here, so it is the reader's. */
+/** The address names no language, so the reader's browser chooses. */
 function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const spoken = chooseLocale(...acceptedLanguages(request.headers['accept-language']));
 	return reply

@@ -13,7 +13,7 @@ export function serveSurveyPage(app: FastifyInstance): void {
 			'Content-Type': 'text/html; charset=utf-8',
 			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': "'none'" }),
 			'Cross-Origin-Opener-Policy': 'same-origin',
-			// Whoever has the address may rate.
+			// The address is the permission to rate.
 			'Referrer-Policy': 'no-referrer',
 			'X-Frame-Options': 'DENY',
 			'X-Robots-Tag': 'noindex',

@@ -36,11 +36,11 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 	};
 
 	app.get('/widget', async (request, reply) => {
-		// It carries a session's tokens: nobody but this browser, and not for later.
+		// The page carries a session's tokens: no cache may keep it.
 		reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });
 		const query = v.parse(LenientQuery, request.query);
 		const channel = await store.channels.findByWebsiteToken(query.website_token);
-		// Whoever embeds a channel that is not there is to see why.
+		// The site's developer is to see why nothing appears.
 		const refuse = (status: number, ...texts: Text[]) => {
 			const spoken = chooseLocale(query.locale, ...acceptedLanguages(request.headers['accept-language']));
 			return reply

@@ -74,7 +74,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 	};
 }
 
-/** Milliseconds for a part to answer: whoever looks after the server asks often, and waits for less than 2 s. */
+/** Milliseconds for a part to answer: monitors ask often, and wait for less than 2 s. */
 const CHECK_TIME = 1_500;
 
 async function answers(check: Promise<unknown>): Promise<boolean> {

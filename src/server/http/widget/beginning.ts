@@ -24,7 +24,7 @@ export function beginningOf(
 /** Characters of a page's address. */
 const REFERER_MAX = 8_000;
 
-/** Agents follow it: null unless it is a web page. One that is too long keeps nobody from writing. */
+/** Agents follow this link: null unless it leads to a web page. A link that is too long is left out; the message is taken. */
 function webAddress(url: string | null | undefined): string | null {
 	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

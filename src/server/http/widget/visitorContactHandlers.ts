@@ -28,7 +28,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			return presentVisitorContact(contact);
 		},
 
-		/** Answers what is known, not the record, which the session may share with somebody (see `contactFor`). */
+		/** Answers which facts are known, not the record: other sessions may share it (see `contactFor`). */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories) =>

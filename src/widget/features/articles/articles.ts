@@ -50,7 +50,7 @@ export const loadPopular = atom(null, async (get, set) => {
 	}
 });
 
-/** Searches once nobody has typed for a moment. Without words there is nothing to search for. */
+/** Searches once the visitor has stopped typing for a moment. Without words there is nothing to search for. */
 export const typeSearch = atom(null, (get, set, words: string) => {
 	clearTimeout(get(timerAtom));
 	set(searchPartAtom, (search) => (words.trim() ? { ...search, words, state: 'loading' } : { ...NO_SEARCH, words }));

@@ -1,4 +1,4 @@
-/** Whether somebody is there to answer (docs/wire.md, Working hours). */
+/** Whether the team is there to answer (docs/wire.md, Working hours). */
 import { atom } from 'jotai/vanilla';
 import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
 import type { ReplyTime } from '#protocol/channel.ts';

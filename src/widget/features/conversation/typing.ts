@@ -49,7 +49,7 @@ export const endAgentTyping = atom(null, (get, set) => {
 });
 
 const reportTyping = atom(null, (get, set, typing_status: 'on' | 'off') => {
-	// Typing alone makes nobody a contact, and without a conversation there is nobody to see it.
+	// Typing alone makes no contact, and without a conversation no agent could see it.
 	if (!get(sessionAtom) || get(conversationIdAtom) === undefined) return;
 	callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, { timeout: SEND_TIMEOUT }).catch(
 		(error: unknown) => console.debug('live-chat-widget: typing was not reported', error),

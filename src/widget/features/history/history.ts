@@ -31,7 +31,7 @@ export const isReadingConversationsAtom = atom((get) => get(knownAtom).isLoading
 /** The newest as they are being read, or were last; never rejects. */
 const readingAtom = atom({ done: Promise.resolve() });
 
-/** Reads the newest. Whoever has no session yet has no conversations, and gets none for looking. */
+/** Reads the newest. A visitor without a session has no conversations, and looking starts no session. */
 export const loadConversations = atom(null, async (get, set) => {
 	if (get(authTokenAtom) === undefined || get(isReadingConversationsAtom)) return;
 	const done = loadPage(get, set, undefined);

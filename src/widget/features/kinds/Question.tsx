@@ -43,7 +43,7 @@ export function Question({ message, answers, children }: Props) {
 	);
 }
 
-/** In the visitor's colours, as plain text: nobody formats an address. */
+/** In the visitor's colours, as plain text: answers have no formatting. */
 function OwnAnswer({ text }: { text: string }) {
 	const { t } = useLingui();
 	return (

@@ -69,7 +69,7 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 	const proceed = (state: Earlier['state']) =>
 		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
 	set(earlierAtom, () => ({ id, state: 'loading' }));
-	// Nobody gets a session for looking.
+	// Looking starts no session.
 	if (get(authTokenAtom) === undefined) return proceed('failed');
 	try {
 		const page = await set(readPage, { conversation_id: id });

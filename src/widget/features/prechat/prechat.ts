@@ -24,7 +24,7 @@ const hasAskedAtom = atomPerVisit(false);
 /** The team's knowledge has been asked for, so the form can show what is missing. */
 export const isFormReadyAtom: Atom<boolean> = hasAskedAtom;
 
-/** In the channel's order; nobody is asked again for what the team knows. */
+/** In the channel's order; what the team knows is not asked again. */
 export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
 	const { channel, globalConfig } = get(widgetPageAtom);
 	const { preChatFormEnabled, preChatFormOptions } = channel;
@@ -53,7 +53,7 @@ export const isFormDueAtom = atom((get) => {
 /** Asks what the team knows. Without an answer everything is asked for. Never rejects. */
 export const prepareForm = atom(null, async (get, set) => {
 	try {
-		// Of somebody without a session nothing is known.
+		// Without a session nothing is known of the visitor.
 		if (get(authTokenAtom) !== undefined) await set(loadContact);
 	} catch (error) {
 		if (isAborted(error)) return;

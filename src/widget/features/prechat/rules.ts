@@ -98,7 +98,7 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 		holds: (value) => value.startsWith('+'),
 		text: () => msg`Please select a country code`,
 	},
-	// Fewer than five digits reach nobody; the server drops more than fifteen.
+	// No phone number has fewer than five digits; the server drops more than fifteen.
 	phone: {
 		holds: (value) => /^\+[1-9]\d{4,14}$/.test(value),
 		text: () => msg`Please enter a valid phone number`,

@@ -1,4 +1,4 @@
-/** The visitor's session. Nobody gets one for looking: the first call that writes starts it. */
+/** The visitor's session. Looking starts none: the first call that writes does. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { VisitorSession } from '#protocol/channel.ts';

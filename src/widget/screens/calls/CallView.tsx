@@ -19,7 +19,7 @@ function CallDialog({ url }: { url: string }) {
 	// Modal: what is behind can be neither reached nor read, and whoever had the focus gets it back.
 	useEffect(() => dialog.current?.showModal(), []);
 
-	// Nobody is to fall out of a call by a key; the button leaves it.
+	// No key ends a call by accident; the button does.
 	function keepEscape(event: KeyboardEvent) {
 		if (event.key !== 'Escape') return;
 		event.preventDefault();

@@ -43,7 +43,7 @@ function Confirmation() {
 	const question = useRef<HTMLDivElement>(null);
 	const id = useId();
 
-	// Whoever says no is back where the question came from.
+	// A visitor who declines is back where the question came from.
 	useEffect(() => {
 		const before = document.activeElement;
 		question.current?.querySelector('button')?.focus();

@@ -16,7 +16,7 @@ import styles from './MessagesView.module.css';
 
 const loadList = () => loadChunk(() => import('./MessageList.tsx'));
 
-/** Somebody who has yet to write the first word has nothing to read, unless the team is away and has said something. */
+/** Before the first message there is nothing to read, unless the team is away and says so. */
 const isHistoryNeededAtom = atom(
 	(get) =>
 		get(isWaitingAtom) ||

@@ -8,7 +8,7 @@ import { PhoneField } from './PhoneField.tsx';
 
 interface Props {
 	entry: Entry;
-	/** What is wrong, once somebody wants to know. */
+	/** What is wrong, once it is to be shown. */
 	error: string | undefined;
 }
 
