@@ -157,7 +157,9 @@ describe('a conversation of more than text', () => {
 		const folder = join(journey.dataDir, 'mail');
 		await until('the mail', async () => {
 			const names = await readdir(folder).catch(() => []);
-			const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+			// Until a mail is whole its file is hidden, and has another name.
+			const whole = names.filter((name) => !name.startsWith('.'));
+			const mails = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8')));
 			return mails.some((mail) => mail.includes('grace@navy.example') && mail.includes('Conversation Transcript'));
 		});
 	});
