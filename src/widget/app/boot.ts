@@ -18,7 +18,6 @@ import { isFormDueAtom } from '../features/prechat/prechat.ts';
 import { beginSession, followOtherTabs, resumeSession } from '../features/session/session.ts';
 import { unreadCountAtom } from '../features/unread/unread.ts';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
-import { connectKeyboard } from './connectKeyboard.ts';
 import { connectPage } from './connectPage.ts';
 import { connectPopOut } from './connectPopOut.ts';
 import { connectTheme } from './connectTheme.ts';
@@ -80,7 +79,6 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		store.sub(isFormDueAtom, () => store.set(followForm)),
 		store.sub(unreadCountAtom, () => store.set(followUnread)),
 		connectTheme(store),
-		connectKeyboard(store),
 	];
 	store.set(followLoading);
 	undos.push(connectPage(store, page.channel, { hostOrigin, nativeBridge }));

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { requestedArticleAtom } from '../features/articles/requested.ts';
 import '#ui/theme.css';
 import { App } from './App.tsx';
+import { connectKeyboard } from './connectKeyboard.ts';
 import { connectReading } from './connectReading.ts';
 import { moveTo } from './route.ts';
 import type { Store } from './store.ts';
@@ -20,16 +21,17 @@ export function mount(container: HTMLElement, store: Store): () => void {
 			</I18nProvider>
 		</Provider>,
 	);
-	// What is read has been shown.
-	const stopReading = connectReading(store);
+	// What is read has been shown, and so has what a key closes.
+	const undos = [connectReading(store), connectKeyboard(store)];
 	// Asked for deep within messages; here, because only views can ask.
-	const unfollow = store.sub(requestedArticleAtom, () => {
-		const request = store.get(requestedArticleAtom);
-		if (request) store.set(moveTo, 'article-viewer', { link: request.path });
-	});
+	undos.push(
+		store.sub(requestedArticleAtom, () => {
+			const request = store.get(requestedArticleAtom);
+			if (request) store.set(moveTo, 'article-viewer', { link: request.path });
+		}),
+	);
 	return () => {
-		unfollow();
-		stopReading();
+		undos.forEach((undo) => undo());
 		root.unmount();
 	};
 }
