@@ -1,4 +1,4 @@
-/** What `npm run lint -- --house` counts, held: a file is found by its name, and what it needs fits in one head. */
+/** What `npm run lint -- --house` counts, held: a file is found by its name, and knows few others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspectHouse } from '../../src/build/lint/house.ts';

@@ -23,6 +23,9 @@ export function command<S extends Options>(of: Command<S>): Command {
 /** A line of text that says something. */
 export const line = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), maxCharacters(255, 'is too long'));
 export const name = v.optional(line, '');
+/** The number by which a list of rows names one; `refusal` says what is expected. */
+export const rowNumber = (refusal?: string) =>
+	v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/, refusal), v.transform(Number));
 export const email = v.optional(
 	v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), v.email('is no address')),
 	'',

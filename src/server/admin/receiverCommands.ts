@@ -1,6 +1,6 @@
 /** Commands about bots and webhooks: who is told what happens in conversations. */
 import * as v from 'valibot';
-import { command, findAccountId, name } from './command.ts';
+import { command, findAccountId, name, rowNumber } from './command.ts';
 import { createAccessToken } from '../domain/manageAccessTokens.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { SettingError } from '../base/settings.ts';
@@ -112,10 +112,7 @@ export const receiverCommands = {
 	redeliver: command({
 		usage: '--id <number>|all',
 		options: v.object({
-			id: v.union(
-				[v.literal('all'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number))],
-				'must be all or the number of a delivery',
-			),
+			id: v.union([v.literal('all'), rowNumber()], 'must be all or the number of a delivery'),
 		}),
 		async run(store, { id }) {
 			const count = await store.deliveries.redeliver(id === 'all' ? undefined : id, Date.now());

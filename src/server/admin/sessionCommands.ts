@@ -1,13 +1,10 @@
 /** `npm run admin -- list-sessions` and its kind: where agents are signed in at the desk. */
 import * as v from 'valibot';
 import { SettingError } from '../base/settings.ts';
-import { date, type Command, command, email, findAgent } from './command.ts';
+import { date, type Command, command, email, findAgent, rowNumber } from './command.ts';
 
 const id = v.optional(
-	v.union(
-		[v.literal('all'), v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number))],
-		'must be all or the number of a session: see list-sessions',
-	),
+	v.union([v.literal('all'), rowNumber()], 'must be all or the number of a session: see list-sessions'),
 	'all',
 );
 

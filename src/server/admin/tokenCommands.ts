@@ -6,7 +6,7 @@ import { SettingError } from '../base/settings.ts';
 import type { TokenOwner } from '../store/accessTokens.ts';
 import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { date, type Command, command, email, findAccountId, findAgent, line, name } from './command.ts';
+import { date, type Command, command, email, findAccountId, findAgent, line, name, rowNumber } from './command.ts';
 import { findBot } from './receiverCommands.ts';
 
 const owner = { email: v.optional(email), bot: v.optional(line) };
@@ -15,11 +15,7 @@ const OWNER = '--email <address>|--bot <name>';
 const days = v.optional(
 	v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999'), v.transform(Number)),
 );
-const id = v.pipe(
-	v.optional(v.string(), ''),
-	v.regex(/^[1-9]\d{0,15}$/, 'must be the number of a token: see list-tokens'),
-	v.transform(Number),
-);
+const id = v.pipe(v.optional(v.string(), ''), rowNumber('must be the number of a token: see list-tokens'));
 
 async function findOwner(
 	store: Repositories,

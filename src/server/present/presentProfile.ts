@@ -1,4 +1,4 @@
-/** A member of the team, as the member sees the own profile (docs/application-api.md, Profile and signing in). */
+/** A member of the team, as they see themselves (docs/application-api.md, Profile and signing in). */
 import type { Profile } from '#protocol/entities.ts';
 import { realtimeToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';

@@ -12,8 +12,7 @@ export const postgresTypes: ColumnTypes = {
 	async dropUniqueColumns(db, table, columns) {
 		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
 	},
-	async onChange(db, { name, table, columns = [] }, statement) {
-		const update = columns.length > 0 ? `update of ${columns.join(', ')}` : 'update';
+	async onChange(db, { name, table, update }, statement) {
 		await sql
 			.raw(`create function ${name}() returns trigger language plpgsql as 'begin ${statement}; return null; end'`)
 			.execute(db);

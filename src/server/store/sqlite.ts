@@ -25,8 +25,7 @@ export const sqliteTypes: ColumnTypes = {
 	primaryKey: (column) => column.primaryKey().autoIncrement(),
 	json: 'text',
 	dropUniqueColumns,
-	async onChange(db, { name, table, columns = [] }, statement) {
-		const update = columns.length > 0 ? `update of ${columns.join(', ')}` : 'update';
+	async onChange(db, { name, table, update }, statement) {
 		for (const [suffix, event] of Object.entries({ came: 'insert', changed: update, went: 'delete' })) {
 			await sql.raw(`create trigger ${name}_${suffix} after ${event} on ${table} begin ${statement}; end`).execute(db);
 		}
@@ -89,7 +88,9 @@ function bindable(file: Database.Database): SqliteDatabase {
 		prepare: (query) => {
 			// A statement knows the columns of a table as they were when it was prepared.
 			if (CHANGES_TABLES.test(query)) prepared.clear();
-			const statement = prepared.get(query) ?? prepare(query);
+			const known = prepared.get(query);
+			if (known) return known;
+			const statement = prepare(query);
 			prepared.set(query, statement);
 			return statement;
 		},

@@ -28,7 +28,7 @@ const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
-	const { store, visitorTokens, calls, globalConfig } = services;
+	const { store, readConfiguration, visitorTokens, calls, globalConfig } = services;
 	const presentSession = async (session: ContactInbox): Promise<VisitorSession> => {
 		const { identifier } = await store.contacts.find(session.contact_id);
 		const authToken = await visitorTokens.sign(session);
@@ -39,7 +39,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		// The page carries a session's tokens: no cache may keep it.
 		reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });
 		const query = v.parse(LenientQuery, request.query);
-		const channel = await store.channels.findByWebsiteToken(query.website_token);
+		const channel = await (await readConfiguration()).findChannel(store, query.website_token);
 		// The site's developer is to see why nothing appears.
 		const refuse = (status: number, ...texts: Text[]) => {
 			const spoken = chooseLocale(query.locale, ...acceptedLanguages(request.headers['accept-language']));

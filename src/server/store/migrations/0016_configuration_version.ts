@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 
 /** Accounts also count their conversations, which changes nothing that anybody has set up. */
-const ACCOUNT_COLUMNS = ['name', 'status', 'auto_resolve_duration'];
+const OF_ACCOUNTS = 'update of name, status, auto_resolve_duration';
 const TABLES = ['account_users', 'agent_bots', 'inbox_members', 'inboxes', 'portals', 'web_widgets', 'webhooks'];
 
 export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 		.values({ version: 1 })
 		.execute();
 	const change = 'update configuration_version set version = version + 1';
-	await types.onChange(db, { table: 'accounts', columns: ACCOUNT_COLUMNS, name: 'accounts_configured' }, change);
-	for (const table of TABLES) await types.onChange(db, { table, name: `${table}_configured` }, change);
+	await types.onChange(db, { table: 'accounts', update: OF_ACCOUNTS, name: 'accounts_configured' }, change);
+	for (const table of TABLES)
+		await types.onChange(db, { table, update: 'update', name: `${table}_configured` }, change);
 }

@@ -24,14 +24,15 @@ export interface ColumnTypes {
 	json: 'text' | 'jsonb';
 	/** Of a table that nothing but foreign keys and its own constraints know. */
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
-	/** Runs the statement whenever rows of the table come, go, or change in one of the columns, or in any where none are named. */
+	/** Runs the statement whenever rows of the table come, go or change. */
 	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
 }
 
 export interface Trigger {
 	name: string;
 	table: string;
-	columns?: readonly string[];
+	/** Which changes count: `update`, or `update of` some columns. */
+	update: string;
 }
 
 export interface MigrateOptions {
