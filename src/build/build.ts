@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the graphs of rollup.config.mjs side by side, because each waits for its minifiers and compressors half of
- * the time. Those of the npm package, whose compiler of types waits for nothing, have a thread of their own.
+ * `npm run build`: builds the graphs of rollup.config.mjs in parallel, because each spends half of its time waiting for
+ * minifiers and compressors. The graphs of the npm package have a thread of their own, since their type compiler never waits.
  */
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function buildAll(): Promise<void> {
 	console.log(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-/** The graphs that `BUILD` names. A warning fails the build. */
+/** Builds the graphs that `BUILD` names. A warning fails the build. */
 async function buildChosen(): Promise<void> {
 	const { options, warnings } = await loadConfigFile(`${ROOT}/rollup.config.mjs`, {});
 	await Promise.all(

@@ -3,7 +3,7 @@
 declare module 'catalogs:host' {
 	import type { Messages } from '@lingui/core';
 
-	/** By locale; each loads a chunk of its own. */
+	/** Locale → its catalogue, which loads as a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 	/** The English texts, part of the module itself. */
 	export const source: Messages;
@@ -12,20 +12,20 @@ declare module 'catalogs:host' {
 declare module 'catalogs:widget' {
 	import type { Messages } from '@lingui/core';
 
-	/** By locale; each loads a chunk of its own. */
+	/** Locale → its catalogue, which loads as a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
 declare module 'catalogs:desk' {
 	import type { Messages } from '@lingui/core';
 
-	/** By locale; each loads a chunk of its own. */
+	/** Locale → its catalogue, which loads as a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
 declare module 'catalogs:survey' {
 	import type { Messages } from '@lingui/core';
 
-	/** By locale; each loads a chunk of its own. */
+	/** Locale → its catalogue, which loads as a chunk of its own. */
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }

@@ -6,7 +6,7 @@ import { fileLocale, PSEUDO_LOCALE } from './catalogModules.ts';
 import { type Piece, piecesShowing } from './pieces.ts';
 import { ROOT } from './root.ts';
 
-/** The compiled texts by id. A text without a translation is in English. Throws on a message that is not valid ICU. */
+/** Message id → compiled text. A text without a translation is in English. Throws on a message that is not valid ICU. */
 export async function compileCatalog(piece: Piece, locale: string): Promise<Messages> {
 	const [catalog] = await getCatalogs(getConfig({ cwd: ROOT }));
 	const entries = (await catalog?.read(fileLocale(locale))) ?? {};
@@ -33,7 +33,7 @@ function lengthen(messages: Messages): Messages {
 	return Object.fromEntries(longer) as Messages;
 }
 
-/** Characters of its words. A placeholder has none; of a plural, its last wording counts. */
+/** Counts the characters of a message's words. A placeholder counts as none; of a plural, the last wording counts. */
 function lengthOf(message: unknown): number {
 	if (typeof message === 'string') return message.length;
 	if (!Array.isArray(message)) return 0;

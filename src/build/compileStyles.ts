@@ -5,7 +5,7 @@ import { repositoryPath } from './root.ts';
 
 export interface Styles {
 	css: string;
-	/** Local class name → the name in the page; empty for a sheet that is not a module. */
+	/** Local class name → class name in the page; empty for a sheet that is not a CSS module. */
 	classes: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ export function compileStyles(file: string): Styles {
 		cssModules: file.endsWith('.module.css') && { pattern: '[local]_[hash]' },
 		targets: styleTargets,
 	});
-	// They come in another order at each run, which would give the same sources files of other names.
+	// lightningcss lists them in another order on each run; unsorted, the same sources would give files with other hashes.
 	const sorted = Object.entries(exports ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
 	const classes = sorted.map(([local, { name, composes }]) => [
 		local,

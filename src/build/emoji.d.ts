@@ -4,17 +4,17 @@ declare module 'emoji:locales' {
 	import type { I18n } from 'emoji-picker-element/shared';
 
 	interface EmojiLocale {
-		/** Name of the data's language, by which the picker keeps it. */
+		/** The name that the emoji data gives its language; the picker stores the data under it. */
 		dataLocale: string;
-		/** Address of the data. */
+		/** The address of the emoji data. */
 		dataSource: string;
-		/** The picker's own texts, in a chunk of their own. */
+		/** Loads the picker's own texts, which are a chunk of their own. */
 		loadTexts: () => Promise<{ default: I18n }>;
 	}
 
-	/** By our names of locales. */
+	/** Locale → where the emoji picker finds what it needs in it. */
 	export const emojiLocales: Readonly<Record<string, EmojiLocale>>;
 }
 
-/** Installs itself; its package describes only the rest. */
+/** Importing it installs it; the package has types only for its other modules. */
 declare module 'fake-indexeddb/auto' {}

@@ -8,7 +8,7 @@ const SOURCES = [
 	'*.config.{js,mjs}',
 ];
 
-/** The build writes this empty file last, after it has removed everything at its start. */
+/** The build removes this empty file at its start and writes it last, so its presence means that the build is complete. */
 export const BUILT = `${ROOT}/dist/built`;
 
 /** Builds the product unless it is built and no source has changed since. */
@@ -18,7 +18,7 @@ export function ensureBuilt(): void {
 	if (!isFresh) execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
 }
 
-/** Milliseconds since the epoch; 0 for a file that does not exist. */
+/** When the file last changed, in milliseconds since the epoch; 0 if it does not exist. */
 function changedAt(file: string): number {
 	return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

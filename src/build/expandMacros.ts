@@ -1,15 +1,15 @@
 import { transformAsync, transformSync, type TransformOptions } from '@babel/core';
 import { ROOT } from './root.ts';
 
-/** What is left of a text beside its id: nothing in the product, the English text in tests. */
+/** What a text keeps beside its id: nothing in the product, the English text in tests. */
 export type DescriptorFields = 'id-only' | 'message';
 
-/** Replaces lingui's macros; types and JSX stay for the next tool. Babel runs only for files that have macros. */
+/** Replaces lingui's macros by calls; types and JSX stay for the next tool. Babel runs only for files that have macros. */
 export async function expandMacros(code: string, file: string, fields: DescriptorFields) {
 	return expanded(await transformAsync(code, options(file, fields)), file);
 }
 
-/** The same for Node's module hooks, which cannot wait. The source map is inside the code. */
+/** The same for Node's module hooks, which are synchronous. The source map is inline. */
 export function expandMacrosSync(code: string, file: string, fields: DescriptorFields) {
 	return expanded(transformSync(code, { ...options(file, fields), sourceMaps: 'inline' }), file);
 }

@@ -1,4 +1,4 @@
-/** Whether a source has macros of lingui's. In a file of its own, so that asking does not load Babel. */
+/** Whether a source uses lingui's macros. It has a file of its own, so that callers do not load Babel for the question. */
 export function hasMacros(code: string): boolean {
 	return /from ['"]@lingui\/(core|react)\/macro['"]/.test(code);
 }

@@ -1,6 +1,6 @@
 /**
- * Installs the packages unless they are there in the lock file's versions. Runs on Node 20, which a stranger may have: the
- * Node that everything else needs comes with the packages, and npm puts it first on the path of the scripts that it runs.
+ * Installs the packages unless the versions of the lock file are there. It runs on Node 20, which may be all that the machine
+ * has: the Node for everything else is one of the packages, and npm puts it first on the path of the scripts that it runs.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ if (!isInstalled()) {
 	execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options);
 }
 
-/** Whether every package of the lock file is there; those for other machines may be absent. */
+/** Whether every package of the lock file is installed, except those for other platforms. */
 function isInstalled() {
 	const wanted = packagesOf('package-lock.json');
 	const present = packagesOf('node_modules/.package-lock.json');

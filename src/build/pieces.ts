@@ -1,4 +1,7 @@
-/** The programs that a browser loads, and the folders whose texts each shows: nobody downloads the texts of another piece. */
+/**
+ * The programs that a browser loads, and the folders whose texts each shows, so that no program's catalogue has the texts of
+ * another.
+ */
 export const PIECES = {
 	host: ['elements', 'src/host'],
 	widget: ['src/widget', 'src/ui'],
@@ -8,7 +11,7 @@ export const PIECES = {
 
 export type Piece = keyof typeof PIECES;
 
-/** Every folder with texts; the server reads its own out of the catalogues as they are. */
+/** Every folder with texts. The server is not a piece: it reads its texts from the catalogue files directly. */
 export const TEXT_FOLDERS = [...new Set<string>(Object.values(PIECES).flat()), 'src/server'];
 
 export function isPiece(name: string): name is Piece {

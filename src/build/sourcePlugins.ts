@@ -14,9 +14,12 @@ import { tableNames } from './rollup/tableNames.ts';
 import { typescript } from './rollup/typescript.ts';
 
 export interface SourceOptions {
-	/** Tests get texts beside their ids, the pseudo-locale, React's warnings, and styles without a document that links them. */
+	/**
+	 * For tests the build keeps texts beside their ids, the pseudo-locale and React's warnings, and adds styles to the page
+	 * itself.
+	 */
 	mode: 'production' | 'test';
-	/** Which React the graph has. `external` leaves it to the site that installs the npm package. */
+	/** Which React the graph contains. `external` leaves it to the site that installs the npm package. */
 	react: 'react' | 'preact' | 'external';
 	/** File name of the graph's style sheet. */
 	linkAs?: string;
@@ -34,7 +37,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
 		leanR2wc(),
-		// Tests look into the tables to play the server.
+		// Tests that play the server need the complete routes.
 		...(isTest ? [] : [leanRoutes()]),
 		nodeResolve({
 			browser: true,
@@ -42,12 +45,12 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		}),
 		callable(commonjs)(),
 		guard(),
-		// Without this React keeps its development half and lingui its message compiler.
+		// Without this, React would keep its development code and lingui its message compiler.
 		callable(replace)({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify(mode) } }),
 	];
 }
 
-/** Their types describe the CommonJS half of these packages, where the plugin is a property of what one imports. */
+/** The types of these packages describe their CommonJS build, where the plugin is a property of the import. */
 function callable<T>(imported: { default: T }): T {
 	return imported as unknown as T;
 }

@@ -1,7 +1,7 @@
 /** Style sheets as the build offers them (`compileStyles.ts`). */
 
 declare module '*.module.css' {
-	/** Local class name → the name in the page. The sheet itself is linked by the document. */
+	/** Local class name → class name in the page. The document links the sheet itself. */
 	const styles: Readonly<Record<string, string>>;
 	export default styles;
 }

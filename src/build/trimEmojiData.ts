@@ -1,16 +1,16 @@
-/** What emoji-picker-element-data says of an emoji; what is not named here stays as it is. */
+/** The fields of emoji-picker-element's data that are read here; the others pass through. */
 export interface Emoji {
 	annotation: string;
-	/** The annotation with underscores, in Latin letters. */
+	/** The name with underscores, in Latin letters. */
 	shortcodes?: string[];
-	/** More words to find the emoji by. */
+	/** Further words by which the emoji is found. */
 	tags?: string[];
 	[other: string]: unknown;
 }
 
 /**
- * The same emoji, found by the same words, a fifth smaller: each word is there once. Without shortcodes the picker's buttons
- * are also no longer called "waving hand, waving_hand" by screen readers.
+ * Makes the data a fifth smaller while each emoji is still found by the same words: each word is there once. Without
+ * shortcodes, screen readers also stop calling the picker's buttons "waving hand, waving_hand".
  */
 export function trimEmojiData(data: readonly Emoji[]): Emoji[] {
 	return data.map(({ annotation, shortcodes = [], tags = [], ...rest }) => {
@@ -20,7 +20,7 @@ export function trimEmojiData(data: readonly Emoji[]): Emoji[] {
 	});
 }
 
-/** As the picker splits texts; it does not look for single characters. */
+/** Splits a text as the picker does, which ignores single characters. */
 function wordsOf(text: string): Set<string> {
 	return new Set(
 		text

@@ -1,4 +1,4 @@
-/** What `npm start` goes on with, once the packages are there: build if a source changed, and start the try-out server. */
+/** What `npm start` runs once the packages are installed: it builds if a source has changed, then starts the try-out server. */
 import { ensureBuilt } from './ensureBuilt.ts';
 
 ensureBuilt();

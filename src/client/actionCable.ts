@@ -4,9 +4,9 @@ import { CABLE_PATH } from '#protocol/realtime.ts';
 import type { ConnectRealtime, ServerEvent } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 
-/** No ping for longer than this: the connection is stale. The server pings every 3 s. */
+/** The server pings every 3 s. A connection without a ping for longer than this is stale. */
 const STALE_AFTER = 6_000;
-/** The check for staleness, between these bounds, growing with the logarithm of the attempts. */
+/** Bounds of the interval between checks for staleness, which grows with the logarithm of the attempts. */
 const POLL_MIN = 3_000;
 const POLL_MAX = 30_000;
 const POLL_FACTOR = 5_000;
@@ -24,7 +24,7 @@ interface Frame {
 
 export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onConnected }) => {
 	const url = origin.replace(/^http/, 'ws') + CABLE_PATH;
-	// Servers compare this string byte for byte, and take a subscription without `user_id` for a visitor's.
+	// Servers compare this string byte by byte, and take a subscription without `user_id` for a visitor's.
 	const identifier = JSON.stringify({ channel: 'RoomChannel', ...auth });
 	let socket: WebSocket | undefined;
 	let isConnected = false;
@@ -43,7 +43,7 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 		opened.addEventListener('close', () => {
 			if (socket !== opened) return;
 			report(false);
-			// Those that one server has lost do not come back together.
+			// The random pause keeps all clients that one server has lost from returning at the same moment.
 			openLater(Math.random() * pollInterval(attempts));
 			attempts += 1;
 		});
@@ -92,7 +92,7 @@ export const connectActionCable: ConnectRealtime = ({ origin, auth, onEvent, onC
 
 	function poll() {
 		pollTimer = setTimeout(() => {
-			// While there is none, the next is on its way.
+			// Without a socket, the next attempt to connect is already scheduled.
 			if (socket && socket.readyState <= WebSocket.OPEN && Date.now() - lastPing > STALE_AFTER) {
 				attempts += 1;
 				reopen();

@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
 
-/** A script that did not load, or not in time. */
+/** A lazily loaded script failed to load, or took too long. */
 export class ChunkLoadError extends Error {
 	override readonly name = 'ChunkLoadError';
 }

@@ -1,6 +1,6 @@
 /**
- * Files that are not on the server yet, kept in IndexedDB so that a reload loses none. Where the browser denies it, they are
- * remembered until the page goes away. Nothing here rejects.
+ * Keeps files in IndexedDB until the server has them, so that a reload loses none. Where the browser denies IndexedDB, they
+ * are kept in memory until the page is closed. No function here rejects.
  */
 const DATABASE = 'live-chat-widget';
 const STORE = 'files';
@@ -24,12 +24,15 @@ export async function removeFile(key: string): Promise<void> {
 	await change((store) => store.delete(key));
 }
 
-/** Another window has taken the file away, or sends it: the bytes are let go of here, and no further. */
+/**
+ * Forgets the bytes in this window's memory. IndexedDB is not touched: another window has deleted the file there, or is
+ * sending it.
+ */
 export function releaseFile(key: string): void {
 	memory.delete(key);
 }
 
-/** Takes away the databases of the frame: the files, and what the emoji picker keeps. */
+/** Deletes the databases of the frame: the files, and the emoji picker's data. */
 export async function removeDatabases(): Promise<void> {
 	memory.clear();
 	try {
@@ -41,7 +44,7 @@ export async function removeDatabases(): Promise<void> {
 	}
 }
 
-/** One request in a transaction of its own; undefined when the browser keeps nothing. */
+/** Runs one request in a transaction of its own; resolves with undefined where the browser denies it. */
 async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
 	try {
 		const database = await open();
@@ -57,7 +60,7 @@ async function change<T>(request: (store: IDBObjectStore) => IDBRequest<T>): Pro
 			database.close();
 		}
 	} catch (error) {
-		// Denied to third-party frames, or the disk is full.
+		// Browsers deny it to third-party frames, or the disk is full.
 		console.debug('live-chat-widget: files are not kept', error);
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 import { SOUND_CLAIM } from '#protocol/limits.ts';
 
-/** Runs `task` while no other tab of this browser runs one of the same name. Where locks are denied it runs at once. */
+/** Runs `task` while no other tab of this browser runs one of the same name. Where the browser denies locks it runs at once. */
 export async function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
 	let hasStarted = false;
 	const start = () => {
@@ -10,7 +10,7 @@ export async function withLock<T>(name: string, task: () => Promise<T>): Promise
 	try {
 		return await navigator.locks.request(`live-chat-widget:${name}`, start);
 	} catch (error) {
-		// A frame without an origin of its own, an old web view: one tab then has to be enough.
+		// Locks are denied in a frame with an opaque origin and missing in old web views: the task then runs without one.
 		if (hasStarted) throw error;
 		return start();
 	}

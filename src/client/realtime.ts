@@ -1,4 +1,4 @@
-/** Realtime as the rest of the app sees it, whichever protocol the server speaks. */
+/** The interface to realtime, which is the same for both protocols that a server may speak. */
 import type { CableAuth, ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 
 export interface RealtimeOptions {
@@ -6,13 +6,13 @@ export interface RealtimeOptions {
 	origin: string;
 	auth: CableAuth;
 	onEvent: (event: ServerEvent) => void;
-	/** True each time events begin to arrive, false each time they cease to. */
+	/** Called with true each time events begin to arrive, and with false each time they stop. */
 	onConnected: (isConnected: boolean) => void;
-	/** The server has refused these credentials; the client asks again later. */
+	/** Called when the server has refused these credentials; the client tries again later. */
 	onRefused?: () => void;
 }
 
-/** A pushed event: its name decides the shape of its data. */
+/** A pushed event: its name determines the type of its data. */
 export type ServerEvent = { [E in ServerEventName]: { name: E; data: ServerEventData<E> } }[ServerEventName];
 
 /**

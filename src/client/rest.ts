@@ -3,14 +3,14 @@ import type { RequestErrorCode } from '#protocol/errors.ts';
 import type { Route, RouteInput, RouteResponse } from '#protocol/routes.ts';
 import { noteSuccess } from './retry.ts';
 
-/** A call that brought no success; `code` is closed, the message is for people. */
+/** A call failed. `code` is one of a closed set; the message is for people. */
 export class RequestError extends Error {
 	readonly code: RequestErrorCode;
 	/** The answer's status; undefined when there was no answer. */
 	readonly status: number | undefined;
 	/** The answer's JSON; undefined when there was none. */
 	readonly body: unknown;
-	/** Milliseconds after which the server wants to be asked again; undefined when it does not say so. */
+	/** The server asked to wait this many milliseconds before the next attempt; undefined when it did not. */
 	readonly retryAfter: number | undefined;
 
 	constructor(code: RequestErrorCode, message: string, answer?: Omit<Answer, 'ok'>) {
@@ -23,28 +23,28 @@ export class RequestError extends Error {
 	}
 }
 
-/** The call was ended on purpose, or its result is no longer wanted: there is nothing to show. */
+/** Whether the caller ended the call itself, or no longer wants the result: there is no error to show then. */
 export function isAborted(error: unknown): boolean {
 	return error instanceof RequestError && error.code === 'ABORTED';
 }
 
 export interface ClientOptions {
-	/** Where the server is; '' is the page's own origin. */
+	/** The server's address; '' is the page's own origin. */
 	baseUrl: string;
-	/** Asked before each call, so that a new token counts at once. */
+	/** Called for each request, so that a new token is used at once. */
 	headers: () => Record<string, string>;
-	/** Query parameters that every call carries. */
+	/** Query parameters of every request. */
 	query: () => Record<string, string>;
-	/** Whether calls carry the cookies of the page's own origin. Default: the tokens are in headers, and cookies have no part in this. */
+	/** Whether calls send the cookies of the page's own origin. By default they do not, since tokens are sent in headers. */
 	hasCookies?: boolean;
 }
 
 export interface CallOptions {
 	/** Milliseconds until the call fails with TIMEOUT; without it a call waits for as long as the browser does. */
 	timeout?: number;
-	/** `no-cache` asks the server also where the browser has an answer that is still fresh. */
+	/** `no-cache` asks the server even where the browser has a fresh answer. */
 	cache?: RequestCache;
-	/** How the request goes out where not as JSON by fetch, such as `withFile` of upload.ts. */
+	/** How to send the request, where not as JSON by fetch: such as `withFile` of upload.ts. */
 	send?: Send;
 }
 
@@ -55,7 +55,7 @@ export interface Outgoing {
 	url: string;
 	method: Route['method'];
 	headers: Record<string, string>;
-	/** What the route's schema describes; undefined where the route takes no body. */
+	/** The body as the route's schema describes it; undefined where the route takes none. */
 	body: unknown;
 	/** Milliseconds. */
 	timeout: number | undefined;
@@ -68,16 +68,16 @@ export interface Answer {
 	status: number;
 	/** The JSON; undefined when there is none. */
 	body: unknown;
-	/** Milliseconds; undefined where the header `Retry-After` does not say it. */
+	/** Milliseconds of the header `Retry-After`; undefined where it is missing. */
 	retryAfter: number | undefined;
 }
 
-/** What a call of the route takes, without the query parameters that the client fills in. */
+/** What a caller passes, which is the route's input without the query parameters that the client fills in. */
 export type CallInput<R extends Route, Filled extends string> = Loose<WithoutFilled<RouteInput<R>, Filled>>;
 
 type WithoutFilled<T, Filled extends string> = { [P in keyof T]: P extends 'query' ? Omit<T[P], Filled> : T[P] };
 
-/** A part that may be empty may be left out. */
+/** Makes the parts optional that may be empty. */
 type Loose<T> = Omit<T, LooseKeys<T>> & Partial<Pick<T, LooseKeys<T>>>;
 type LooseKeys<T> = { [K in keyof T]-?: Partial<T[K]> extends T[K] ? K : never }[keyof T];
 
@@ -104,7 +104,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 		});
 		if (!answer.ok) throw refusal(answer);
 		noteSuccess(sentAt);
-		// Our own server is trusted: the answer has the shape that the route says.
+		// Our own server is trusted: its answer has the type that the route says, unchecked.
 		return answer.body as RouteResponse<R>;
 	};
 }
@@ -149,7 +149,7 @@ export function timedOut(timeout: number | undefined): RequestError {
 	return new RequestError('TIMEOUT', `timeout of ${timeout} ms exceeded`);
 }
 
-/** Undefined for an empty body and for one that is not JSON, such as a proxy's error page. */
+/** The JSON of an answer; undefined for an empty body, and for one that is not JSON, such as a proxy's error page. */
 export function parseAnswer(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -158,14 +158,14 @@ export function parseAnswer(text: string): unknown {
 	}
 }
 
-/** Milliseconds of a `Retry-After` in seconds, which is what our server sends, or as a date. */
+/** Milliseconds of a `Retry-After` header, which our server writes in seconds, and others may write as a date. */
 export function parseDelay(header: string | null): number | undefined {
 	if (!header) return undefined;
 	const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
 	return Number.isFinite(delay) ? Math.max(0, delay) : undefined;
 }
 
-/** The error of an answer that says no. */
+/** The error for an answer with a status that is no success. */
 export function refusal(answer: Answer): RequestError {
 	return new RequestError('HTTP_ERROR', `Request failed with status code ${answer.status}`, answer);
 }

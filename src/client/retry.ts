@@ -1,18 +1,18 @@
-/** When to try again what a lost connection has kept from happening. */
+/** Decides when to repeat what failed because the connection was lost. */
 import { RECONNECT_DELAY, RECONNECT_DELAY_MAX, RETRY_DELAY_SEEN, SEND_RETRY_DELAYS } from '#protocol/limits.ts';
 
 type Listener = (sentAt: number) => void;
 
 const listeners = new Set<Listener>();
 
-/** A request has succeeded, so there is a network. @param sentAt by `performance.now()` */
+/** Notes that a request has succeeded, so there is a network. @param sentAt by `performance.now()` */
 export function noteSuccess(sentAt: number): void {
 	for (const listener of listeners) listener(sentAt);
 }
 
 /**
- * Calls `retry` once: after `pause` milliseconds, where somebody sees the page after RETRY_DELAY_SEEN at most; and at once
- * when there is reason to hope, which is when the network or the visitor comes back or another request succeeds. Returns the undo.
+ * Calls `retry` once: after `pause` milliseconds (at most RETRY_DELAY_SEEN while the page is visible), or at once when the
+ * network returns, the visitor returns to the page, or another request succeeds. Returns the undo.
  */
 export function retryLater(pause: number, retry: () => void): () => void {
 	const pausedAt = performance.now();
@@ -31,7 +31,7 @@ export function retryLater(pause: number, retry: () => void): () => void {
 		retry();
 	}
 
-	/** What was under way when this failed says nothing about what came after. */
+	/** Only a request that was sent after the failure shows that the network is back. */
 	function noteLater(sentAt: number) {
 		if (sentAt > pausedAt) end();
 	}
@@ -44,14 +44,14 @@ export function retryLater(pause: number, retry: () => void): () => void {
 	return cancel;
 }
 
-/** Milliseconds after that many failures in a row, for requests. */
+/** The pause in milliseconds before a request is repeated, after so many failures in a row. */
 export function requestPause(failures: number): number {
 	return SEND_RETRY_DELAYS[Math.min(failures, SEND_RETRY_DELAYS.length - 1)] ?? RECONNECT_DELAY_MAX;
 }
 
 /**
- * Milliseconds after that many failures in a row, for connections: at random, since all that one server has lost come back.
- * The first is RECONNECT_DELAY on average, and each twice the one before.
+ * The pause in milliseconds before reconnecting, after so many failures in a row. It is random, because all clients that one
+ * server has lost reconnect. The first is RECONNECT_DELAY on average, and each further one is twice as long.
  */
 export function connectionPause(failures: number): number {
 	const longest = document.visibilityState === 'visible' ? RETRY_DELAY_SEEN : RECONNECT_DELAY_MAX;

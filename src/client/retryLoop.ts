@@ -5,16 +5,17 @@ interface Progress {
 	isRunning: boolean;
 	isAskedAgain: boolean;
 	isStopped: boolean;
-	/** Rounds in a row after which something was left to do. */
+	/** The number of rounds in a row that left something to do. */
 	unfinished: number;
-	/** Ends the pause before the next. */
+	/** Ends the pause before the next round. */
 	endPause?: () => void;
 }
 
 /**
- * Work that is done in rounds, one at a time. Whoever calls `run` during a round gets another one after it, so nothing that
- * was added meanwhile is forgotten. When `round` resolves with false the next comes by itself, later each time but
- * at once when the network is back; when it resolves with a number the next comes after that many milliseconds. `run` brings it, too. `round` never rejects, and neither does `run`. `stop` is for good.
+ * Does work in rounds, one at a time. A call of `run` during a round starts another one after it, so that what was added
+ * during the round is not forgotten. When `round` resolves with false, another follows after a pause that grows each time,
+ * and at once when the network is back; when it resolves with a number, another follows after that many milliseconds. `run`
+ * ends such a pause. `round` must not reject, and `run` never does. `stop` ends the loop for good.
  */
 export function createRetryLoop(round: (get: Getter, set: Setter) => Promise<boolean | number>) {
 	const progressAtom = atom<Progress>({ isRunning: false, isAskedAgain: false, isStopped: false, unfinished: 0 });

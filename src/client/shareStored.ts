@@ -4,8 +4,8 @@ import { followWrites, readText, storedKeys, takeOver } from './storage.ts';
 const Change = v.object({ key: v.string(), text: v.nullable(v.string()) });
 
 /**
- * Shares what is kept under keys that begin with one of `starts` with the window at the other end of `port`, which does the
- * same: browsers keep a frame's storage apart from that of a window of the same origin. Returns the undo.
+ * Copies every change of stored keys that begin with one of `starts` to the window at the other end of `port`, and takes over
+ * that window's changes: browsers separate a frame's storage from that of a window of the same origin. Returns the undo.
  */
 export function shareStored(port: MessagePort, starts: readonly string[]): () => void {
 	const isShared = (key: string) => starts.some((start) => key.startsWith(start));

@@ -12,7 +12,8 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 		auth,
 		transports: ['websocket', 'polling'],
 		tryAllTransports: true,
-		// The library would not come back when the server hung up or said no, nor before a pause is over.
+		// The library's own reconnection does not try again after the server has closed the connection or refused it, and
+		// cannot end a pause early.
 		reconnection: false,
 		forceNew: true,
 	});
@@ -44,13 +45,13 @@ export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConn
 	socket.on('connect_error', ({ message }) => {
 		if (message !== UNAUTHORIZED) return retry();
 		onRefused?.();
-		// No network and no visitor that comes back changes that.
+		// It waits for the whole pause: neither a returning network nor a returning visitor makes the credentials valid.
 		const timer = setTimeout(connect, RECONNECT_DELAY_MAX);
 		stopRetry = () => clearTimeout(timer);
 	});
 	socket.onAny((name, data) => onEvent({ name, data }));
 	const presence = setInterval(() => socket.volatile.emit('update_presence'), PRESENCE_INTERVAL);
-	// An attempt that began on the network before would wait for it in vain.
+	// An attempt that began before the network changed would only time out.
 	const restart = () => {
 		if (!socket.connected && !stopRetry) socket.disconnect().connect();
 	};

@@ -1,10 +1,10 @@
 /**
- * The browser's storage that never throws. What it refuses to keep (denied to third-party frames, quota exceeded) is
- * remembered until the page goes away.
+ * The browser's storage without its exceptions. What the browser refuses to keep (denied to third-party frames, quota
+ * exceeded) is kept in memory until the page is closed.
  */
 const PREFIX = 'live-chat-widget:';
 
-/** What was written under a key; null: it was removed. */
+/** A change of one key; a null text means that it was removed. */
 export interface Change {
 	key: string;
 	text: string | null;
@@ -16,14 +16,14 @@ const writes = new Set<(change: Change) => void>();
 let isForWindow = false;
 
 /**
- * From now on nothing is kept for longer than this window is open: other people may use the device after, and what the embedding
- * page forgets of its visitor it cannot forget in here.
+ * Keeps nothing for longer than this window is open. It is for devices that other people may use afterwards: the embedding
+ * page can forget its visitor, but cannot delete what the frame has stored.
  */
 export function keepForWindow(isWished: boolean): void {
 	isForWindow = isWished;
 }
 
-/** The JSON kept under `key`, or undefined when there is none. */
+/** The JSON stored under `key`, or undefined when there is none. */
 export function readStored(key: string): unknown {
 	try {
 		const text = readText(key);
@@ -42,7 +42,7 @@ export function removeStored(key: string): void {
 	write({ key, text: null });
 }
 
-/** Every key that begins with `start`. */
+/** All stored keys that begin with `start`. */
 export function storedKeys(start: string): string[] {
 	const keys = new Set(memory.keys());
 	try {
@@ -50,7 +50,7 @@ export function storedKeys(start: string): string[] {
 			if (key.startsWith(PREFIX)) keys.add(key.slice(PREFIX.length));
 		}
 	} catch {
-		// Denied: what there is, is in memory.
+		// Storage is denied, so all keys are in memory.
 	}
 	return [...keys].filter((key) => key.startsWith(start));
 }
@@ -72,13 +72,13 @@ export function watchStored(start: string, onChange: () => void): () => void {
 	};
 }
 
-/** Calls back when this window writes. Returns the undo. */
+/** Calls back on each write of this window. Returns the undo. */
 export function followWrites(onWrite: (change: Change) => void): () => void {
 	writes.add(onWrite);
 	return () => writes.delete(onWrite);
 }
 
-/** What another window has written, where browsers keep its storage apart from this one's. */
+/** Applies a change from another window, where browsers separate that window's storage from this one's. */
 export function takeOver(change: Change): void {
 	put(change);
 	for (const watch of watchers) watch(change.key);
@@ -88,7 +88,7 @@ function area(): Storage {
 	return isForWindow ? sessionStorage : localStorage;
 }
 
-/** Throws where the browser denies it. */
+/** Reads from the browser's storage. Throws where the browser denies it. */
 export function readText(key: string): string | null {
 	return memory.get(key) ?? area().getItem(PREFIX + key);
 }
@@ -104,7 +104,7 @@ function put({ key, text }: Change): void {
 		if (text === null) area().removeItem(PREFIX + key);
 		else area().setItem(PREFIX + key, text);
 	} catch {
-		// Denied: then nothing was kept there either.
+		// Storage is denied, so nothing was stored there before either.
 		if (text !== null) memory.set(key, text);
 	}
 }

@@ -1,4 +1,4 @@
-/** Requests that carry a file. By XMLHttpRequest, because fetch does not say how much has gone up. */
+/** Requests that carry a file. They use XMLHttpRequest, because fetch does not report the progress of an upload. */
 import {
 	type Answer,
 	type Outgoing,
@@ -11,15 +11,15 @@ import {
 } from './rest.ts';
 
 export interface UploadOptions {
-	/** From 0 to 1, as the bytes go up. */
+	/** Called with the uploaded share of the bytes, from 0 to 1. */
 	onProgress: (share: number) => void;
 	/** Ends the upload, which then rejects with ABORTED. */
 	signal: AbortSignal;
-	/** Milliseconds without a byte after which it rejects with TIMEOUT. */
+	/** The upload rejects with TIMEOUT after this many milliseconds without progress. */
 	timeout: number;
 }
 
-/** The body as a form, nested as names such as `message[content]` say, with `file` in the field of that name. */
+/** Sends the body as a form, nested by names such as `message[content]`, with `file` in the field named `field`. */
 export function withFile(field: string, file: File, options: UploadOptions): Send {
 	return ({ body, ...request }) => {
 		const form = new FormData();
@@ -88,7 +88,10 @@ function sendBytes({ url, method, headers, body }: Upload, options: UploadOption
 	});
 }
 
-/** `{ message: { content: 'a' } }` becomes the field `message[content]`; what is null or undefined is left out. */
+/**
+ * Flattens nested values: `{ message: { content: 'a' } }` becomes the field `message[content]`. Null and undefined are left
+ * out.
+ */
 function appendFields(form: FormData, name: string, value: unknown): void {
 	if (value === null || value === undefined) return;
 	if (typeof value !== 'object') return form.append(name, `${value as string | number | boolean}`);

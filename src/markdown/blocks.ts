@@ -1,14 +1,14 @@
 /**
- * Everything that a text which somebody wrote may become. These types are the allow-list: what they cannot say is never shown,
- * and nothing else decides what is drawn.
+ * Everything that a written text may become. These types are the allow-list: what they cannot express is never shown, and
+ * nothing else decides what is drawn.
  */
 
 export type Inline =
-	/** A newline in it is a line break. */
+	/** A newline in `text` is a line break. */
 	| { kind: 'text'; text: string }
 	| { kind: 'code'; text: string }
 	| { kind: 'emphasis' | 'strong'; content: Inline[] }
-	/** `href` comes from `safeUrl`. */
+	/** `href` was checked by `safeUrl`. */
 	| { kind: 'link'; href: string; content: Inline[] };
 
 export type Block =
@@ -18,7 +18,7 @@ export type Block =
 	/** `start` is the number of the first item; a list without one has bullets. */
 	| { kind: 'list'; start: number | undefined; items: Block[][] };
 
-/** The text as it was written. */
+/** The text as it was written, as one block. */
 export function literal(text: string): Block {
 	return { kind: 'paragraph', content: [{ kind: 'text', text: text.replace(/\r\n?/g, '\n').trim() }] };
 }

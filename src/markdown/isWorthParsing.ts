@@ -1,17 +1,20 @@
 /** Longer texts show as they were written. A visitor's message has 10,000 characters at most. */
 const LENGTH_MAX = 20_000;
 
-/** No element comes without one of these, and the parser's time grows with their square. */
+/** Every element needs one of these characters, and the parser's time grows with the square of their number. */
 const MARKS = /[!-/:-@[-`{-~\n]/g;
 const MARKS_MAX = 1_000;
 
-/** Quotes and lists inside each other, opened on one line. The parser calls itself for each. */
+/** Quotes and lists nested on one line. The parser calls itself for each level. */
 const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){20}/m;
 
-/** Markdown, or what becomes a link without any. It may say yes where the parser then finds nothing, never the other way round. */
+/**
+ * Characters of Markdown, and of addresses that become links. A text that matches may turn out to be plain; one that does not
+ * match certainly is.
+ */
 const SIGNIFICANT = /[*_`[\\@|]|~~~|:\/\/|www\.|<[a-z][a-z\d+.-]*:|^[ \t]*(?:[>#]|[-+](?:\s|$)|\d{1,9}[.)](?:\s|$))/im;
 
-/** Whether the parser has something to find in a text, and finds it soon. */
+/** Whether the parser may find something in a text, and finds it fast. */
 export function isWorthParsing(text: string): boolean {
 	return text.length <= LENGTH_MAX && SIGNIFICANT.test(text) && isSoonParsed(text);
 }

@@ -1,21 +1,24 @@
-/** Articles of the help centre. Their authors belong to the team, and their texts may be more than a message: see `ArticleBlock`. */
+/**
+ * Articles of the help centre. Their authors belong to the team, so an article may have more elements than a message: see
+ * `ArticleBlock`.
+ */
 import { Lexer, walkTokens, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, type Block, type Inline } from './blocks.ts';
 import { isSoonParsed } from './isWorthParsing.ts';
 import { PlainTokenizer, toBlock, toInlines } from './parseMarkdown.ts';
 import { safeUrl } from './safeUrl.ts';
 
-/** What an article may become. Within quotes and lists it is what a message may become. */
+/** What an article may become. Within its quotes and lists, only the elements of messages are allowed. */
 export type ArticleBlock =
 	| Block
-	/** The article's title is the heading above these. */
+	/** Levels begin at 2, since the article's title is the page's only heading of level 1. */
 	| { kind: 'heading'; level: 2 | 3 | 4; content: Inline[] }
-	/** `source` is an https address; `text` stands for the picture where it cannot be seen. */
+	/** `source` is an https address; `text` is the alternative text. */
 	| { kind: 'picture'; source: string; text: string }
 	| { kind: 'table'; header: Inline[][]; rows: Inline[][][] }
 	| { kind: 'rule' };
 
-/** Never slow: a text that would be is shown as it was written. */
+/** Answers fast for every text: one that the parser would need long for is shown as it was written. */
 export function parseArticle(text: string): ArticleBlock[] {
 	if (!isParsable(text)) return [literal(text)];
 	const tokens = new Lexer({ gfm: true, breaks: false, tokenizer: new PlainTokenizer() }).lex(text);
@@ -23,12 +26,12 @@ export function parseArticle(text: string): ArticleBlock[] {
 	return (tokens as MarkedToken[]).flatMap((token) => toArticleBlock(token) ?? []);
 }
 
-/** Whether a text is parsed soon: the parser's time grows with the square of the marks of one paragraph. */
+/** Whether the parser is fast on a text: its time grows with the square of the marks of one paragraph. */
 export function isParsable(text: string): boolean {
 	return text.split(/\n\s*\n/).every(isSoonParsed);
 }
 
-/** A line break of the file is none of the article. */
+/** Makes a space of a line break within a paragraph: authors wrap their files' lines, and the break means nothing. */
 function flow(token: Token): void {
 	if (token.type === 'text') token.raw = token.raw.replaceAll(/[ \t]*\n[ \t]*/g, ' ');
 }
@@ -59,7 +62,7 @@ function levelOf(depth: number): 2 | 3 | 4 {
 	return depth === 3 ? 3 : 4;
 }
 
-/** A paragraph that is a picture and nothing else; pictures within text become links. */
+/** A picture, for a paragraph that consists of nothing else; pictures within text become links. */
 function toPicture({ tokens }: Tokens.Paragraph): ArticleBlock | undefined {
 	const [image, ...others] = tokens as MarkedToken[];
 	if (image?.type !== 'image' || others.length > 0) return undefined;

@@ -1,26 +1,29 @@
-/** The parser, by far the largest part: in browsers only `useBlocks.ts` imports it, when a text needs it. */
+/**
+ * The Markdown parser, by far the largest part of this folder: in browsers only `useBlocks.ts` imports it, when a text needs
+ * it.
+ */
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { literal, toLine, type Block, type Inline } from './blocks.ts';
 import { safeUrl } from './safeUrl.ts';
 
-/** Quotes and lists further inside each other leave no room for text. */
+/** Quotes and lists that are nested deeper than this leave no room for text on a narrow screen. */
 const DEPTH_MAX = 6;
 
-/** Never nothing: what has only markup and no words shows as it was written. */
+/** The blocks of a message, at least one: a text of markup without words is shown as it was written. */
 export function parseMarkdown(text: string): Block[] {
 	const lexer = new Lexer({ gfm: true, breaks: true, tokenizer: new MessageTokenizer() });
 	const blocks = toBlocks(lexer.lex(text), 0);
 	return toLine(blocks) === '' ? [literal(text)] : blocks;
 }
 
-/** Takes from Markdown what nobody means who writes here. */
+/** Leaves out the parts of Markdown that neither messages nor articles use. */
 export class PlainTokenizer extends Tokenizer {
-	// HTML is text.
+	// HTML is shown as text.
 	override html(): undefined {}
-	// Nothing is struck out.
+	// A tilde is no strikethrough.
 	override del(): undefined {}
 
-	/** Where no spaces are written between words, an address ends with the punctuation: 请看https://a.example。 */
+	/** In scripts without spaces between words, an address ends at the punctuation: 请看https://a.example。 */
 	override url(source: string): Tokens.Link | undefined {
 		const link = super.url(source);
 		const end = link?.raw.search(/[\u3000-\u303F\uFF00-\uFFEF]/) ?? -1;
@@ -28,13 +31,13 @@ export class PlainTokenizer extends Tokenizer {
 	}
 }
 
-/** And what people who write a message do not mean by it. They want to see what they typed. */
+/** Leaves out what the writer of a chat message types without meaning Markdown, so that the text shows as it was typed. */
 class MessageTokenizer extends PlainTokenizer {
-	// "[note]: call back" would vanish.
+	// As a link definition, "[note]: call back" would vanish.
 	override def(): undefined {}
 	// A line above "--" is no heading.
 	override lheading(): undefined {}
-	// Spaces before a line are no code.
+	// A line that begins with spaces is no code.
 	override code(): undefined {}
 
 	/** "2024. That was a year" begins no list. */
@@ -44,7 +47,7 @@ class MessageTokenizer extends PlainTokenizer {
 }
 
 function toBlocks(tokens: readonly Token[], depth: number): Block[] {
-	// The other kind of token belongs to extensions, and there are none.
+	// The type also allows tokens of marked's extensions, and none is installed.
 	return (tokens as readonly MarkedToken[]).flatMap((token) => toBlock(token, depth) ?? []);
 }
 
@@ -73,14 +76,14 @@ export function toBlock(token: MarkedToken, depth: number): Block | undefined {
 	}
 }
 
-/** "[x]" before an item is the beginning of its first line. */
+/** Text for "[x]" at the beginning of an item: there are no checkboxes. */
 function joinCheckbox(tokens: readonly Token[]): readonly Token[] {
 	const [checkbox, line, ...rest] = tokens;
 	if (checkbox?.type !== 'checkbox' || line?.type !== 'text') return tokens;
 	return [{ ...line, tokens: [checkbox, ...(line.tokens ?? [])] }, ...rest];
 }
 
-/** A line for each row, the first one strong. */
+/** A table as one line for each row, the header in bold. */
 function toLines({ header, rows }: Tokens.Table): Inline[] {
 	const lines = rows.flatMap((row): Inline[] => [{ kind: 'text', text: '\n' }, ...toCells(row)]);
 	return [{ kind: 'strong', content: joinTexts(toCells(header)) }, ...joinTexts(lines)];
@@ -106,14 +109,15 @@ function toInline(token: MarkedToken, isInLink: boolean): Inline[] {
 		case 'link':
 			return toLink(token, toInlines(token.tokens, true), isInLink);
 		case 'image':
-			// A picture would tell its server who reads the message, and when.
+			// A picture becomes a link: loading it would tell the picture's server who reads the message, and when.
 			return toLink(token, [{ kind: 'text', text: token.text }], isInLink);
 		case 'escape':
 			return [{ kind: 'text', text: token.text }];
 		case 'br':
 			return [{ kind: 'text', text: '\n' }];
 		default:
-			// Not its `text`, where character references are decoded: "&#60;" is what was typed.
+			// `raw`, because `text` has its character references decoded: for someone who typed "&#60;" that is not what they
+			// typed.
 			return [{ kind: 'text', text: token.raw }];
 	}
 }
@@ -121,13 +125,13 @@ function toInline(token: MarkedToken, isInLink: boolean): Inline[] {
 function toLink({ href, raw }: Tokens.Link | Tokens.Image, label: Inline[], isInLink: boolean): Inline[] {
 	const isLabelled = toLine([{ kind: 'paragraph', content: label }]) !== '';
 	const content: Inline[] = isLabelled ? label : [{ kind: 'text', text: href }];
-	// A link holds no other, and the application API's mentions of agents are names, not links.
+	// A link cannot contain another. The application API writes mentions of agents as links, which are shown as names.
 	if (isInLink || href.startsWith('mention:')) return content;
 	const url = safeUrl(href);
 	return url ? [{ kind: 'link', href: url, content }] : [{ kind: 'text', text: raw }];
 }
 
-/** One text for those beside each other. */
+/** Joins texts that are next to each other into one. */
 function joinTexts(parts: readonly Inline[]): Inline[] {
 	const joined: Inline[] = [];
 	for (const part of parts) {

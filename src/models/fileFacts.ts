@@ -1,4 +1,4 @@
-/** What is known of a file of the visitor's without looking at its bytes again. */
+/** What is known of a file without reading its bytes again. */
 import * as v from 'valibot';
 
 export const FileFacts = v.object({
@@ -7,7 +7,7 @@ export const FileFacts = v.object({
 	type: v.string(),
 	/** Bytes. */
 	size: v.number(),
-	/** Of a picture, in its own pixels. */
+	/** Width and height of a picture, in its own pixels. */
 	width: v.optional(v.number()),
 	height: v.optional(v.number()),
 });
@@ -18,7 +18,7 @@ export async function readFacts(file: File): Promise<FileFacts> {
 	return { name, type, size, ...(type.startsWith('image/') && (await readPictureSize(file))) };
 }
 
-/** Nothing when the browser cannot show it, such as a HEIC picture outside Safari. */
+/** Empty when the browser cannot decode the picture, such as HEIC outside Safari. */
 async function readPictureSize(file: File): Promise<Pick<FileFacts, 'width' | 'height'>> {
 	const url = URL.createObjectURL(file);
 	const picture = new Image();

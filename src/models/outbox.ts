@@ -10,15 +10,15 @@ import { randomId } from '#client/randomId.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
-/** Whose outbox this is, and how its messages reach the server. */
+/** Whose outbox it is, and how its messages reach the server. */
 export interface OutboxOwner {
-	/** Keeps apart on this device what several people write, or to several websites. */
+	/** Separates, on this device, the outboxes of several people or websites. */
 	name: string;
-	/** What is kept of a message. */
+	/** Schema of a stored message. */
 	schema: v.GenericSchema<unknown, OutboxEntry>;
 	/**
-	 * Sends a message, and takes in what the server has made of it, or does with one that it did not take what has to be done.
-	 * Rejects with a RequestError or a FileGoneError where that is left to the rules of `sending.ts`.
+	 * Sends a message and handles the server's answer. Rejects with a RequestError or a FileGoneError where the rules of
+	 * `sending.ts` shall decide what happens next.
 	 */
 	send: (get: Getter, set: Setter, entry: OutboxEntry) => Promise<void>;
 }
@@ -26,23 +26,23 @@ export interface OutboxOwner {
 const ownerAtom = atom<OutboxOwner>();
 const entriesAtom = atom<readonly OutboxEntry[]>([]);
 
-/** In the order of sending. */
+/** The messages in the order of sending. */
 export const outboxAtom: Atom<readonly OutboxEntry[]> = entriesAtom;
 
-/** Something is still to be sent; what has failed waits for its writer, not for the network. */
+/** Whether a message is still to be sent. Failed ones do not count: they wait for their writer, not for the network. */
 export const hasPendingAtom = atom((get) => get(entriesAtom).some((entry) => entry.state === 'in_progress'));
 
 export const outboxOwnerAtom: Atom<OutboxOwner | undefined> = ownerAtom;
 
 const prefixAtom = atom((get) => `outbox:${get(ownerAtom)?.name}:`);
 
-/** From now on this is the outbox of that owner; what is kept of it is read. */
+/** Makes this the outbox of another owner, and reads what is stored of it. */
 export const openOutbox = atom(null, (_get, set, owner: OutboxOwner) => {
 	set(ownerAtom, owner);
 	set(readOutbox);
 });
 
-/** Reads what is kept: at start, and when another tab changed it. */
+/** Reads the stored messages: at the start, and when another tab changed them. */
 export const readOutbox = atom(null, (get, set) => {
 	const { schema } = get(ownerAtom) ?? {};
 	if (!schema) return;
@@ -62,17 +62,17 @@ export const followOutbox = atom(null, (get, set, onChange: () => void) =>
 	}),
 );
 
-/** What is known of a message when it is written. */
+/** The fields of a message that are known when it is written. */
 type Written = Pick<OutboxEntry, 'content' | 'file' | 'replyTo' | 'referrerUrl' | 'afterId'> & { echoId?: string };
 
 export const addToOutbox = atom(null, (get, set, { echoId = randomId(), ...written }: Written) => {
-	// Two messages within one millisecond keep their order.
+	// The next millisecond, so that two messages written within one keep their order.
 	const newest = get(entriesAtom).at(-1)?.queuedAt ?? 0;
 	const queuedAt = Math.max(Date.now(), newest + 1);
 	keep(get, set, { echoId, ...written, queuedAt, state: 'in_progress', failures: 0, isAttempted: false });
 });
 
-/** Changes an entry, unless the server has taken it meanwhile. */
+/** Changes an entry, unless it has left the outbox since. */
 export const updateOutbox = atom(null, (get, set, echoId: string, change: Partial<OutboxEntry>) => {
 	const entry = get(entriesAtom).find((candidate) => candidate.echoId === echoId);
 	if (entry) keep(get, set, { ...entry, ...change });
@@ -85,14 +85,14 @@ export const removeFromOutbox = atom(null, (get, set, echoId: string) => {
 	set(entriesAtom, (entries) => entries.filter((entry) => entry.echoId !== echoId));
 });
 
-/** Nothing of it may reach the server as another user's. */
+/** Removes all messages, which must not reach the server under another user's name. */
 export const emptyOutbox = atom(null, (get, set) => {
 	for (const { echoId } of get(entriesAtom)) set(removeFromOutbox, echoId);
 });
 
 /**
- * The entry that has become `message`: by echo id, or, on servers that do not echo, the first with equal content that has
- * been on its way. Those behind it have not, so two equal texts sent quickly stay two.
+ * The entry that has become `message`: by echo id or, on servers that do not return it, the first entry with equal content
+ * for which a request was made. Entries behind it have made none yet, so two equal texts written in a row stay two messages.
  */
 export function findSent(entries: readonly OutboxEntry[], message: Message): OutboxEntry | undefined {
 	if (!isFromVisitor(message)) return undefined;

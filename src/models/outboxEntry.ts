@@ -1,32 +1,32 @@
-/** A message that the server does not have yet, as it is kept on the device. */
+/** A message that the server does not have yet, as it is stored on the device. */
 import * as v from 'valibot';
 import { FileFacts } from './fileFacts.ts';
 
-/** Why a message will not be sent, where that is known: `GONE` is a file that this device no longer has. */
+/** Why a message failed, where that is known: `GONE` is a file that is no longer on this device. */
 const SendFailure = v.picklist(['TOO_BIG', 'TYPE_NOT_SUPPORTED', 'GONE']);
 export type SendFailure = v.InferOutput<typeof SendFailure>;
 
 export const OutboxEntry = v.object({
 	echoId: v.string(),
-	/** '' for a file. */
+	/** The text, or '' for a file. */
 	content: v.string(),
-	/** What it carries; the bytes are in the file store, under the echo id. */
+	/** The attached file; its bytes are in the file store, under the echo id. */
 	file: v.optional(FileFacts),
 	/** Id of the message that it answers. */
 	replyTo: v.optional(v.number()),
-	/** Milliseconds since the epoch; also the order of sending. */
+	/** When it was written, in milliseconds since the epoch; also the order of sending. */
 	queuedAt: v.number(),
-	/** The address of the page on which it was written, or ''. */
+	/** Address of the page on which it was written, or ''. */
 	referrerUrl: v.string(),
 	state: v.picklist(['in_progress', 'failed']),
-	/** Attempts that the server answered with a failure. */
+	/** The number of attempts that the server answered with an error. */
 	failures: v.number(),
 	failure: v.optional(SendFailure),
-	/** Milliseconds since the epoch before which the server does not want it. */
+	/** The server asked not to send it before this moment, in milliseconds since the epoch. */
 	heldBackTill: v.optional(v.number()),
-	/** It has been on its way at least once, so the server may have it. */
+	/** At least one request was made for it, so the server may have it already. */
 	isAttempted: v.boolean(),
-	/** The newest message that was known when it was written; it can only have become a later one. */
+	/** Id of the newest message that was known when it was written; only a message with a higher id can be this one. */
 	afterId: v.number(),
 });
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>;

@@ -1,19 +1,19 @@
-/** How a conversation's messages are read from the server: page by page. */
+/** Reads a conversation's messages from the server, page by page. */
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 
 export interface Page {
 	payload: readonly Message[];
-	/** The server ended it early, since it would have become too large: there is more. */
+	/** The server ended the page early because it would have become too large, so there are more messages. */
 	isCut: boolean;
 }
 
-/** Whether there may be more where the page came from. */
+/** Whether there may be more messages after this page. */
 export function isFullPage({ payload, isCut }: Page, size: number = MESSAGES_PER_PAGE): boolean {
 	return isCut || payload.length >= size;
 }
 
-/** Reads everything after the message with the id `start`; `take` takes a page in. Rejects where `read` does. */
+/** Reads all messages after the one with the id `start`, and passes each page to `take`. Rejects where `read` does. */
 export async function readAfter<P extends Page>(
 	start: number,
 	read: (after: number) => Promise<P>,

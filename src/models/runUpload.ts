@@ -4,7 +4,7 @@ import { readFile } from '#client/fileStore.ts';
 import type { UploadOptions } from '#client/upload.ts';
 import { beginUpload, endUpload, FileGoneError, noteProgress } from './uploads.ts';
 
-/** Sends the file that is kept under `echoId`, and notes how far it is. Rejects as `send` does, or with a FileGoneError. */
+/** Sends the file that is stored under `echoId`, and records its progress. Rejects as `send` does, or with a FileGoneError. */
 export async function runUpload<T>(
 	set: Setter,
 	echoId: string,

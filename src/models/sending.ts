@@ -1,8 +1,8 @@
 /**
- * Sends what is in the outbox, each message with the same echo id until the server has it. Texts go strictly in order, and so
- * do files; a file waits for the texts written before it, but no text waits for a long upload. While the network is lost
- * it keeps trying, and one that comes too soon waits as long as the server says; other answers that fail count, and in the end
- * the message stays as failed.
+ * Sends the outbox's messages, repeating each with the same echo id until the server has it. Texts are sent strictly in
+ * order, and so are files; a file waits for the texts written before it, but no text waits for a long upload. While there is
+ * no network it keeps trying; after a rate limit's refusal it waits as long as the server says. Other errors count, and after
+ * too many the message is marked as failed.
  */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
@@ -22,19 +22,19 @@ export const retryMessage = atom(null, (_get, set, echoId: string) => {
 });
 
 type Lane = 'outbox' | 'uploads';
-/** A number is the milliseconds for which nothing is to be sent. */
+/** What to do after an attempt; a number is the milliseconds for which nothing may be sent. */
 type Outcome = 'go on' | 'pause' | 'done' | number;
 
 const texts = createRetryLoop(async (get, set) => {
 	const isDone = await sendAll(get, set, 'outbox');
-	// Files may have waited for them.
+	// Files may have waited for these texts.
 	void set(files.run);
 	return isDone;
 });
 
 const files = createRetryLoop((get, set) => sendAll(get, set, 'uploads'));
 
-/** Sends all there is, now rather than after the rest of a pause. Never rejects. */
+/** Sends all messages now, without waiting for the rest of a pause. Never rejects. */
 export const sendOutbox = atom(null, async (_get, set) => {
 	set(abortStrayUploads);
 	await Promise.all([set(texts.run), set(files.run)]);
@@ -53,7 +53,7 @@ async function sendAll(get: Getter, set: Setter, lane: Lane): Promise<boolean | 
 	return typeof outcome === 'number' ? outcome : outcome === 'done';
 }
 
-/** One attempt for the first waiting message of any tab. */
+/** Attempts to send the first message that waits, whichever tab wrote it. */
 function sendFirst(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 	return withLock(
 		`${lane}:${get(outboxOwnerAtom)?.name}`,
@@ -61,7 +61,7 @@ function sendFirst(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 	);
 }
 
-/** The attempt that was made ahead of this tab's turn; the turn is over when it is. */
+/** The attempt that was made before this tab's turn began; the turn ends with it. */
 const aheadAtom = atom<Promise<Outcome>>();
 
 const takeAttemptAhead = atom(null, (get, set) => {
@@ -71,12 +71,12 @@ const takeAttemptAhead = atom(null, (get, set) => {
 });
 
 /**
- * Sends a text that was written in this very task without waiting for this tab's turn, unless there are others before it: no
- * other tab has learnt of it yet, and each that does waits for the turn that has been asked for.
+ * Sends a text that was written in this task without waiting for this tab's turn, unless other messages are before it. No
+ * other tab knows of the text yet, and a tab that reads it later waits for its turn, which comes after ours.
  */
 export const sendAhead = atom(null, (get, set, echoId: string) => {
 	const first = findFirst(get(outboxAtom), 'outbox');
-	// Where turns are not taken it is on its way already.
+	// Where the browser denies locks, turns begin at once, and the message is already on its way.
 	if (first?.echoId === echoId && !first.isAttempted) set(aheadAtom, attempt(get, set, 'outbox'));
 });
 
@@ -96,7 +96,7 @@ async function attempt(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 	}
 }
 
-/** Milliseconds; 0 too where a clock that has been set back would make it long. */
+/** Milliseconds to wait; also 0 where the wait is implausibly long because the clock has been set back. */
 function remainingWait({ heldBackTill = 0 }: OutboxEntry): number {
 	const wait = heldBackTill - Date.now();
 	return wait <= HELD_BACK_MAX ? Math.max(0, wait) : 0;
@@ -109,9 +109,12 @@ function findFirst(entries: readonly OutboxEntry[], lane: Lane): OutboxEntry | u
 	return waiting.find(({ file, queuedAt }) => file && !(text && text.queuedAt < queuedAt));
 }
 
-/** A lost network says nothing about the message; an overloaded server may take it later; a refusal is final. */
+/**
+ * Decides what follows from an error: a lost network says nothing about the message, an overloaded server may take it later,
+ * and a refusal is final.
+ */
 function judge(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Outcome {
-	// It was cancelled, perhaps in another tab.
+	// The message was cancelled, perhaps in another tab.
 	if (!get(outboxAtom).some(({ echoId }) => echoId === entry.echoId)) return 'go on';
 	const failure = reasonOf(error);
 	const status = error instanceof RequestError ? error.status : undefined;
@@ -128,7 +131,7 @@ function judge(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Ou
 	return isFinal ? 'go on' : 'pause';
 }
 
-/** Why a file is not taken, by the words of the server's refusal. */
+/** Why the server refused a file, found by the words of its answer. */
 function reasonOf(error: unknown): SendFailure | undefined {
 	if (error instanceof FileGoneError) return 'GONE';
 	if (!(error instanceof RequestError)) return undefined;

@@ -1,23 +1,23 @@
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 
-/** A message as the conversation shows it: one that the server has, or one that is on its way. */
+/** A message as the conversation shows it: from the server, or from the outbox. */
 export interface ShownMessage {
-	/** Stays the same when a message that is being sent becomes a sent one. */
+	/** Key for React; it stays the same when a message from the outbox has been sent. */
 	key: string;
-	/** What the server has; undefined while the message is on its way. */
+	/** The server's message; undefined while it is in the outbox. */
 	stored: Message | undefined;
 	content: string;
 	isFromVisitor: boolean;
-	/** Who wrote it, where the server says so. */
+	/** The writer, where the server says so. */
 	sender: Message['sender'];
 	/** Id of the message that this one answers. */
 	replyTo: number | undefined;
 	hasAttachments: boolean;
-	/** Seconds since the epoch; of the visitor's own clock until the message is sent. */
+	/** Seconds since the epoch, by the device's clock until the message is sent. */
 	createdAt: number;
 	state: 'in_progress' | 'sent' | 'failed';
-	/** The server does not want it yet, after so many others. */
+	/** The server's rate limit makes it wait. */
 	isHeldBack: boolean;
 }
 

@@ -1,39 +1,42 @@
 /**
- * One conversation's messages, as pure functions. A conversation may have ten thousand: nothing here looks at each of them
- * when one changes. What has to be copied is copied as a block, which is a matter of microseconds.
+ * One conversation's messages, as pure functions. A conversation may have ten thousand messages, so no function looks at each
+ * of them when one changes. Copying the array takes only microseconds.
  */
 import type { Message } from '#protocol/entities.ts';
 import { type ShownMessage, showMessage } from './shownMessage.ts';
 
 export interface Thread {
-	/** By time, then id. */
+	/** Sorted by time, then id. */
 	messages: readonly Message[];
-	/** The same messages as they are shown, each at the same place. The same object for as long as nothing changes. */
+	/**
+	 * The same messages as they are shown, at the same indexes. The array stays the same object for as long as nothing
+	 * changes.
+	 */
 	shown: readonly ShownMessage[];
-	/** Whether the server has older ones than these. */
+	/** Whether the server has messages before these. */
 	hasOlder: boolean;
-	/** The lowest and the highest id of any message that was here, also of one that is deleted since; or 0. */
+	/** The lowest and the highest id of all messages that were ever in the thread, deleted ones included; or 0. */
 	oldestId: number;
 	newestId: number;
-	/** No message up to this id is missing here. */
+	/** The thread lacks no message up to this id. */
 	completeUpTo: number;
-	/** Whether the reader of the thread sees a message. */
+	/** Whether the thread's reader may see a message. */
 	isShown: (message: Message) => boolean;
 }
 
-/** A thread of which nothing is known yet. */
+/** A thread before anything is loaded. */
 export function emptyThread(isShown: Thread['isShown']): Thread {
 	return { messages: [], shown: [], hasOlder: false, oldestId: 0, newestId: 0, completeUpTo: 0, isShown };
 }
 
-/** Puts a message where it belongs, once, or takes it away when it is no longer to be seen. */
+/** Inserts or updates a message, or removes it when it may no longer be shown. */
 export function putMessage(thread: Thread, message: Message): Thread {
 	const place = placeOf(thread.messages, message);
 	const known = findMessage(thread, message);
 	if (known && isRepetition(known, message)) return thread;
 	const oldestId = Math.min(thread.oldestId || message.id, message.id);
 	const newestId = Math.max(thread.newestId, message.id);
-	// A change may lack what the first had, such as the echo id.
+	// An update may lack fields that the first event had, such as the echo id.
 	const added = thread.isShown(message) ? [{ ...known, ...message }] : [];
 	if (!known && added.length === 0) return { ...thread, oldestId, newestId };
 	const removed = known ? 1 : 0;
@@ -46,23 +49,26 @@ export function putMessage(thread: Thread, message: Message): Thread {
 	};
 }
 
-/** What is here of the message; undefined when it is not here. */
+/** The thread's version of the message; undefined when it has none. */
 export function findMessage({ messages }: Thread, message: Message): Message | undefined {
 	const found = messages[placeOf(messages, message)];
 	return found?.id === message.id ? found : undefined;
 }
 
-/** Whether the message lies among older ones that are still to be read: taken now, it would leave a gap behind it. */
+/** Whether the message is among the older ones that are still to be loaded: inserted now, it would leave a gap after it. */
 export function isBeyond(thread: Thread, message: Message): boolean {
 	return thread.hasOlder && message.id < thread.oldestId;
 }
 
-/** Messages of a page that was asked for when `asOf` was known: what has changed since then is newer than the page. */
+/**
+ * The messages of `page`, requested when `asOf` was the thread, that have not changed since: for the others, the thread has a
+ * newer version than the page.
+ */
 export function unchangedSince(asOf: Thread, thread: Thread, page: readonly Message[]): readonly Message[] {
 	return page.filter((message) => findMessage(asOf, message) === findMessage(thread, message));
 }
 
-/** Nothing is missing up to the newest message. */
+/** Marks the thread as complete up to its newest message. */
 export function complete(thread: Thread): Thread {
 	return completeTo(thread, thread.newestId);
 }
@@ -75,7 +81,7 @@ function isRepetition(known: Message, message: Message): boolean {
 	return JSON.stringify(known) === JSON.stringify({ ...known, ...message });
 }
 
-/** Index of the message, or the one that it should have. */
+/** Index of the message, or the index at which to insert it. */
 function placeOf(messages: readonly Message[], message: Message): number {
 	let [start, end] = [0, messages.length];
 	while (start < end) {

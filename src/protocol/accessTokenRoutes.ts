@@ -1,4 +1,4 @@
-/** Tokens of agents and bots (docs/application-api.md, Access tokens). Ours. */
+/** Access tokens of agents and bots (docs/application-api.md, Access tokens). Chatwoot has no such routes. */
 import * as v from 'valibot';
 import { maxCharacters } from './characters.ts';
 import { accountParams, numeric, orNone } from './numeric.ts';
@@ -12,21 +12,21 @@ export const AccessToken = v.object({
 	last_four: v.string(),
 	/** Seconds since the epoch. */
 	created_at: v.number(),
-	/** To the minute; null before the first time. */
+	/** Seconds since the epoch, to the minute; null until the token is used for the first time. */
 	last_used_at: v.nullable(v.number()),
-	/** Null: never. */
+	/** Seconds since the epoch; null for a token that never expires. */
 	expires_at: v.nullable(v.number()),
 });
 export type AccessToken = v.InferOutput<typeof AccessToken>;
 
 const list = v.object({ payload: v.array(AccessToken) });
 
-/** The only answer with the token itself. */
+/** The answer to the call that makes a token: the only one that carries the token itself. */
 const made = v.object({ ...AccessToken.entries, access_token: v.string() });
 
 const body = v.object({
 	name: v.pipe(v.string(), v.trim(), v.minLength(1, "Name can't be blank"), maxCharacters(255, 'Name is too long')),
-	/** Seconds since the epoch; absent: never. */
+	/** Seconds since the epoch; a token without it never expires. */
 	expires_at: v.optional(orNone(v.pipe(numeric, v.maxValue(8_640_000_000_000)))),
 });
 

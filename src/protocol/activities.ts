@@ -1,15 +1,15 @@
-/** What an activity message tells the team, as a code: whoever draws it says it in the reader's language. */
+/** What an activity message tells the team, as a code: the program that draws it puts it into the reader's language. */
 import * as v from 'valibot';
 
 export const Activity = v.variant('code', [
-	/** `ended`: by the visitor; all others by an agent or a bot. */
+	/** `ended`: the visitor ended the conversation. An agent or a bot causes all others. */
 	v.object({ code: v.picklist(['reopened', 'resolved', 'pending', 'snoozed', 'ended']), name: v.string() }),
 	v.object({ code: v.picklist(['snooze_over', 'bot_unreachable']) }),
 	v.object({ code: v.literal('idle'), days: v.number() }),
 ]);
 export type Activity = v.InferOutput<typeof Activity>;
 
-/** Of the message's `content_attributes`; undefined for a message that only has its text. */
+/** Reads it from the message's `content_attributes`. Undefined for a message that only has its text. */
 export function readActivity(contentAttributes: { readonly activity?: unknown }): Activity | undefined {
 	const { success, output } = v.safeParse(Activity, contentAttributes.activity);
 	return success ? output : undefined;

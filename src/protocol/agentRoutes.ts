@@ -31,7 +31,7 @@ export const agentRoutes = {
 		method: 'POST',
 		path: AGENTS,
 		caller: 'agent',
-		summary: 'Adds somebody to the team, as an agent unless a role is named; administrators only',
+		summary: 'Adds a person to the team, as an agent unless a role is named; administrators only',
 		params: accountParams,
 		wrapper: 'agent',
 		body: v.object({
@@ -55,7 +55,7 @@ export const agentRoutes = {
 		method: 'DELETE',
 		path: `${AGENTS}/:id`,
 		caller: 'agent',
-		summary: 'Takes somebody out of the team; what they wrote stays, with their name; administrators only',
+		summary: 'Removes a person from the team; their messages stay, under their name; administrators only',
 		params: agent,
 	},
 	listInboxMembers: {

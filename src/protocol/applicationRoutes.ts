@@ -28,7 +28,7 @@ const SECONDS_MAX = 8_640_000_000_000;
 
 const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 
-/** What an agent or a script hangs on a message: a file by its signed id, a place, or an address. */
+/** What an agent or a script attaches to a message: a file by its signed id, a place, or a web address. */
 const NewAttachment = v.union([
 	v.string(),
 	v.variant('file_type', [
@@ -56,11 +56,13 @@ const conversationFilter = v.object({
 	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
 	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
 	inbox_id: v.optional(numeric),
-	/** Seconds: everything changed within them, without paging; refused where that is more than 250. */
+	/**
+	 * In seconds: answers every conversation that changed within them, without paging; refused where there are more than 250.
+	 */
 	updated_within: v.optional(numeric),
 });
 
-/** Whatever the assignee. */
+/** The counts of a tab do not depend on which assignee the list is filtered by. */
 const conversationCounts = v.object({
 	mine_count: v.number(),
 	assigned_count: v.number(),
@@ -112,7 +114,7 @@ export const applicationRoutes = {
 		query: v.object({
 			before: v.optional(numeric),
 			after: v.optional(numeric),
-			/** Present: leave out private notes and activity messages. */
+			/** When it is present, private notes and activity messages are left out. */
 			filter_internal_messages: v.optional(v.string()),
 		}),
 		response: v.object({
@@ -144,9 +146,12 @@ export const applicationRoutes = {
 			private: v.optional(truth, false),
 			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
 			echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-			/** Default `text`. A call, `integrations`, needs no attributes: it begins a new one. */
+			/** Default `text`. `integrations` begins a new video call and needs no attributes. */
 			content_type: v.optional(v.string()),
-			/** `items` and what else the kind has (protocol/contentTypes.ts), and `in_reply_to`; JSON text in a form. */
+			/**
+			 * `items` and the other fields of the kind (protocol/contentTypes.ts), and `in_reply_to`; a form carries them as
+			 * JSON text.
+			 */
 			content_attributes: v.optional(v.union([Attributes, v.string()])),
 			attachments: v.optional(
 				v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),

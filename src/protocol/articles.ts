@@ -5,9 +5,9 @@ export const ARTICLE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const ArticleStatus = v.picklist(ARTICLE_STATUSES);
 export type ArticleStatus = v.InferOutput<typeof ArticleStatus>;
 
-/** Names a portal in addresses. */
+/** The slug that names a portal in addresses. */
 export const PORTAL_SLUG = /^[a-z\d]+(-[a-z\d]+)*$/;
-/** Names a topic or an article in addresses, in letters of any script. */
+/** The slug that names a topic or an article in addresses: letters of any script. */
 export const ARTICLE_SLUG = /^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$/u;
 /** `#rrggbb`. */
 export const PORTAL_COLOR_FORM = /^#[\da-f]{6}$/i;
@@ -28,7 +28,7 @@ export const Portal = v.object({
 });
 export type Portal = v.InferOutput<typeof Portal>;
 
-/** Only published ones are ever listed. */
+/** An article as visitors may read it: drafts are never listed. */
 export const Article = v.object({
 	id: v.number(),
 	category_id: v.nullable(v.number()),
@@ -58,11 +58,11 @@ export const Article = v.object({
 });
 export type Article = v.InferOutput<typeof Article>;
 
-/** How a portal's pages show: `/hc/<portal>/<locale>` and what lies below, and `/hc/<portal>/articles/<slug>`. */
+/** How the pages of a portal are shown: `/hc/<portal>/<locale>` and the pages below it, and `/hc/<portal>/articles/<slug>`. */
 export const PortalPageQuery = v.object({
-	/** Without header and footer, and for frames: nothing else may be framed. */
+	/** Without header and footer, for the frame: only pages with this parameter may be framed. */
 	show_plain_layout: v.optional(v.literal('true')),
-	/** Default: as the reader's system has it. */
+	/** Default: the theme that the reader's system prefers. */
 	theme: v.optional(v.picklist(['light', 'dark'])),
 });
 export type PortalPageQuery = v.InferOutput<typeof PortalPageQuery>;

@@ -63,7 +63,7 @@ export const LocationAttachment = v.object({
 });
 export type LocationAttachment = v.InferOutput<typeof LocationAttachment>;
 
-/** Something shared that is only an address. */
+/** Something shared that has an address and no file. */
 export const FallbackAttachment = v.object({
 	...identity,
 	file_type: v.literal('fallback'),
@@ -72,7 +72,10 @@ export const FallbackAttachment = v.object({
 });
 export type FallbackAttachment = v.InferOutput<typeof FallbackAttachment>;
 
-/** A file that a direct upload announces, and where and with which headers to PUT its bytes (docs/wire.md, Attachments). */
+/**
+ * Answer to a direct upload's announcement: the address to PUT the file's bytes to, and the headers that go along
+ * (docs/wire.md, Attachments).
+ */
 export const DirectUpload = v.object({
 	id: v.number(),
 	key: v.string(),
@@ -84,7 +87,7 @@ export const DirectUpload = v.object({
 	checksum: v.string(),
 	/** ISO 8601. */
 	created_at: v.string(),
-	/** For the message that takes the file. */
+	/** What the message names that takes the file. */
 	signed_id: v.string(),
 	direct_upload: v.object({ url: v.string(), headers: v.record(v.string(), v.string()) }),
 });

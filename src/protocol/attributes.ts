@@ -4,5 +4,5 @@ import * as v from 'valibot';
 export const Attributes = v.record(v.string(), v.unknown());
 export type Attributes = v.InferOutput<typeof Attributes>;
 
-/** Set by sites and the team, or by the chat itself. */
+/** Sites and the team set custom attributes; the chat itself sets additional ones. */
 export type AttributeKind = 'custom_attributes' | 'additional_attributes';

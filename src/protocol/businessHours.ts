@@ -1,5 +1,6 @@
 /**
- * A week of business hours: whether they are on, and how long until they are again (docs/wire.md, Working hours). Moments are milliseconds since the epoch.
+ * A week of business hours: whether it is open now, and how long until it opens (docs/wire.md, Working hours). Moments are
+ * milliseconds since the epoch.
  */
 import type { WorkingHours } from './channel.ts';
 import { MINUTE } from './duration.ts';
@@ -8,7 +9,7 @@ import { utcOffsetAt } from './timeZone.ts';
 export interface Schedule {
 	/** At most one entry per weekday, in any order. A weekday without an entry is open all day. */
 	hours: readonly WorkingHours[];
-	/** Whose clock the hours go by: one that this machine knows. */
+	/** IANA name of the zone whose clock the hours go by. This machine has to know it: see `knownTimeZone`. */
 	timeZone: string;
 }
 
@@ -28,10 +29,10 @@ export function isOpenAt(schedule: Schedule, now: number): boolean {
 	return day !== undefined && day.from <= minute && minute <= day.to;
 }
 
-/** How long until it opens the next time; for a moment at which it is closed. */
+/** How long it is until the hours begin again. `now` has to be a moment at which they are closed. */
 export function timeLeftAt(schedule: Schedule, now: number): TimeLeft {
 	const { weekday, minute } = readClock(schedule.timeZone, now);
-	// The last one is this weekday again, a week later.
+	// The last day tried is this weekday again, a week later.
 	for (let days = 0; days <= DAYS_PER_WEEK; days++) {
 		const next = (weekday + days) % DAYS_PER_WEEK;
 		const day = openingHours(schedule, next);
@@ -44,8 +45,9 @@ export function timeLeftAt(schedule: Schedule, now: number): TimeLeft {
 const DAYS_PER_WEEK = 7;
 
 /**
- * As much time as passes, whatever the clocks do meanwhile: minutes below one hour, in steps of five, whole hours below three, the
- * time below a day. A weekday says what is further, but for the present one's name in a week.
+ * Puts the wait into words. The wait is elapsed time, so a change of the clocks does not lengthen it: minutes below one hour,
+ * in steps of five; whole hours below three hours; the opening time below a day. A later day is named by its weekday, and
+ * today's weekday a week later by "7 days".
  */
 function timeLeft(now: number, at: number, days: number, weekday: number): TimeLeft {
 	const minutes = Math.ceil((at - now) / MINUTE);
@@ -56,7 +58,7 @@ function timeLeft(now: number, at: number, days: number, weekday: number): TimeL
 	return { kind: 'weekday', weekday };
 }
 
-/** First and last minute of the day that are open; undefined on a closed day, whatever hours it stores. */
+/** First and last minute of the day that are open; undefined on a closed day, even if that day stores hours. */
 function openingHours({ hours }: Schedule, weekday: number): { from: number; to: number } | undefined {
 	const entry = hours.find(({ day_of_week }) => day_of_week === weekday);
 	if (!entry || entry.open_all_day) return { from: 0, to: MINUTES_PER_DAY - 1 };
@@ -67,25 +69,25 @@ function openingHours({ hours }: Schedule, weekday: number): { from: number; to:
 	return from <= to ? { from, to } : undefined;
 }
 
-/** When the clock shows that minute of the day that comes in so many days; it is still to come. */
+/** The moment, still to come, at which the clock shows `minute` of the day that is `days` days away. */
 function openingMoment(timeZone: string, now: number, days: number, minute: number): number {
 	const thisMinute = localMinute(timeZone, now);
 	const wanted = thisMinute - (thisMinute % MINUTES_PER_DAY) + days * MINUTES_PER_DAY + minute;
 	const asClocksStand = (wanted - utcOffsetAt(timeZone, now)) * MINUTE;
-	// They may be put forward or back before that.
+	// The clocks may be put forward or back between now and then.
 	let at = (wanted - utcOffsetAt(timeZone, asClocksStand)) * MINUTE;
-	// Put forward over that very minute: the hours begin with the first one that the clock does show.
+	// Where the clocks skip that very minute, the hours begin with the first minute that they do show.
 	while (localMinute(timeZone, at) < wanted) at += MINUTE;
 	return at;
 }
 
-/** Weekday (0 is Sunday) and minute of the day. */
+/** The weekday (0 is Sunday) and the minute of the day that the zone's clock shows. */
 function readClock(timeZone: string, at: number): { weekday: number; minute: number } {
 	const local = localMinute(timeZone, at);
 	return { weekday: new Date(local * MINUTE).getUTCDay(), minute: local % MINUTES_PER_DAY };
 }
 
-/** What a calendar and a clock there show together, in minutes since theirs showed the epoch. */
+/** The local date and time as one number: minutes since the local clock showed the epoch. */
 function localMinute(timeZone: string, at: number): number {
 	return Math.floor(at / MINUTE) + utcOffsetAt(timeZone, at);
 }

@@ -18,11 +18,11 @@ export const TeamCampaign = v.object({
 		channel_type: v.literal('Channel::WebWidget'),
 		website_token: v.string(),
 	}),
-	/** Absent where nobody in particular says it. */
+	/** Absent for a campaign that speaks for the team and not for one agent. */
 	sender: v.optional(TeamAgent),
 	/** Markdown. */
 	message: v.string(),
-	/** A website's campaigns go on until they are disabled. */
+	/** Always active: a website's campaigns go on until they are disabled. */
 	campaign_status: v.literal('active'),
 	campaign_type: v.literal('ongoing'),
 	enabled: v.boolean(),

@@ -17,7 +17,7 @@ export const ChannelLook = v.object({
 	avatar_url: v.string(),
 	locale: v.string(),
 	has_campaigns: v.boolean(),
-	/** As visitor tokens name the channel that they are for. */
+	/** Visitor tokens name the channel that they are for by this id. */
 	inbox_id: v.number(),
 });
 export type ChannelLook = v.InferOutput<typeof ChannelLook>;
@@ -42,9 +42,9 @@ export const WorkingHours = v.object({
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 
-/** What a value has to be beside what the type of its field says. */
+/** A rule for a value, in addition to what the type of its field demands. */
 export const PreChatRule = v.variant('rule', [
-	/** Of a number its value, of a text its characters; so are the next two. */
+	/** A limit on the value of a number, or on the count of characters of a text; so are the next two. */
 	v.object({ rule: v.literal('min'), min: v.number() }),
 	v.object({ rule: v.literal('max'), max: v.number() }),
 	v.object({ rule: v.literal('between'), min: v.number(), max: v.number() }),
@@ -70,7 +70,10 @@ export type PreChatField = v.InferOutput<typeof PreChatField>;
 export const PreChatFormOptions = v.object({
 	pre_chat_message: v.nullable(v.string()),
 	pre_chat_fields: v.array(PreChatField),
-	/** The visitor agrees to the installation's privacy policy and terms before anything is sent. Ours. */
+	/**
+	 * The visitor agrees to the installation's privacy policy and terms before anything is sent. Chatwoot has no such
+	 * setting.
+	 */
 	consent_required: v.optional(v.boolean()),
 });
 export type PreChatFormOptions = v.InferOutput<typeof PreChatFormOptions>;
@@ -112,9 +115,9 @@ export const WidgetChannel = v.object({
 });
 export type WidgetChannel = v.InferOutput<typeof WidgetChannel>;
 
-/** Whose product it is; '' for what there is not. */
+/** Whose product the chat is shown as; a field that the installation does not set is ''. */
 export const Brand = v.object({
-	/** Without a name nothing is said. */
+	/** Where it is '', no brand is shown. */
 	BRAND_NAME: v.string(),
 	LOGO_THUMBNAIL: v.string(),
 	WIDGET_BRAND_URL: v.string(),
@@ -122,25 +125,25 @@ export const Brand = v.object({
 export type Brand = v.InferOutput<typeof Brand>;
 
 /**
- * The installation's own facts (docs/wire.md, The widget page). Chatwoot
- * tells the frame only the brand and how files go up.
+ * The installation's own facts (docs/wire.md, The widget page). Chatwoot tells the frame only the brand and the way in which
+ * files are uploaded.
  */
 export const GlobalConfig = v.object({
 	...Brand.entries,
-	/** Stands in the title of a window of the chat's own. */
+	/** Part of the title of a pop-out window. */
 	INSTALLATION_NAME: v.string(),
 	PRIVACY_URL: v.string(),
 	TERMS_URL: v.string(),
-	/** Visitors cannot change what the team knows about them (`PROFILE_UPDATE_DISABLED` in errors.ts). */
+	/** Visitors may not change what the team knows about them (`PROFILE_UPDATE_DISABLED` in errors.ts). */
 	DISABLE_USER_PROFILE_UPDATE: v.boolean(),
-	/** Files go up by direct uploads instead of with the message (docs/wire.md, Attachments). */
+	/** Files are sent by direct uploads instead of with the message (docs/wire.md, Attachments). */
 	DIRECT_UPLOADS_ENABLED: v.boolean(),
-	/** Transcripts are mailed; without a mail server nobody is offered one. */
+	/** Whether visitors are offered a transcript by mail; without a mail server they are not. */
 	TRANSCRIPTS_ENABLED: v.boolean(),
 });
 export type GlobalConfig = v.InferOutput<typeof GlobalConfig>;
 
-/** How the frame reaches realtime: our Socket.IO, or ActionCable on servers that speak that. */
+/** How the frame connects for realtime: Socket.IO on our server, ActionCable on Chatwoot's. */
 export const CableProtocol = v.picklist(['socket.io', 'action-cable']);
 export type CableProtocol = v.InferOutput<typeof CableProtocol>;
 
@@ -148,7 +151,7 @@ export type CableProtocol = v.InferOutput<typeof CableProtocol>;
 export const VisitorSession = v.object({
 	authToken: v.string(),
 	pubsubToken: v.string(),
-	/** The site's own id of the visitor, where it has told one. */
+	/** The site's own id of the visitor, once the site has told it by `setUser`. */
 	identifier: v.optional(v.string()),
 });
 export type VisitorSession = v.InferOutput<typeof VisitorSession>;
@@ -158,10 +161,10 @@ export const WidgetPage = v.object({
 	channel: WidgetChannel,
 	globalConfig: GlobalConfig,
 	cable: CableProtocol,
-	/** Whether it is worth asking for campaigns. */
+	/** Whether the channel has campaigns, so that the frame asks for none in vain. */
 	hasCampaigns: v.boolean(),
 	session: v.nullable(VisitorSession),
-	/** Of the session's visitor: then the messages are what an open chat shows. */
+	/** Whether the session's visitor has a conversation: an open chat then shows its messages first. */
 	hasConversation: v.boolean(),
 });
 export type WidgetPage = v.InferOutput<typeof WidgetPage>;
@@ -172,18 +175,21 @@ export const WidgetPageQuery = v.object({
 	/** The visitor token that the host page kept; an invalid one means none. */
 	cw_conversation: v.optional(v.string()),
 	locale: v.optional(v.string()),
-	/** What is shown first, so that the document preloads just that. */
+	/** What is shown first, so that the document preloads only the chunks for that. */
 	view: v.optional(v.picklist(['open', 'closed'])),
-	/** The page has moved the frame, which the browser loads anew: the visitor goes on where they were. */
+	/**
+	 * Present after the page moved the frame's element, which makes the browser load it anew: the chat shows again what it
+	 * showed before.
+	 */
 	resume: v.optional(v.string()),
 	/**
-	 * `pending`: `set-user` follows, and nothing that is remembered may show before. `apart`: the browser's visitor is another
-	 * user than the page's, and the frame neither knows nor changes what is remembered.
+	 * `pending`: `set-user` follows, and nothing that this browser remembers of a visitor may be shown before. `apart`: this
+	 * browser remembers another user than the page has now, so the frame neither reads nor changes what is remembered.
 	 */
 	user: v.optional(v.string()),
-	/** What the page says about light and dark, so that the document is of that colour before anything of it runs. */
+	/** The page's wish for light or dark, so that the document has that background before any script runs. */
 	color_scheme: v.optional(DarkMode),
-	/** The embedding page's origin: the only one that the frame then listens and speaks to. */
+	/** The embedding page's origin: the frame accepts messages from it alone, and sends to it alone. */
 	origin: v.optional(v.string()),
 });
 export type WidgetPageQuery = v.InferOutput<typeof WidgetPageQuery>;

@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 
 export function hasAtMost(max: number, text: string): boolean {
-	// Each has at most two UTF-16 units: most texts need no counting, and an endless one is not taken apart.
+	// A character has at most two UTF-16 units. Comparing the units first spares most texts the counting, and a huge one too.
 	return text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
 }
 
-/** As `v.maxLength`, which counts UTF-16 units. */
+/** Like `v.maxLength`, which counts UTF-16 units, but counts characters. */
 export function maxCharacters(max: number, message: string): v.MaxLengthAction<string, number, string> {
 	const units = v.maxLength<string, number, string>(max, message);
 	return {

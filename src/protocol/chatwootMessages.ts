@@ -1,15 +1,16 @@
 /**
- * The bridge as Chatwoot speaks it (docs/wire.md, Page and frame): its own prefix, and no port. Both ends load this only where
- * the other end is that product's, and put what it says into our words, which our schemas then check.
+ * The messages of Chatwoot's page and frame (docs/wire.md, Page and frame): they have a prefix of their own and use no port.
+ * Page and frame load this file only where the other end is Chatwoot's. They translate its messages into ours, which our
+ * schemas then check.
  */
 import { CHATWOOT_PREFIX } from './frameMessages.ts';
 
-/** What one end has said, before anything about it is known. */
+/** A message of the other end, not validated yet. */
 export interface Heard extends Record<string, unknown> {
 	event: string;
 }
 
-/** Our word, or theirs, for what both know of the host page's. */
+/** Messages to the frame: those that Chatwoot and we share, by our name or by Chatwoot's. */
 export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set([
 	'config-set',
 	'toggle-open',
@@ -29,7 +30,7 @@ export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set([
 	'sdk-set-bubble-visibility',
 ]);
 
-/** The same of the frame's. */
+/** The same for messages of the frame. */
 export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set([
 	'loaded',
 	'setBubbleLabel',
@@ -49,7 +50,7 @@ export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set([
 	'error',
 ]);
 
-/** `eventIdentifier` of what that frame tells a page about the chat. */
+/** `eventIdentifier` by which Chatwoot's frame tells a page of messages. */
 export const CHATWOOT_MESSAGE = 'chatwoot:on-message';
 export const CHATWOOT_START = 'chatwoot:on-start-conversation';
 
@@ -57,7 +58,7 @@ export function encodeChatwoot(message: Heard): string {
 	return CHATWOOT_PREFIX + JSON.stringify(message);
 }
 
-/** What was said, when it is one of `events`. */
+/** The message in `data` if it is one of `events`, else undefined. */
 export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): Heard | undefined {
 	if (typeof data !== 'string' || !data.startsWith(CHATWOOT_PREFIX)) return undefined;
 	try {
@@ -68,7 +69,7 @@ export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): Hear
 	}
 }
 
-/** Without what is null or undefined: that product leaves nothing out. */
+/** Leaves out members that are null or undefined: Chatwoot sends them all, and our schemas want them absent. */
 export function withoutNothing(members: object): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 }

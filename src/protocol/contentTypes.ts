@@ -15,10 +15,10 @@ export const FormItem = v.object({
 	placeholder: v.optional(v.string()),
 	default: v.optional(v.string()),
 	required: v.optional(v.boolean()),
-	/** Regular expression that the whole value must match; text only. */
+	/** The whole value has to match this regular expression; only texts have one. */
 	pattern: v.optional(v.string()),
 	title: v.optional(v.string()),
-	/** Said when the value breaks the pattern, instead of "Invalid field". */
+	/** The error shown when the value does not match `pattern`, instead of "Invalid field". */
 	pattern_error: v.optional(v.string()),
 	/** What a select offers. */
 	options: v.optional(v.array(v.object({ label: v.string(), value: v.string() }))),
@@ -27,7 +27,7 @@ export type FormItem = v.InferOutput<typeof FormItem>;
 
 export const CardAction = v.variant('type', [
 	v.object({ type: v.literal('link'), text: v.string(), uri: v.string() }),
-	/** Told to the host page; nothing is sent to the server. */
+	/** The button's payload is told to the host page; nothing is sent to the server. */
 	v.object({ type: v.literal('postback'), text: v.string(), payload: v.string() }),
 ]);
 export type CardAction = v.InferOutput<typeof CardAction>;
@@ -52,7 +52,7 @@ export const CsatAnswer = v.object({
 });
 export type CsatAnswer = v.InferOutput<typeof CsatAnswer>;
 
-/** The same on its way in: a form has text for the rating. */
+/** The same as a form sends it, where the rating is a text. */
 export const CsatSubmission = v.object({
 	csat_survey_response: v.object({
 		...CsatAnswer.entries.csat_survey_response.entries,
@@ -66,7 +66,10 @@ export type FormAnswer = v.InferOutput<typeof FormAnswer>;
 const items = <S extends v.GenericSchema>(item: S) =>
 	v.pipe(v.array(item), v.minLength(1, 'At least one item is required.'));
 
-/** Content type → its attributes. What the team may send is `items` (and `button_label`, `type`, `data`); the rest is the answer. */
+/**
+ * Content type → its attributes. The team sends `items` (and `button_label`, `type`, `data`); the other fields hold the
+ * visitor's answer.
+ */
 export const ContentAttributes = {
 	input_email: v.object({ submitted_email: v.optional(v.nullable(v.string())) }),
 	input_select: v.object({
@@ -81,7 +84,7 @@ export const ContentAttributes = {
 	cards: v.object({ items: items(CardItem) }),
 	article: v.object({ items: items(ArticleItem) }),
 	input_csat: v.object({ submitted_values: v.optional(v.nullable(CsatAnswer)) }),
-	/** A video call; what the provider needs to join is asked for when the visitor joins. */
+	/** A video call; the visitor's frame asks for the provider's address at the moment the visitor joins. */
 	integrations: v.object({ type: v.literal('dyte'), data: v.object({ meeting_id: v.string() }) }),
 } as const;
 

@@ -1,23 +1,29 @@
-/** Signing in at the desk, and from where one is signed in (docs/application-api.md, The desk's session). Ours. */
+/**
+ * Signing in at the desk, and the list of devices that are signed in (docs/application-api.md, The desk's session). Chatwoot
+ * has no such routes.
+ */
 import * as v from 'valibot';
 import { Profile } from './entities.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
-/** Every request of the desk has it. Pages of other sites cannot send it: browsers would ask first, and are told no. */
+/**
+ * Header of every request of the desk. Pages of other sites cannot send it: their browser would have to ask first (CORS
+ * preflight), and the server does not allow it.
+ */
 export const DESK_HEADER = 'X-Live-Chat-Desk';
 
 export const DeskSession = v.object({
 	id: v.number(),
 	/** Browser and system, such as `Firefox on Linux`. */
 	device: v.string(),
-	/** Seconds since the epoch, as all of these. */
+	/** Seconds since the epoch, like all times here. */
 	created_at: v.number(),
 	/** To the minute. */
 	last_used_at: v.number(),
-	/** Later whenever it is used. */
+	/** Put off each time the session is used. */
 	expires_at: v.number(),
-	/** Whether it is the one that asks. */
+	/** Whether it is the session of the caller. */
 	current: v.boolean(),
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;

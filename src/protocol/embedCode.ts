@@ -4,18 +4,21 @@ export interface Embed {
 	websiteToken: string;
 	/** The product's address, without a slash at the end. */
 	baseUrl: string;
-	/** Of the element in one file, as the build writes it beside that file; without it the page loads the usual script. */
+	/**
+	 * The element in one file, as the build describes it in a JSON file beside it; without it the page loads the usual
+	 * script.
+	 */
 	single?: SingleScript;
 }
 
 export interface SingleScript {
 	/** Path on the product's server. */
 	src: string;
-	/** What `integrity` and, between quotes, `script-src` say of it. */
+	/** The hash for the attribute `integrity`, and between quotes for the directive `script-src`. */
 	integrity: string;
 }
 
-/** Where the build puts the facts about the element in one file. */
+/** Where the build writes the description of the element in one file. */
 export const SINGLE_SCRIPT_FACTS = '/live-chat-widget.single.json';
 
 /** What a page's Content-Security-Policy has to allow so that the element in one file works there; a directive a line. */

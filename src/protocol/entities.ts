@@ -1,6 +1,6 @@
 /**
- * What the wire carries, as REST answers and pushed events carry it (docs/wire.md; docs/application-api.md,
- * Objects). Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
+ * The objects of the wire, as REST answers and pushed events carry them (docs/wire.md; docs/application-api.md, Objects).
+ * Names are the wire's. Times are whole seconds since the epoch unless the field says otherwise.
  */
 import * as v from 'valibot';
 import { Attachment } from './attachments.ts';
@@ -94,9 +94,12 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** Of a page of messages. */
+/** Describes one page of a list of messages. */
 export const PageMeta = v.object({
-	/** It ended early, since it would have become too large: a client asks on from where it ended. Absent otherwise. */
+	/**
+	 * True where the page ended early because it would have become too large: a client then asks for the next one. Absent
+	 * otherwise.
+	 */
 	is_cut: v.optional(v.boolean()),
 });
 export type PageMeta = v.InferOutput<typeof PageMeta>;
@@ -111,7 +114,7 @@ export function isFromTeam(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.OUTGOING || message.message_type === MessageType.TEMPLATE;
 }
 
-/** What a website says to its visitors by itself (docs/wire.md, Events and campaigns). */
+/** A message that a website's widget shows to visitors by itself (docs/wire.md, Events and campaigns). */
 export const Campaign = v.object({
 	/** Display id. */
 	id: v.number(),
@@ -124,7 +127,7 @@ export const Campaign = v.object({
 	trigger_only_during_business_hours: v.boolean(),
 	/** Markdown. */
 	message: v.string(),
-	/** Null when nobody in particular says it. */
+	/** Null where the campaign speaks for the team and not for one agent. */
 	sender: v.nullable(UserSender),
 });
 export type Campaign = v.InferOutput<typeof Campaign>;
@@ -136,19 +139,21 @@ export const VisitorConversation = v.object({
 	inbox_id: v.number(),
 	/** 0 when the visitor has never read it. */
 	contact_last_seen_at: v.number(),
-	/** Id of the newest message that the visitor has read, or 0. Ours: other servers tell the time alone. */
+	/** Id of the newest message that the visitor has read, or 0. Chatwoot's servers only tell the time. */
 	contact_last_seen_message_id: v.optional(v.number()),
 	status: ConversationStatus,
 });
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
 
-/** The visitor's own conversation with all that is stored of it but its labels, which are the team's. Times are ISO 8601. */
+/**
+ * The visitor's own conversation with every stored field except its labels, which are for the team alone. Times are ISO 8601.
+ */
 export const ConversationRecord = v.object({
-	/** Of the record; visitor and team know the conversation by `display_id`. */
+	/** The row's id, which appears nowhere else: visitor and team know the conversation by its `display_id`. */
 	id: v.number(),
 	display_id: v.number(),
 	uuid: v.string(),
-	/** Chatwoot's; always null. */
+	/** A field of Chatwoot's; always null. */
 	identifier: v.null(),
 	team_id: v.null(),
 	sla_policy_id: v.null(),
@@ -174,7 +179,7 @@ export const ConversationRecord = v.object({
 });
 export type ConversationRecord = v.InferOutput<typeof ConversationRecord>;
 
-/** One of the visitor's conversations in the list of all of them: what is enough to recognise it. */
+/** One entry in the list of a visitor's conversations: enough to recognise it by. */
 export const ListedConversation = v.object({
 	...VisitorConversation.entries,
 	created_at: v.number(),
@@ -218,7 +223,7 @@ export const TeamAgent = v.object({
 });
 export type TeamAgent = v.InferOutput<typeof TeamAgent>;
 
-/** A message inside conversations and pushed events: all of it (docs/application-api.md, Objects). */
+/** A message with every field, as conversations and pushed events carry it (docs/application-api.md, Objects). */
 export const PushMessage = v.object({
 	...Message.entries,
 	account_id: v.number(),
@@ -243,7 +248,7 @@ export const PushMessage = v.object({
 });
 export type PushMessage = v.InferOutput<typeof PushMessage>;
 
-/** The campaign that a conversation began with, by its number and the title that the team gave it. */
+/** The campaign that began a conversation, by its display id and the title that the team gave it. */
 const BegunBy = v.object({ id: v.number(), title: v.string() });
 
 /** A conversation as the team's REST routes answer it (docs/application-api.md, Objects). */
@@ -264,7 +269,7 @@ export const TeamConversation = v.object({
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
 	labels: v.array(v.string()),
-	/** Absent where a visitor began it. Ours. */
+	/** Absent where a visitor began the conversation. Chatwoot has no such field. */
 	campaign: v.optional(BegunBy),
 	can_reply: v.boolean(),
 	muted: v.boolean(),
@@ -275,7 +280,7 @@ export const TeamConversation = v.object({
 	agent_last_seen_at: v.number(),
 	assignee_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
-	/** Ids of the newest messages that team and visitor have seen, or 0. Ours. */
+	/** Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such fields. */
 	agent_last_seen_message_id: v.number(),
 	contact_last_seen_message_id: v.number(),
 	first_reply_created_at: v.number(),
@@ -306,7 +311,7 @@ export const PushConversation = v.object({
 		source_id: v.string(),
 		hmac_verified: v.boolean(),
 	}),
-	/** The newest public message that is no activity, or none. */
+	/** The newest public message that is no activity; empty where there is none. */
 	messages: v.array(PushMessage),
 	labels: v.array(v.string()),
 	meta: v.object({
@@ -317,7 +322,7 @@ export const PushConversation = v.object({
 	}),
 	additional_attributes: Attributes,
 	custom_attributes: Attributes,
-	/** Absent where a visitor began it, and for the visitor. Ours. */
+	/** Absent where a visitor began the conversation, and in events to the visitor. Chatwoot has no such field. */
 	campaign: v.optional(BegunBy),
 	snoozed_until: v.nullable(v.string()),
 	unread_count: v.number(),
@@ -327,7 +332,7 @@ export const PushConversation = v.object({
 	waiting_since: v.number(),
 	agent_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),
-	/** Ids of the newest messages that team and visitor have seen, or 0. Ours. */
+	/** Ids of the newest messages that team and visitor have seen, or 0. Chatwoot has no such fields. */
 	agent_last_seen_message_id: v.number(),
 	contact_last_seen_message_id: v.number(),
 	last_activity_at: v.number(),
@@ -345,9 +350,9 @@ export const Profile = v.object({
 	display_name: v.nullable(v.string()),
 	email: v.string(),
 	avatar_url: v.string(),
-	/** What the caller presented; absent where that is the desk's session. */
+	/** The token by which the caller authenticated; absent where that was the desk's session cookie. */
 	access_token: v.optional(v.string()),
-	/** Opens realtime for as long as that token is good. */
+	/** Authenticates for realtime as long as that access token is valid. */
 	pubsub_token: v.optional(v.string()),
 	account_id: v.number(),
 	role: v.picklist(['agent', 'administrator']),
@@ -357,9 +362,9 @@ export type Profile = v.InferOutput<typeof Profile>;
 
 /** What the survey page shows and changes (docs/wire.md, Survey). */
 export const CsatSurvey = v.object({
-	/** Of the message that asks. */
+	/** Id of the message that asks for the rating. */
 	id: v.number(),
-	/** Null until somebody has answered. */
+	/** Null until the visitor has answered. */
 	csat_survey_response: v.nullable(
 		v.object({
 			id: v.number(),
@@ -378,18 +383,18 @@ export const CsatSurvey = v.object({
 	inbox_avatar_url: v.string(),
 	inbox_name: v.string(),
 	locale: v.string(),
-	/** Not the display id. */
+	/** The row's id, not the display id. */
 	conversation_id: v.number(),
-	/** When it was asked: answers are taken for 14 days. */
+	/** When the rating was asked for: answers are accepted for 14 days. */
 	created_at: v.string(),
-	/** Whose product this is, unless the channel hides it; Chatwoot's survey page knows it by itself. */
+	/** The brand to show, absent where the channel hides it. Chatwoot's survey page knows its brand by itself. */
 	brand: v.optional(Brand),
 });
 export type CsatSurvey = v.InferOutput<typeof CsatSurvey>;
 
 /**
- * The way into a video call: `url` is the page to show. Chatwoot answers a `token` instead, which goes into
- * Dyte's address (docs/wire.md, Video calls).
+ * The way into a video call: `url` is the page to show. Chatwoot answers a `token` instead, which becomes part of Dyte's
+ * address (docs/wire.md, Video calls).
  */
 export const CallTicket = v.object({ url: v.optional(v.string()), token: v.optional(v.string()) });
 export type CallTicket = v.InferOutput<typeof CallTicket>;

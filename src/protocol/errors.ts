@@ -1,11 +1,11 @@
 /** Errors that cross a boundary carry one of these codes; texts are for people and may change. */
 
-/** What a call of our own REST client can fail with. */
+/** The ways in which a call of our own REST client can fail. */
 export type RequestErrorCode = 'NETWORK_ERROR' | 'ABORTED' | 'TIMEOUT' | 'HTTP_ERROR';
 
-/** What the element reports as `live-chat-widget:error`, and what its methods reject with. */
+/** The codes that the element reports as `live-chat-widget:error`, and with which its methods reject. */
 export const ELEMENT_ERROR_CODES = [
-	/** The server knows no channel with this website token. There is no launcher. */
+	/** The server knows no channel with this website token. No launcher is shown. */
 	'WEB_WIDGET_NOT_FOUND',
 	/** The channel's look could not be loaded; the launcher shows with defaults. */
 	'CHANNEL_UNREACHABLE',
@@ -13,7 +13,7 @@ export const ELEMENT_ERROR_CODES = [
 	'FRAME_UNREACHABLE',
 	/** `setUser` was refused; `detail.data` is the server's answer. */
 	'SET_USER_ERROR',
-	/** What the page gave to a method is not what that method takes. */
+	/** The page gave a method an argument that the method does not accept. */
 	'INVALID_ARGUMENT',
 	/** There is no conversation yet that a label or an attribute could be put on. */
 	'NO_CONVERSATION',
@@ -21,29 +21,29 @@ export const ELEMENT_ERROR_CODES = [
 	'CONVERSATION_ENDED',
 	/** `prefill` would have overwritten what the visitor has typed. */
 	'DRAFT_EXISTS',
-	/** `showArticle`: the channel has no help centre, or that is no page of it. */
+	/** `showArticle`: the channel has no help centre, or the address is not in it. */
 	'NOT_IN_HELP_CENTRE',
-	/** `triggerCampaign`: the channel has no such campaign that is enabled. */
+	/** `triggerCampaign`: the channel has no enabled campaign of that id. */
 	'CAMPAIGN_NOT_FOUND',
-	/** `triggerCampaign`: the visitor is in conversation already, and a campaign begins one. */
+	/** `triggerCampaign`: the visitor has a conversation already, and a campaign would begin another. */
 	'CONVERSATION_EXISTS',
-	/** `triggerCampaign`: the panel is open, and a campaign comes up where it is closed. */
+	/** `triggerCampaign`: the panel is open, and campaigns are shown only while it is closed. */
 	'PANEL_OPEN',
-	/** The server refused what a method asked for, or could not be reached; `data` is its answer. */
+	/** The server refused a method's request, or could not be reached; `data` is its answer. */
 	'REQUEST_FAILED',
-	/** The browser did not open a window for the chat. */
+	/** The browser blocked the pop-out window. */
 	'POP_OUT_BLOCKED',
-	/** The element was removed, or reset, before the call was answered. */
+	/** The element was removed or reset before the call was answered. */
 	'DISCONNECTED',
 ] as const;
 export type ElementErrorCode = (typeof ELEMENT_ERROR_CODES)[number];
 
-/** Refusals of the server that a client may want to tell from others. */
+/** Codes of the server's refusals that a client may want to tell apart. */
 export type RefusalCode =
-	/** The installation lets no visitor change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
+	/** The installation does not let visitors change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
 	'PROFILE_UPDATE_DISABLED';
 
-/** Body of most refusals (docs/wire.md, Errors); the code is ours. */
+/** Body of most refusals (docs/wire.md, Errors). Chatwoot has no `code`. */
 export interface ErrorBody {
 	error: string;
 	code?: RefusalCode;

@@ -1,22 +1,22 @@
 /**
- * Messages between the element (host) and the frame, both directions: a fixed prefix followed by JSON (docs/wire.md,
- * Page and frame). Receivers check the sending window, its origin and the schema, and answer nobody else.
+ * Messages between the element (host) and the frame, both directions: a fixed prefix followed by JSON (docs/wire.md, Page and
+ * frame). A receiver checks the sending window, its origin and the schema, and ignores every other sender.
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
 import type { FromHost, HostNotice, HostToFrame } from './hostToFrame.ts';
 
 export const MESSAGE_PREFIX = 'live-chat-widget:';
-/** Chatwoot's. */
+/** The prefix of Chatwoot's messages. */
 export const CHATWOOT_PREFIX = 'chatwoot-widget:';
 
-/** One handler per message; a forgotten one does not compile. */
+/** One handler per message; a missing handler does not compile. */
 export type MessageHandlers<M extends { event: string }> = {
 	[E in M['event']]: (message: Extract<M, { event: E }>) => void;
 };
 
 export function encodeMessage(message: HostToFrame | FrameToHost): string {
-	// A page may have taught its arrays a `toJSON` that makes texts of them.
+	// Some pages' scripts (Prototype.js) add a `toJSON` to all arrays, which would make texts of them.
 	return (
 		MESSAGE_PREFIX +
 		JSON.stringify(message, function (this: Record<string, unknown>, key, value: unknown) {

@@ -4,7 +4,7 @@ import { Attributes } from './attributes.ts';
 import { ELEMENT_ERROR_CODES } from './errors.ts';
 import { shape } from './shape.ts';
 
-/** `agent-message`: somebody of the team wrote. `start-conversation`: the visitor begins to write, or to write anew. */
+/** `agent-message`: an agent or a bot wrote. `start-conversation`: the visitor begins a conversation, the first or a new one. */
 export const ChatEvent = v.picklist(['agent-message', 'start-conversation']);
 export type ChatEvent = v.InferOutput<typeof ChatEvent>;
 
@@ -13,8 +13,8 @@ export type ConnectionState = v.InferOutput<typeof ConnectionState>;
 
 export const FrameToHost = v.variant('event', [
 	/**
-	 * The frame listens. `authToken` is absent for a visitor without a session; `setAuthCookie` may follow. An app that shows
-	 * the chat in a web view is told the channel's configuration too.
+	 * The frame is ready for messages. `authToken` is absent for a visitor without a session; `setAuthCookie` may follow. An
+	 * app that shows the chat in a web view gets the channel's configuration too.
 	 */
 	shape({
 		event: v.literal('loaded'),
@@ -31,32 +31,40 @@ export const FrameToHost = v.variant('event', [
 	shape({ event: v.literal('handleNotificationDot'), unreadMessageCount: v.number() }),
 	/** A message that arrived or was answered; `data` is the pushed payload. */
 	shape({ event: v.literal('onMessage'), data: Attributes }),
-	/** The visitor pressed a card's button that is for the page (docs/wire.md, Kinds of message). */
+	/** The visitor pressed a button of a card whose payload is for the page (docs/wire.md, Kinds of message). */
 	shape({ event: v.literal('postback'), data: shape({ payload: v.string() }) }),
 	shape({ event: v.literal('setAuthCookie'), data: shape({ widgetAuthToken: v.string() }) }),
-	/** Another window of this browser has ended the visit of the user who was here, or begun another's: nobody is here now. */
+	/**
+	 * Another window of this browser has ended the session of the user who was here, or begun another user's: the visitor is
+	 * anonymous now.
+	 */
 	shape({ event: v.literal('visitEnded') }),
-	/** Whether the frame keeps messages that the server does not have yet, so that the next page load starts it. */
+	/**
+	 * Whether the frame keeps messages that the server does not have yet: if so, the next page load starts the frame at once
+	 * to send them.
+	 */
 	shape({ event: v.literal('setOutboxPending'), isPending: v.boolean() }),
-	/** The visitor has closed a campaign: the host remembers it for `CAMPAIGN_SNOOZE`. */
+	/** The visitor has closed a campaign: the host shows none for `CAMPAIGN_SNOOZE`. */
 	shape({ event: v.literal('setCampaignReadOn') }),
-	/** What happened in the chat that a page may want to know. */
+	/** An event in the chat that a page may listen to. */
 	shape({ event: v.literal('onEvent'), eventIdentifier: ChatEvent, data: Attributes }),
-	/** Whether pushed events arrive; `idle` while there is no visitor to connect for. */
+	/** Whether pushed events arrive; `idle` while the visitor has no session to connect for. */
 	shape({ event: v.literal('connectionChanged'), state: ConnectionState }),
-	/** The frame cannot go on, though its server answers: the host starts another one in its place. */
+	/** The frame cannot continue, though its server answers: the host replaces it by a new one. */
 	shape({ event: v.literal('startAgain') }),
 	shape({ event: v.literal('closeWindow') }),
-	/** The next three are said by frames of Chatwoot only (docs/wire.md, Page and frame). A preview counts as open to the first. */
+	/**
+	 * Only Chatwoot's frames send the next three (docs/wire.md, Page and frame). To `toggleBubble` a preview counts as open.
+	 */
 	shape({ event: v.literal('toggleBubble') }),
 	shape({ event: v.literal('closeChat') }),
 	shape({ event: v.literal('popoutChatWindow') }),
-	/** The visitor wants the panel open, from that preview. */
+	/** The visitor wants the panel open, and pressed that preview for it. */
 	shape({ event: v.literal('openWindow'), preview: v.optional(v.picklist(['unread', 'campaign'])) }),
-	/** An agent wrote, and this is the tab that says so. */
+	/** An agent wrote, and of all open tabs this one shall play the sound. */
 	shape({ event: v.literal('playAudio') }),
 	shape({ event: v.literal('error'), errorType: v.literal('SET_USER_ERROR'), data: v.unknown() }),
-	/** Answer to a host message with this `requestId`; `error` is a code when it was refused. */
+	/** Answers the host's message with this `requestId`; `error` is a code when the frame refused. */
 	shape({
 		event: v.literal('settled'),
 		requestId: v.string(),

@@ -1,7 +1,10 @@
-/** What a page gives to a method of the tag, checked. Some words are Chatwoot's (docs/wire.md, Page and frame): pages that come from there may look for them. */
+/**
+ * Checks what a page passes to a method of the tag. Some of the error texts are Chatwoot's (docs/wire.md, Page and frame):
+ * pages that were written for Chatwoot may look for them.
+ */
 import { MESSAGE_MAX } from './limits.ts';
 
-/** The page gave what nobody can do anything with; the message says what there should be. */
+/** The page passed an argument that cannot be used; the message says what it should be. */
 export class ArgumentError extends Error {}
 
 export function toIdentifier(value: unknown): string {

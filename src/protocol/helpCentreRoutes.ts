@@ -46,7 +46,7 @@ export const TeamCategory = v.object({
 	locale: v.string(),
 	description: v.string(),
 	position: v.number(),
-	/** Only published ones. */
+	/** Counts published articles alone. */
 	meta: v.object({ articles_count: v.number() }),
 });
 export type TeamCategory = v.InferOutput<typeof TeamCategory>;
@@ -86,7 +86,7 @@ const portalFacts = v.object({
 			allowed_locales: v.pipe(v.array(locale), v.minLength(1, 'A portal has at least one locale')),
 		}),
 	),
-	/** A website's channel whose visitors are offered the portal. */
+	/** The website's channel whose visitors are offered the portal. */
 	inbox_id: v.optional(numeric),
 });
 

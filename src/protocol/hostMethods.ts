@@ -10,9 +10,9 @@ import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './h
 
 export const hostMethods = {
 	/**
-	 * Takes the chat into a window of its own, and closes the panel. A visitor without a session gets one, so that page and
-	 * window are one conversation. Call it while you handle what the visitor did: a browser opens no window otherwise, and
-	 * `POP_OUT_BLOCKED` rejects.
+	 * Opens the chat in a window of its own, and closes the panel. A visitor without a session gets one, so that page and
+	 * window show one conversation. Call it while you handle a press or a key of the visitor: otherwise the browser blocks
+	 * the window, and the promise rejects with `POP_OUT_BLOCKED`.
 	 */
 	popout: { message: request('begin-session', {}), ask: () => ({}) },
 	/**
@@ -59,11 +59,14 @@ export const hostMethods = {
 	 */
 	sendMessage: {
 		message: request('send-message', { content: v.string(), echoId: v.string() }),
-		// Said again to a frame that was reloaded meanwhile, it is still one message.
+		// The id is chosen here: if the frame is reloaded and asked again, the message is still sent once.
 		ask: (content: string) => ({ content: toMessage(content), echoId: randomId() }),
 		answer: settlesWith<Message>(),
 	},
-	/** Puts a text into the composer. What the visitor has typed stays, and `DRAFT_EXISTS` rejects, unless told to `replace`. */
+	/**
+	 * Puts a text into the composer. A text that the visitor has typed stays, and the promise rejects with `DRAFT_EXISTS`,
+	 * unless `replace` is set.
+	 */
 	prefill: {
 		message: request('prefill', { content: v.string(), isReplacing: v.boolean() }),
 		ask: (content: string, options: { replace?: boolean } = {}) => ({
@@ -73,7 +76,7 @@ export const hostMethods = {
 	},
 	/**
 	 * Opens the panel on an article of the channel's help centre, by its slug or by its address. Rejects with
-	 * `NOT_IN_HELP_CENTRE` where that leads anywhere else.
+	 * `NOT_IN_HELP_CENTRE` where the address is not in it.
 	 */
 	showArticle: {
 		message: request('show-article', { article: v.string() }),
@@ -81,16 +84,16 @@ export const hostMethods = {
 		opensPanel: true,
 	},
 	/**
-	 * Brings up a campaign at once, on whichever page and at whatever hour, also when the visitor has closed one before. Rejects
-	 * with `CAMPAIGN_NOT_FOUND`, `PANEL_OPEN` or `CONVERSATION_EXISTS`.
+	 * Shows a campaign at once, on any page and at any hour, also when the visitor has closed one before. Rejects with
+	 * `CAMPAIGN_NOT_FOUND`, `PANEL_OPEN` or `CONVERSATION_EXISTS`.
 	 */
 	triggerCampaign: {
 		message: request('trigger-campaign', { campaignId: v.number() }),
 		ask: (id: number) => ({ campaignId: toCampaignId(id) }),
 	},
 	/**
-	 * Deletes what the server has of the visitor (record, conversations, files), and forgets the visitor on this device. Where
-	 * the server cannot be reached nothing is forgotten, and `REQUEST_FAILED` rejects.
+	 * Deletes what the server stores of the visitor (record, conversations, files), and forgets the visitor on this device.
+	 * Where the server cannot be reached nothing is forgotten, and the promise rejects with `REQUEST_FAILED`.
 	 */
 	forget: { message: request('forget', {}), ask: () => ({}) },
 	/** Forgets the visitor on this device, for instance when they sign out. Resolves when that is done. */
@@ -98,13 +101,13 @@ export const hostMethods = {
 } satisfies Record<string, HostMethod>;
 
 interface HostMethod {
-	/** What the frame is told, and checks. */
+	/** The message to the frame; the frame checks it by this schema. */
 	message: ReturnType<typeof request>;
-	/** What the page gives becomes the members of the message. Throws an `ArgumentError`. */
+	/** Makes the members of the message from the method's arguments. Throws an `ArgumentError`. */
 	ask: (...given: never[]) => object;
-	/** Of what the method resolves with, if with anything. */
+	/** The type that the method's promise resolves with; absent where it resolves with nothing. */
 	answer?: Answer<unknown>;
-	/** The panel opens once the frame has done it. */
+	/** The panel opens once the frame has carried the method out. */
 	opensPanel?: true;
 }
 
@@ -115,19 +118,19 @@ export type FrameMethods = {
 	[M in keyof Rows]: (...given: Parameters<Rows[M]['ask']>) => Promise<AnswerOf<Rows[M]>>;
 };
 
-/** What the frame answers with `settled`. */
+/** A message that the frame answers with `settled`. */
 export type HostRequest = v.InferOutput<Rows[keyof Rows]['message']>;
-/** Those that the frame does not do at once. */
+/** Those whose handlers load with the first call, instead of with the frame. */
 export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
 
-/** The request as its row describes it, or undefined where there is no such row, or the request is of another shape. */
+/** The request, validated by its row; undefined where no row has that name, or its members do not fit. */
 export function readRequest(unread: UnreadRequest): LateRequest | undefined {
 	const row = Object.values(hostMethods).find(({ message }) => message.entries.event.literal === unread.event);
 	const read = row && v.safeParse(row.message, unread);
 	return read?.success ? (read.output as LateRequest) : undefined;
 }
 
-/** Only a type: nothing is known of an answer but what the frame says. */
+/** Carries a type and no value: the page trusts what the frame answers. */
 interface Answer<T> {
 	of?: T;
 }

@@ -28,7 +28,9 @@ export const UserFacts = shape({
 });
 export type UserFacts = v.InferOutput<typeof UserFacts>;
 
-/** Looks that a page gives its chat by `--lcw-*`, as CSS values; the frame takes what is of the right kind. */
+/**
+ * The `--lcw-*` properties that a page sets, as CSS values; the frame ignores those that are no valid colour, font or length.
+ */
 export const FrameTheme = shape({
 	/** Colours. */
 	color: v.optional(v.string()),
@@ -49,46 +51,49 @@ export function request<const E extends string, const M extends v.ObjectEntries>
 	return shape({ event: v.literal(event), requestId, ...members });
 }
 
-/** Nothing of the visitor who was here before shows from now on. */
+/** From the moment the frame hears it, it shows nothing of the visitor before. */
 export const SetUser = request('set-user', { identifier: v.string(), user: UserFacts });
-/** Forget this visitor: session, messages and all that the frame keeps on this device. The host takes the frame away after. */
+/**
+ * Forgets this visitor: session, messages and everything else that the frame keeps on this device. The host removes the frame
+ * once it is answered.
+ */
 export const Reset = request('reset', {});
 
-/** What the frame does as soon as it hears it. */
+/** Messages that the frame carries out at once and does not answer. */
 export const HostNotice = v.variant('event', [
-	/** First message of a session: how the page wants the widget. */
+	/** The first message: how the page wants the widget to be. */
 	shape({
 		event: v.literal('config-set'),
-		/** The page's wish; the frame selects by `selectLocale`. */
+		/** The page's wish; the frame chooses by `selectLocale`. */
 		locale: v.optional(v.string()),
 		position: v.optional(Position),
 		widgetStyle: v.optional(WidgetStyle),
 		darkMode: v.optional(DarkMode),
 		hideMessageBubble: v.optional(v.boolean()),
 		showPopoutButton: v.optional(v.boolean()),
-		/** False: unread messages are counted, and do not come up over the page. Missing means true. */
+		/** False: unread messages are counted, but not shown over the page. Missing means true. */
 		showUnreadMessagesDialog: v.optional(v.boolean()),
-		/** Milliseconds since the epoch: no campaign shows before, since the visitor has closed one. */
+		/** Milliseconds since the epoch: no campaign is shown before, because the visitor has closed one. */
 		campaignsSnoozedTill: v.optional(v.number()),
 		isOpen: v.optional(v.boolean()),
-		/** `set-user` follows: nothing of the visitor who was here before may show. */
+		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),
-		/** The page has told this user, who was here before; no `set-user` follows. */
+		/** The page has named the same user as before, so no `set-user` follows. */
 		identifier: v.optional(v.string()),
 	}),
-	/** Also sent while a preview shows: it tells whether the panel is open, a preview does not count. */
+	/** Whether the panel is open. A preview does not count as open; the host sends this while one shows, too. */
 	shape({ event: v.literal('toggle-open'), isOpen: v.boolean() }),
-	/** The visitor has touched the page: from now on the host may make a sound. */
+	/** The visitor has interacted with the page, so browsers let the host play sounds from now on. */
 	shape({ event: v.literal('audio-unlocked') }),
-	/** Viewport so narrow that the panel covers it: the frame then shows a close button. */
+	/** Sent with true where the viewport is so narrow that the panel covers it: the frame then shows a close button. */
 	shape({ event: v.literal('toggle-close-button'), isMobile: v.boolean() }),
 	shape({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	shape({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
-	/** Scrolls to the newest message. */
+	/** The panel has become visible: the conversation scrolls to the newest message. */
 	shape({ event: v.literal('widget-visible') }),
 	shape({ event: v.literal('set-locale'), locale: v.string() }),
 	shape({ event: v.literal('set-color-scheme'), darkMode: DarkMode }),
-	/** The whole of it: what is left out is the frame's own again. */
+	/** The complete theme: a property that is left out returns to the frame's default. */
 	shape({ event: v.literal('set-theme'), theme: FrameTheme }),
 	shape({ event: v.literal('sdk-set-bubble-visibility'), hideMessageBubble: v.boolean() }),
 	SetUser,
@@ -96,14 +101,17 @@ export const HostNotice = v.variant('event', [
 ]);
 export type HostNotice = v.InferOutput<typeof HostNotice>;
 
-/** A request is read by the row of its method, whose code loads with the first one (`hostMethods.ts`). */
+/**
+ * A request as it arrives. Its method's row validates it later, since the code of the rows loads with the first request
+ * (`hostMethods.ts`).
+ */
 export interface UnreadRequest {
 	event: LateRequest['event'];
 	requestId?: string | undefined;
 }
 const UnreadRequest = v.custom<UnreadRequest>((said) => typeof said === 'object');
 
-/** What the frame hears. */
+/** Everything the frame accepts from the host. */
 export const FromHost = v.lazy((said) => (isNotice(said) ? HostNotice : UnreadRequest));
 export type FromHost = HostNotice | UnreadRequest;
 
@@ -112,5 +120,5 @@ function isNotice(said: unknown): boolean {
 	return HostNotice.options.some(({ entries }) => entries.event.literal === event);
 }
 
-/** What the host says. */
+/** Everything the host sends. */
 export type HostToFrame = HostNotice | LateRequest;

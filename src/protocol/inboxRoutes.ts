@@ -1,4 +1,7 @@
-/** The websites that a team answers, for reading (docs/application-api.md, Inboxes). What we have no counterpart of is left out. */
+/**
+ * The websites that a team answers, read only (docs/application-api.md, Inboxes). Chatwoot's fields for which we have no
+ * counterpart are left out.
+ */
 import * as v from 'valibot';
 import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
 import { accountParams, numeric } from './numeric.ts';
@@ -19,22 +22,25 @@ export const TeamInbox = v.object({
 	/** IANA name. */
 	timezone: v.string(),
 	allow_messages_after_resolved: v.boolean(),
-	/** Absent where there is none. */
+	/** Absent where the website offers no help centre. */
 	help_center: v.optional(v.object({ name: v.string(), slug: v.string() })),
 	widget_color: v.string(),
 	hmac_mandatory: v.boolean(),
 	welcome_title: v.string(),
 	welcome_tagline: v.string(),
-	/** The lines for the website's pages. */
+	/** The lines of HTML for the website's pages. */
 	web_widget_script: v.string(),
 	website_token: v.string(),
 	selected_feature_flags: v.array(Feature),
 	reply_time: ReplyTime,
-	/** Key of the identity check; absent for whoever is no administrator. */
+	/** Key of the identity check; only administrators get it. */
 	hmac_token: v.optional(v.string()),
 	pre_chat_form_enabled: v.boolean(),
 	pre_chat_form_options: PreChatFormOptions,
-	/** Where pages reach this server, for lines of another shape. Ours. */
+	/**
+	 * Address at which pages reach this server, for a site that writes the lines of HTML differently. Chatwoot has no such
+	 * field.
+	 */
 	base_url: v.string(),
 });
 export type TeamInbox = v.InferOutput<typeof TeamInbox>;

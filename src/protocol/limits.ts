@@ -2,24 +2,30 @@
 
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
-/** The server counts somebody as present this long after the last report: longer than the interval, so nobody flickers. */
+/**
+ * The server counts a person as present for this long after their last report. It is longer than the interval, so that nobody
+ * seems to leave between two reports.
+ */
 export const PRESENCE_WINDOW = 45_000;
 
-/** Socket.IO: a ping this often, and this long to answer it. Together a silent connection is stale after 6 s. */
+/**
+ * Socket.IO: the server sends a ping this often, and the client has this long to answer. A connection without an answer is
+ * closed after 6 s.
+ */
 export const PING_INTERVAL = 3_000;
 export const PING_TIMEOUT = 3_000;
 /** Average pause before the first reconnect after a lost connection, and the longest pause between two attempts. */
 export const RECONNECT_DELAY = 500;
 export const RECONNECT_DELAY_MAX = 30_000;
-/** The longest pause on a page that somebody sees. */
+/** The longest pause on a page that is visible. */
 export const RETRY_DELAY_SEEN = 5_000;
 
 /** Characters of a person's name. */
 export const NAME_MAX = 255;
 
-/** Somebody else's typing indicator turns itself off after this long. */
+/** Another person's typing indicator is hidden after this long. */
 export const TYPING_AUTO_OFF = 30_000;
-/** One's own typing ends after this long without a key. */
+/** The writer's own typing ends after this long without a key. */
 export const TYPING_IDLE = 4_000;
 
 /** A banner alert stays this long. */
@@ -30,24 +36,33 @@ export const CHUNK_TIMEOUT = 120_000;
 
 /** The element gives the channel's look this long before it shows a launcher with defaults. */
 export const CHANNEL_TIMEOUT = 10_000;
-/** A frame that has not spoken this long after it started, or this long after its document loaded, is unreachable. */
+/** A frame that has sent no message this long after it started, or this long after its document loaded, is unreachable. */
 export const FRAME_TIMEOUT = 30_000;
 export const FRAME_LOADED_TIMEOUT = 3_000;
-/** A frame whose page has not said that it speaks to frames gives it this long to answer, before it takes itself to be alone as soon as it is seen. */
+/**
+ * Where a page has not shown that it hosts frames of ours, the frame waits this long for its answer. Then, once it is
+ * visible, it takes itself to be a window of its own.
+ */
 export const HOST_PATIENCE = 1_000;
 
 /** The outbox gives one attempt to send this long, then tries again with the same echo id. */
 export const SEND_TIMEOUT = 15_000;
 /** A call that only reads is given up after this long, and made again later. */
 export const READ_TIMEOUT = 15_000;
-/** A closed chat reads when pushed events begin to arrive, so that it has to read once; it waits this long for them. */
+/**
+ * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be
+ * repeated after.
+ */
 export const FIRST_READ_PATIENCE = 3_000;
 /** Pauses between attempts while the server cannot be reached. */
 export const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
-/** A message that comes too soon after others waits as long as the server says, or where it does not say so this long; and at most the other. */
+/**
+ * After a rate limit's refusal a message waits for as long as the server says: where it does not say, the first; never longer
+ * than the second.
+ */
 export const HELD_BACK = 30_000;
 export const HELD_BACK_MAX = 3_600_000;
-/** After this many answers that refuse or fail (a lost network does not count) a message is shown as failed. */
+/** After this many refusals or server errors a message is shown as failed. Attempts without an answer do not count. */
 export const SEND_ATTEMPTS = 3;
 
 /** Unread previews show at most this many messages. */
@@ -55,70 +70,85 @@ export const UNREAD_PREVIEWS = 3;
 /** Height of the preview around its content, in CSS pixels. */
 export const UNREAD_PREVIEW_CHROME = 48;
 
-/** A closed campaign leaves the visitor in peace for this long. */
+/** After a visitor closes a campaign, no other is shown for this long. */
 export const CAMPAIGN_SNOOZE = 24 * 3_600_000;
-/** Seconds on the page after which a campaign comes up where nobody says otherwise. */
+/** Seconds on the page after which a campaign is shown where the campaign sets no other time. */
 export const CAMPAIGN_SECONDS = 10;
 /** Seconds that a campaign may wait at most: a day. */
 export const CAMPAIGN_SECONDS_MAX = 86_400;
 /** UTF-16 units of the pattern of a campaign's pages. */
 export const CAMPAIGN_URL_MAX = 2_000;
 
-/** Of several tabs one makes the sound: this long it is the one that does, and this long those that are not in view wait for it. */
+/**
+ * Of several tabs one plays the sound: it holds that role for the first, and tabs that are not visible wait for the second
+ * before they claim it.
+ */
 export const SOUND_CLAIM = 5_000;
 export const SOUND_HIDDEN_DELAY = 150;
 
-/** This long after a word of the team nobody needs to say that it is away (docs/wire.md, Template messages). */
+/**
+ * For this long after a message of the team neither the away notice nor the out-of-office message is shown (docs/wire.md,
+ * Template messages).
+ */
 export const CONVERSING = 5 * 60_000;
 
 /** A swipe this far, in CSS pixels, answers the message. */
 export const SWIPE_TO_REPLY = 50;
-/** A message that was jumped to stands out this long. */
+/** The conversation highlights a message that the visitor jumped to for this long. */
 export const HIGHLIGHT_DURATION = 500;
 
 /** Page sizes of the message list (docs/wire.md, Messages). */
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGES_AFTER = 100;
 export const MESSAGES_BETWEEN = 1_000;
-/** Bytes of messages, as JSON, after which a page ends all the same; one message it always has. */
+/** A page of messages ends early after this many bytes of JSON; it always has at least one message. */
 export const MESSAGES_PAGE_BYTES = 2_000_000;
-/** Of the messages that a visitor has read at once, this many, the newest, are announced as read one by one (docs/wire.md, Conversations). */
+/**
+ * When a visitor reads many messages at once, only the newest of them, this many, are announced as read one by one
+ * (docs/wire.md, Conversations).
+ */
 export const READ_ANNOUNCED = 100;
 /** Conversations per page of the visitor's own list. */
 export const HISTORY_PER_PAGE = 10;
 /** Conversations per page of the team's list (docs/application-api.md, Conversations). */
 export const CONVERSATIONS_PER_PAGE = 25;
-/** So many of them that have changed are answered at once; whoever has missed more reads the list anew. */
+/** The server lists at most this many changed conversations; a desk that has missed more reads the whole list again. */
 export const CONVERSATIONS_CHANGED = 250;
 
-/** So many of the most read articles are offered on home, and so many of those that a search finds. */
+/** How many popular articles home offers, and how many results a search shows. */
 export const POPULAR_ARTICLES = 6;
-/** Articles are read for those who stay on home this long, and not for those who go straight on to the conversation. */
+/** Home loads its articles after this long, so that a visitor who goes straight on to the conversation does not load them. */
 export const ARTICLES_DELAY = 500;
-/** A search begins when nobody has typed for this long. */
+/** A search begins this long after the last key. */
 export const SEARCH_DELAY = 300;
 /** A page of the help centre that has not loaded after this long has failed. */
 export const ARTICLE_TIMEOUT = 20_000;
 
-/** Articles per page where the page size is no number of articles, and at most (docs/wire.md, Help centre). */
+/** Articles per page where the requested size is no number, and the largest size (docs/wire.md, Help centre). */
 export const ARTICLES_PER_PAGE = 25;
 export const ARTICLES_PER_PAGE_MAX = 100;
-/** Characters of the name that a portal, a topic or an article has in addresses. */
+/** Characters of the slug that a portal, a topic or an article has in addresses. */
 export const SLUG_MAX = 255;
 /** Characters of one article. */
 export const ARTICLE_MAX = 100_000;
 
-/** Characters that a visitor may write in one message, and from how many left the composer counts them. */
+/**
+ * Characters that a visitor may write in one message, and the number of remaining ones below which the composer shows a
+ * count.
+ */
 export const MESSAGE_MAX = 10_000;
 export const MESSAGE_COUNTER = 500;
-/** An upload of which no byte has moved for this long has failed, and is tried again with the same echo id. */
+/** An upload that has transferred no byte for this long has failed, and is tried again with the same echo id. */
 export const UPLOAD_TIMEOUT = 30_000;
-/** Characters the server stores at most in one message. */
+/** Characters of one message that the server stores at most. */
 export const CONTENT_MAX = 150_000;
 /** Characters of one custom attribute, and its largest whole number (docs/wire.md, Conversations). */
 export const ATTRIBUTE_TEXT_MAX = 1_500;
 export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;
-/** Bytes, as JSON, of all attributes of one kind that a contact or a conversation has: a contact's go along with each of its messages. */
+/**
+ * Bytes, as JSON, of all attributes of one kind of a contact or a conversation. They are limited because a contact's go along
+ * with each of its messages.
+ */
 export const ATTRIBUTES_MAX = 32_000;
 /** Messages of visitors and bots that one conversation accepts per minute. */
 export const MESSAGES_PER_MINUTE = 200;
@@ -127,10 +157,10 @@ export const MESSAGES_PER_MINUTE = 200;
 export const VISITOR_COOKIE_DAYS = 365;
 /** Viewports up to this many CSS pixels wide show the panel over the whole screen. */
 export const MOBILE_MAX_WIDTH = 668;
-/** So do viewports up to this many CSS pixels high, such as a phone on its side. */
+/** Viewports up to this many CSS pixels high do the same, such as a phone on its side. */
 export const MOBILE_MAX_HEIGHT = 430;
-/** Where a browser does not tell that the page's address has changed, it is looked at this often, in milliseconds. */
+/** Where a browser has no event for a change of the page's address, the address is compared this often, in milliseconds. */
 export const ADDRESS_CHECK_PERIOD = 1_000;
 
-/** Access tokens of one agent or bot. */
+/** Access tokens that one agent or bot may have. */
 export const ACCESS_TOKENS_MAX = 50;

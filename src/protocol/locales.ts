@@ -44,14 +44,14 @@ export const LOCALES = [
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Locales whose catalogue is complete. The build fails when one of them misses a translation. */
+/** Locales that the widget offers. The build fails when the catalogue of one of them lacks a translation. */
 export const ENABLED_LOCALES: readonly Locale[] = LOCALES;
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he']);
 
-/** Scripts, and languages that are written as another one: the locale that their readers read. */
+/** Scripts and languages whose readers get a locale of another name. */
 const LOCALE_OF: Record<string, string | undefined> = { Hans: 'zh_CN', Hant: 'zh_TW', nb: 'no', nn: 'no' };
 
 /** The first of `wishes` for which a locale is enabled; else English. */
@@ -60,8 +60,8 @@ export function chooseLocale(enabled: readonly string[], ...wishes: (string | nu
 }
 
 /**
- * The locale to show for a wish such as `pt_BR`, `pt-BR` or `de-AT`: the exact locale if it is enabled, else its language
- * part, else what its language is written like; `undefined` if none of them is enabled.
+ * The locale to show for a wish such as `pt_BR`, `pt-BR` or `de-AT`: the exact locale if it is enabled, else its language,
+ * else the locale whose writing is the most likely; `undefined` if none of them is enabled.
  */
 export function selectLocale(wish: string | null | undefined, enabled: readonly string[]): string | undefined {
 	if (!wish) return undefined;
@@ -74,7 +74,10 @@ export function selectLocale(wish: string | null | undefined, enabled: readonly 
 	}
 }
 
-/** By the language's present code and the script that is usual where it is spoken; none for what is no language tag. */
+/**
+ * Candidates by the language's current code and by the script in which it is most likely written; none for an invalid
+ * language tag.
+ */
 function likelyLocales(locale: string): string[] {
 	try {
 		const { language, script = '' } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();

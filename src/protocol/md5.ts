@@ -1,11 +1,11 @@
 /**
- * MD5 (RFC 1321), which direct uploads want as a checksum and the check cookie as a fingerprint, and browsers do not offer. It
- * protects nothing here.
+ * MD5 (RFC 1321), which browsers do not offer. Direct uploads need it as a checksum, and the check cookie as a fingerprint.
+ * Security does not depend on it.
  */
 
 const BLOCK = 64;
 const START = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
-/** Shifts of the four rounds. */
+/** How far each of the four rounds rotates. */
 const SHIFTS = [
 	[7, 12, 17, 22],
 	[5, 9, 14, 20],
@@ -14,7 +14,10 @@ const SHIFTS = [
 ] as const;
 const SINES = Uint32Array.from({ length: BLOCK }, (_, step) => Math.abs(Math.sin(step + 1)) * 2 ** 32);
 
-/** In base64. Reads the file piece by piece, so that a large one neither fills the memory nor holds up the page. */
+/**
+ * The hash of a file in base64. Reads the file piece by piece, so that a large one neither fills the memory nor blocks the
+ * page.
+ */
 export async function md5(file: Blob): Promise<string> {
 	const state = Uint32Array.from(START);
 	let rest = new Uint8Array();
@@ -28,7 +31,7 @@ export async function md5(file: Blob): Promise<string> {
 	return btoa(String.fromCharCode(...new Uint8Array(littleEndian(state).buffer)));
 }
 
-/** Of a text in UTF-8, in lower-case hexadecimal digits. */
+/** The hash of a text in UTF-8, in lower-case hexadecimal digits. */
 export function md5OfText(text: string): string {
 	const state = Uint32Array.from(START);
 	const bytes = new TextEncoder().encode(text);
@@ -39,7 +42,7 @@ export function md5OfText(text: string): string {
 	return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A multiple of BLOCK, so that only the last piece leaves a rest. */
+/** A multiple of BLOCK, so that only the last piece leaves an incomplete block. */
 const PIECE = 1024 * 1024;
 
 /** The last bytes, a one bit, zeros, and the length of everything in bits. */

@@ -1,7 +1,7 @@
-/** Numbers and truth values that arrive as text where JSON has no say: in paths, queries and forms. */
+/** Numbers and booleans that may also arrive as text, where the encoding is not JSON: in paths, queries and forms. */
 import * as v from 'valibot';
 
-/** A whole number. Junk is refused by name. */
+/** A whole number. The refusal names the field. */
 export const numeric = v.pipe(
 	v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
 	v.safeInteger(),
@@ -20,7 +20,7 @@ export const truth = v.union([
 	),
 ]);
 
-/** A value, or null, which a form can only leave empty. */
+/** A value or null. A form has no null and sends an empty field for it. */
 export function orNone<S extends v.GenericSchema>(schema: S) {
 	return v.nullable(
 		v.union([
@@ -33,8 +33,8 @@ export function orNone<S extends v.GenericSchema>(schema: S) {
 	);
 }
 
-/** Number of a page, from 1; anything else is the first. */
+/** The number of a page, from 1; an invalid one means the first. */
 export const pageNumber = v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), 1));
 
-/** Of every route below an account. */
+/** The path parameters of every route below an account. */
 export const accountParams = v.object({ account_id: numeric });

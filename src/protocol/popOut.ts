@@ -1,9 +1,9 @@
 /** The chat in a window of its own (docs/wire.md, Page and frame), which the frame or the page opens. */
 
-/** Such a window does not change its size; pixels are CSS pixels. */
+/** The window cannot be resized. The numbers are CSS pixels. */
 export const POP_OUT_FEATURES = 'resizable=off,width=400,height=600';
 
-/** One window per channel: opened again, it comes to the front. */
+/** One window per channel: opening it again brings the same window to the front. */
 export function popOutName(websiteToken: string): string {
 	return `${NAME_START}${websiteToken}`;
 }

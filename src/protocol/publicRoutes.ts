@@ -1,4 +1,7 @@
-/** What anybody may ask: the channel's look, published articles, a survey by its secret address, and whether the server lives. */
+/**
+ * Routes without authentication: the channel's look, published articles, a survey by its secret address, and the server's
+ * health.
+ */
 import * as v from 'valibot';
 import { Article } from './articles.ts';
 import { ChannelLook } from './channel.ts';
@@ -8,7 +11,7 @@ import { ARTICLES_PER_PAGE } from './limits.ts';
 import { numeric, pageNumber } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
-/** Of the conversation; whoever has it may rate. */
+/** The conversation's uuid is the survey's secret: who knows it may rate. */
 const survey = v.object({ uuid: v.string() });
 
 export const publicRoutes = {
@@ -16,7 +19,7 @@ export const publicRoutes = {
 		method: 'GET',
 		path: '/widget/channel.json',
 		caller: 'channel',
-		summary: "The channel's public look, for the element before anybody shows interest",
+		summary: "The channel's public look, which the element loads before the visitor shows interest",
 		query: v.object({ website_token: v.string() }),
 		response: ChannelLook,
 	},
@@ -28,20 +31,20 @@ export const publicRoutes = {
 		params: v.object({ slug: v.string(), locale: v.string() }),
 		query: v.object({
 			page: pageNumber,
-			/** 100 at most, 25 where it is no number from 1; without it there are no pages. */
+			/** Articles per page: at most 100, and 25 where it is no number from 1. Without it everything is one page. */
 			per_page: v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), ARTICLES_PER_PAGE)),
-			/** Anything but `views`: by position. */
+			/** `views` sorts by views; anything else by position. */
 			sort: v.optional(v.string()),
-			/** Taken and not heeded: what is not published is never listed. */
+			/** Accepted for Chatwoot's clients and ignored: only published articles are listed. */
 			status: v.optional(v.string()),
 			/** Words that all occur in title, description or text. */
 			query: v.optional(v.string()),
-			/** `false`: a list to choose from, in which every `content` is ''. */
+			/** `false` leaves every `content` empty, for lists that only show titles. */
 			content: v.optional(v.string()),
 		}),
 		response: v.object({
 			payload: v.array(Article),
-			/** Of all published articles of the portal, whatever the language and the query. */
+			/** Counts all published articles of the portal, in every language and without regard to the query. */
 			meta: v.object({ articles_count: v.number() }),
 		}),
 	},
@@ -57,7 +60,7 @@ export const publicRoutes = {
 		method: 'PATCH',
 		path: '/public/api/v1/csat_survey/:uuid',
 		caller: 'public',
-		summary: 'Rates the conversation, for 14 days as often as somebody changes their mind',
+		summary: 'Rates the conversation, within 14 days; a later rating replaces the one before',
 		params: survey,
 		body: v.object({ message: v.object({ submitted_values: CsatSubmission }) }),
 		response: CsatSurvey,
@@ -77,7 +80,7 @@ export const publicRoutes = {
 		response: v.object({
 			status: v.literal('ok'),
 			database: v.picklist(['ok', 'away']),
-			/** `none`: this installation has none. */
+			/** `none`: this installation does not use Redis. */
 			redis: v.picklist(['ok', 'away', 'none']),
 		}),
 	},

@@ -3,7 +3,10 @@ import * as v from 'valibot';
 import { Availability, PushConversation, PushMessage, ContactSender, UserSender } from './entities.ts';
 
 export const CABLE_PATH = '/cable';
-/** Why Socket.IO lets somebody not in, where that is who they are; otherwise the server has trouble. */
+/**
+ * Why Socket.IO refuses a handshake whose credentials are wrong. Every other refusal is a fault of the server, and the client
+ * tries again.
+ */
 export const UNAUTHORIZED = 'Unauthorized';
 
 export const TypingEvent = v.object({
@@ -16,18 +19,18 @@ export type TypingEvent = v.InferOutput<typeof TypingEvent>;
 
 export const PresenceEvent = v.object({
 	account_id: v.number(),
-	/** User id → availability; an agent who is missing is offline. */
+	/** User id → availability; agents who are not listed are offline. */
 	users: v.record(v.string(), Availability),
 	/** Only to agents: contact id → online. */
 	contacts: v.optional(v.record(v.string(), v.literal('online'))),
 });
 export type PresenceEvent = v.InferOutput<typeof PresenceEvent>;
 
-/** Only a payload with a token makes a visitor subscribe anew. */
+/** A visitor subscribes again only when the payload has a token. */
 export const ContactMergedEvent = v.object({ pubsub_token: v.optional(v.string()) });
 export type ContactMergedEvent = v.InferOutput<typeof ContactMergedEvent>;
 
-/** A visitor wants to be forgotten: the sessions that hear of it have ended, and these conversations are gone. */
+/** A visitor has deleted their data: the sessions that receive this have ended, and these conversations are deleted. */
 export const ContactDeletedEvent = v.object({
 	id: v.number(),
 	account_id: v.number(),
@@ -43,7 +46,7 @@ export const ServerEvents = {
 	'conversation.created': PushConversation,
 	'conversation.updated': PushConversation,
 	'conversation.status_changed': PushConversation,
-	/** To agents only: the visitor has read it. */
+	/** Only to agents: the visitor has read the conversation. */
 	'conversation.read': PushConversation,
 	'conversation.typing_on': TypingEvent,
 	'conversation.typing_off': TypingEvent,
@@ -55,13 +58,16 @@ export const ServerEvents = {
 export type ServerEventName = keyof typeof ServerEvents;
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
 
-/** socket.io's generics. */
+/** The event types in the form that socket.io's generics want. */
 export type ServerToClientEvents = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
 export interface ClientToServerEvents {
 	update_presence: () => void;
 }
 
-/** Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. The desk has none: its cookie says who it is. */
+/**
+ * The Socket.IO handshake. With `user_id` the token is an agent's, without it a visitor's. The desk sends none of these: its
+ * cookie authenticates it.
+ */
 export const CableAuth = v.object({
 	pubsub_token: v.optional(v.string()),
 	account_id: v.optional(v.number()),

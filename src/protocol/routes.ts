@@ -1,13 +1,13 @@
 /**
- * What a route is. The REST client, the server's handlers and the OpenAPI document derive from tables of these, so a route
- * exists once and a missing handler does not compile.
+ * What describes a route. The REST client, the server's handlers and the OpenAPI document derive from tables of these
+ * descriptions, so each route is written once, and a missing handler does not compile.
  */
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
 /**
  * Who may call:
- * - `public`: anybody; the route itself says what it needs.
- * - `channel`: anybody who names a channel by `website_token`.
+ * - `public`: everyone; a route may ask for more by itself.
+ * - `channel`: everyone who names a channel by `website_token`.
  * - `visitor`: the visitor whose signed token is in the header `X-Auth-Token`, within the named channel.
  * - `agent`: a member of the account in the path, by the header `api_access_token`.
  * - `agentOrBot`: the same, or a bot that answers in one of the account's inboxes.
@@ -17,19 +17,19 @@ export type Caller = 'public' | 'channel' | 'visitor' | 'agent' | 'agentOrBot' |
 
 export interface Route {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-	/** With `:name` for each path parameter; `params` has a schema for each. */
+	/** The path, with `:name` for each parameter; `params` has a schema for each. */
 	readonly path: string;
 	readonly caller: Caller;
-	/** One sentence for the API reference, with the section that describes the route. */
+	/** One sentence for the API reference. */
 	readonly summary: string;
 	readonly params?: GenericSchema;
 	readonly query?: GenericSchema;
 	readonly body?: GenericSchema;
-	/** The body's fields may also stand under this key. */
+	/** The body's fields may also be nested under this key. */
 	readonly wrapper?: string;
 	/**
-	 * The body may come as `multipart/form-data`, with names nested as in `message[attachments][]`: there a file stands in the
-	 * place of its signed id.
+	 * The body may also be `multipart/form-data`, with nested names such as `message[attachments][]`: there the file itself
+	 * takes the place of its signed id.
 	 */
 	readonly isMultipart?: true;
 	/** Schema of the JSON answer; absent where the body is empty. */
@@ -42,12 +42,12 @@ export type RouteTable = Readonly<Record<string, Route>>;
 
 type Parts = 'params' | 'query' | 'body';
 
-/** What a client passes to call a route: the parts that the route has. */
+/** What a client passes to call a route: params, query and body, where the route has them. */
 export type RouteInput<R extends Route> = {
 	[P in Parts as R[P] extends GenericSchema ? P : never]: R[P] extends GenericSchema ? InferInput<R[P]> : never;
 };
 
-/** What a handler receives: the same parts, validated. */
+/** What a handler receives: the same, validated. */
 export type RouteRequest<R extends Route> = {
 	[P in Parts as R[P] extends GenericSchema ? P : never]: R[P] extends GenericSchema ? InferOutput<R[P]> : never;
 };

@@ -38,14 +38,17 @@ export const NewMessage = v.object({
 	),
 	/** Id of the message that this one answers. */
 	reply_to: v.optional(orNone(v.union([v.number(), numeric]))),
-	/** The visitor's clock, as `Date.toString()` writes it. What is none keeps nobody from writing. */
+	/**
+	 * The time by the visitor's clock, as `Date.toString()` writes it. An invalid one is dropped, and the message is
+	 * accepted.
+	 */
 	timestamp: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(255))), undefined),
 	referer_url: v.optional(v.nullable(v.string())),
 	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
 });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-/** When, by the visitor's clock, and on which page. */
+/** The moment of an event by the visitor's clock, and the page on which it happened. */
 const eventInfo = {
 	initiated_at: v.optional(v.nullable(v.object({ timestamp: NewMessage.entries.timestamp }))),
 	referer: NewMessage.entries.referer_url,
@@ -62,7 +65,7 @@ const contactFacts = v.object({
 /** Facts that identify a visitor (docs/wire.md, Contact and Identity), flat as the wire has them. */
 const identity = v.object({
 	...contactFacts.entries,
-	/** A number is its text. */
+	/** A number is stored as its text. */
 	identifier: v.optional(v.nullable(v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]))),
 	identifier_hash: v.optional(v.nullable(v.string())),
 	avatar_url: v.optional(v.nullable(v.string())),
@@ -70,7 +73,7 @@ const identity = v.object({
 	additional_attributes: v.optional(Attributes),
 });
 
-/** The wire has a list, of one name. */
+/** A list, as Chatwoot's API wants it; the widget sends one name. */
 const attributeNames = v.pipe(v.array(v.string()), v.maxLength(100, 'Too many attributes'));
 
 export const widgetRoutes = {
@@ -130,9 +133,9 @@ export const widgetRoutes = {
 				name: v.literal('campaign.triggered'),
 				event_info: v.object({
 					...eventInfo,
-					/** Without one nothing happens. */
+					/** Without it the request does nothing. */
 					campaign_id: v.optional(orNone(numeric)),
-					/** Of the conversation. */
+					/** The conversation's attributes. */
 					custom_attributes: v.optional(v.nullable(Attributes)),
 				}),
 			}),
@@ -190,7 +193,7 @@ export const widgetRoutes = {
 		body: v.object({ custom_attributes: attributeNames }),
 		response: VisitorContact,
 	},
-	/** Not in Chatwoot. */
+	/** Chatwoot has no such route. */
 	deleteContact: {
 		method: 'DELETE',
 		path: '/api/v1/widget/contact',
@@ -208,7 +211,7 @@ export const widgetRoutes = {
 		query: channelQuery,
 		response: v.partial(VisitorConversation),
 	},
-	/** Not in Chatwoot: there a visitor sees the newest conversation alone. */
+	/** Chatwoot has no such route: its visitors see only their newest conversation. */
 	listConversations: {
 		method: 'GET',
 		path: '/api/v1/widget/conversations/history',
@@ -319,7 +322,7 @@ export const widgetRoutes = {
 			...channelQuery.entries,
 			before: v.optional(numeric),
 			after: v.optional(numeric),
-			/** Display id of any of the visitor's conversations; without it, of the newest. */
+			/** Display id of one of the visitor's conversations; the newest one where it is absent. */
 			conversation_id: v.optional(numeric),
 		}),
 		response: v.object({

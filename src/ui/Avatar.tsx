@@ -4,14 +4,17 @@ import { initialsOf } from './initials.ts';
 
 interface Props {
 	name: string;
-	/** '' for none. */
+	/** Address of the picture, or ''. */
 	url: string;
-	/** One of ours, or a class that sets it. */
+	/** A size of ours, or a class that sets one. */
 	size: 'tiny' | 'small' | 'medium' | 'large' | { className: string | undefined };
 	isOnline?: boolean;
 }
 
-/** A face, or the initials where there is none or it does not load. A screen reader finds the name beside it. */
+/**
+ * A person's picture, or their initials where there is none or it does not load. It is hidden from screen readers, which read
+ * the name beside it.
+ */
 export function Avatar({ name, url, size, isOnline = false }: Props) {
 	const [brokenUrl, setBrokenUrl] = useState('');
 	const isPictured = url !== '' && url !== brokenUrl;

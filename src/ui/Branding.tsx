@@ -5,11 +5,11 @@ import { brandLink } from './brandLink.ts';
 
 interface Props {
 	brand: Brand;
-	/** Of the site that the visitor is on; '' where that is not known. */
+	/** Host of the site that the visitor is on; '' where that is not known. */
 	referrerHost: string;
 }
 
-/** Whose product this is; nothing where there is no name to say. */
+/** Names the brand that the product is shown as; draws nothing where the brand has no name. */
 export function Branding({ brand: { BRAND_NAME: name, LOGO_THUMBNAIL: logo, WIDGET_BRAND_URL }, referrerHost }: Props) {
 	const { t } = useLingui();
 	if (!name) return null;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './Button.module.css';
 
 interface Props {
-	/** `primary` is what the view is for; `quiet` is anything beside it; `danger` ends something. */
+	/** `primary` is for the view's main action, `quiet` for others, `danger` for an action that ends or deletes. */
 	kind: 'primary' | 'quiet' | 'danger';
-	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */
+	/** The action is under way: the button cannot be pressed again, but keeps the focus. */
 	isBusy?: boolean;
 	onPress: () => void;
 	children: ReactNode;

@@ -6,7 +6,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** Draws what is in it once it has been on the page for so long: whoever leaves before does not pay for it. */
+/** Draws its children once it has been on the page for `delay`, so that a visitor who leaves before does not load them. */
 export function Delayed({ delay, children }: Props) {
 	const [isDue, setIsDue] = useState(false);
 	useEffect(() => {

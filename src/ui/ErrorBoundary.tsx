@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
-	/** What to show instead of what broke; `retry` builds it anew. */
+	/** What to show instead of the children that threw; `retry` draws them again. */
 	renderFallback: (retry: () => void) => ReactNode;
 	children: ReactNode;
 }
 
-/** Keeps one broken view, or message, from taking the chat with it. A class, since React offers nothing else. */
+/** Keeps one broken view or message from breaking the whole chat. React offers this to class components only. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 

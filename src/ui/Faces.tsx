@@ -4,12 +4,12 @@ import styles from './Faces.module.css';
 
 interface Props {
 	people: readonly { id: number; name: string; avatar_url: string }[];
-	/** So many are drawn at most; the others are counted. */
+	/** At most this many people are drawn; the others are counted. */
 	max: number;
 	size: 'tiny' | 'small' | 'medium' | 'large';
 }
 
-/** A few people, one half behind the other, by name for whoever points at them or hears the page. */
+/** The pictures of a few people, each half behind the next; pointers and screen readers get their names. */
 export function Faces({ people, max, size }: Props) {
 	const { t } = useLingui();
 	if (people.length === 0) return null;

@@ -5,15 +5,15 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 interface Props {
 	text: string;
-	/** What the button says. */
+	/** The text of the button. */
 	label: string;
 	isBusy: boolean;
 	onType: (text: string) => void;
-	/** Called with blank text too. */
+	/** Also called while the text is blank. */
 	onSubmit: () => void;
 }
 
-/** Why somebody rates as they do, in their own words. */
+/** A text field in which visitors explain their rating. */
 export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) {
 	const { t } = useLingui();
 	const id = useId();
@@ -32,7 +32,7 @@ export function FeedbackField({ text, label, isBusy, onType, onSubmit }: Props) 
 				id={id}
 				className={styles.field}
 				rows={3}
-				// A placeholder runs as the interface does; what is typed as its own words do.
+				// A placeholder has the direction of the interface; a typed text has its own.
 				dir={text === '' ? undefined : 'auto'}
 				placeholder={t`Tell us more...`}
 				value={text}

@@ -1,4 +1,4 @@
-/** Line icons on a grid of 24. They are decoration: the control around one has the name. */
+/** Line icons on a grid of 24. They are decoration: the control around an icon has the accessible name. */
 const PATHS = {
 	back: 'M15 5l-7 7 7 7',
 	close: 'M6 6l12 12M18 6L6 18',

@@ -2,11 +2,11 @@ import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
 
 interface Props {
-	/** The button's name. */
+	/** The button's accessible name. */
 	label: string;
 	icon: Parameters<typeof Icon>[0]['name'];
 	isDirectional?: boolean;
-	/** Whether what the button opens is open; undefined for one that opens nothing. */
+	/** Whether the menu or panel of the button is open; undefined for a button without one. */
 	isExpanded?: boolean;
 	onPress: () => void;
 }

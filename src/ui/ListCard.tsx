@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './ListCard.module.css';
 
-/** What leads somewhere from the card's list, and from its end. */
+/** Class of a row in the card, and of the link at its end. */
 export const ROW = styles.row;
 export const END_ROW = styles.end;
 

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 import { useFocusHandover } from './useFocusHandover.ts';
 import type { Loaded } from './useLoaded.ts';
 
-/** In place of a part that is being loaded, or that could not be. */
+/** Stands in place of a part that is loading or could not be loaded. */
 export function Loading({ hasFailed, retry }: Pick<Loaded<object>, 'hasFailed' | 'retry'>) {
 	return hasFailed ? <Failure retry={retry} /> : <Spinner />;
 }

@@ -9,7 +9,7 @@ interface Props {
 	websiteName: string;
 }
 
-/** Who speaks in a preview, and for whom. */
+/** Who wrote the message of a preview, and for which website. */
 export function PreviewSender({ name, picture, websiteName }: Props) {
 	const { t } = useLingui();
 	const from = t`from ${websiteName}`;

@@ -15,15 +15,15 @@ const FEATURES: Record<CsatRating, string> = {
 };
 
 interface Props {
-	/** What is rated: the group's name. */
+	/** What is rated; the accessible name of the group. */
 	label: string;
 	rating: CsatRating | undefined;
-	/** Once it no longer changes. */
+	/** Whether the rating can no longer change. */
 	isFinal: boolean;
 	onRate: (rating: CsatRating) => void;
 }
 
-/** Five faces from poor to excellent, one of which may be chosen. */
+/** Five faces from poor to excellent, of which one may be chosen. */
 export function RatingField({ label, rating, isFinal, onRate }: Props) {
 	const { t } = useLingui();
 	const name = useId();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './Spinner.module.css';
 
-/** Something is being fetched, and there is nothing to show meanwhile. */
+/** Says that something is loading, where there is nothing else to show. */
 export function Spinner() {
 	const { t } = useLingui();
 	return (

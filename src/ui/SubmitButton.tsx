@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Button.module.css';
 
 interface Props {
-	/** Something is on its way, so the form takes no other submission; the button keeps the focus meanwhile. */
+	/** A submission is under way, so the form takes no other; the button keeps the focus. */
 	isBusy?: boolean;
 	children: ReactNode;
 }
 
-/** What Enter in a field of its form does too. */
+/** The submit button of a form, whose action Enter in a field starts too. */
 export function SubmitButton({ isBusy = false, children }: Props) {
 	return (
 		<button type="submit" className={`${styles.button} ${styles.primary}`} aria-disabled={isBusy || undefined}>

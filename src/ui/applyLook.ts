@@ -2,18 +2,20 @@ import type { FrameTheme } from '#protocol/hostToFrame.ts';
 import { deriveAccents, deriveGreys, type Rgb } from './colors.ts';
 import { css, readColor } from './readColor.ts';
 
-/** What the page may say beside colours → the document's property and the values that nothing else comes in with. */
+/**
+ * The page's wishes besides colours → the custom property, and the values it may have: no other value gets into the document.
+ */
 const OTHERS = {
 	font: ['font-family', (value: string) => /^[\p{L}\d\s"',.-]+$/u.test(value) && CSS.supports('font-family', value)],
 	radius: ['--radius', (value: string) => /^[\d.]+(px|%)$/.test(value)],
 } as const;
 
-/** Once derived, the greys say their own names. */
+/** The custom properties with these names are set once the greys are derived. */
 const GREYS = ['surface', 'raised', 'line', 'text', 'muted', 'danger', 'online'] as const;
 
 /**
- * Gives the document the channel's colour, the page's own looks and what follows from both on the theme that it shows
- * (`applyTheme`); takes away what the page no longer says. What the browser does not know as a colour changes nothing.
+ * Sets the document's custom properties from the channel's colour, the page's wishes and the theme (`applyTheme`), and
+ * removes those that the page no longer sets. A value that the browser does not know as a colour changes nothing.
  */
 export function applyLook(theme: FrameTheme, channelColor: string): void {
 	const { style } = document.documentElement;

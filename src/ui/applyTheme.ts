@@ -7,7 +7,7 @@ export function applyTheme(mode: DarkMode): () => void {
 		const isDark = mode === 'dark' || (mode === 'auto' && prefersDark.matches);
 		const theme = isDark ? 'dark' : 'light';
 		document.documentElement.dataset['theme'] = theme;
-		// Before any style sheet is there the browser's own canvas is dark, too.
+		// With this the browser's own canvas is dark as well, even before a style sheet has loaded.
 		document.documentElement.style.colorScheme = theme;
 	};
 	apply();

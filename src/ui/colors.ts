@@ -1,9 +1,9 @@
-/** Colours that can be read, whatever colours the channel's owner and the page chose (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Derives colours that are readable, whichever colours the channel's owner and the page chose (WCAG 2.2, 1.4.3 and 1.4.11). */
 
 /** Red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** What a theme is made of: what is written on, what is written, and two colours with a meaning. */
+/** The neutral colours of a theme: background, text, and two colours with a meaning. */
 export interface Greys {
 	surface: Rgb;
 	text: Rgb;
@@ -14,14 +14,17 @@ export interface Greys {
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 const AA = 4.5;
-/** From this contrast with white on, people expect white text on a colour, and a shade more of it is not noticed. */
+/**
+ * On a colour with at least this contrast to white, people expect white text; darkening it by a shade until white is readable
+ * is not noticed.
+ */
 const LOOKS_DARK = 2.6;
 
-/** Greys that can be read on each other: `text`, `muted`, `danger` and `online` on `surface` and on `raised`. */
+/** Derives greys that are readable: `text`, `muted`, `danger` and `online` on `surface` and on `raised`. */
 export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
 	const end = contrast(surface, WHITE) >= AA ? WHITE : BLACK;
 	const text = readable(wish, [surface], end);
-	// Away from the text where a step towards it would be one too many.
+	// Where a step towards the text would make it unreadable, the step goes away from the text.
 	const raised = readable(mix(surface, text, 0.06), [text], mix(surface, end === WHITE ? BLACK : WHITE, 0.06));
 	const on = (color: Rgb) => readable(color, [surface, raised], text);
 	return {
@@ -35,17 +38,20 @@ export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
 	};
 }
 
-/** Shades of the channel's colour, for what a theme writes on and its text. */
+/** Derives shades of the channel's colour that are readable on the theme's surfaces and beside its text. */
 export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
 	const isWhiteOnIt = contrast(color, WHITE) >= LOOKS_DARK;
 	return {
-		/** The colour, or a shade of it: bubbles, buttons, the header of home. */
+		/** The colour, or a shade of it, as a background: bubbles, buttons, the header of home. */
 		accent: isWhiteOnIt ? readable(color, [WHITE], BLACK) : color,
-		/** Text on it. */
+		/** Text on `accent`. */
 		'on-accent': isWhiteOnIt ? WHITE : BLACK,
-		/** What the accent may fade towards while its text stays as readable: the other end from the text. */
+		/**
+		 * The end colour of a gradient over `accent`. It is opposite to the text's colour, so the text stays readable all
+		 * over.
+		 */
 		'accent-deep': isWhiteOnIt ? BLACK : WHITE,
-		/** The accent as text and outline. */
+		/** The colour, or a shade of it, for text and outlines. */
 		'accent-text': readable(color, surfaces, text),
 	};
 }
@@ -56,7 +62,7 @@ export function contrast(one: Rgb, other: Rgb): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, moved towards `end` just as far as it takes to be read on the surfaces, or under text of those colours. */
+/** The colour, moved towards `end` only as far as necessary to be readable with all of these surfaces, or texts. */
 function readable(color: Rgb, surfaces: readonly Rgb[], end: Rgb): Rgb {
 	for (let share = 0; share < 1; share += 0.05) {
 		const candidate = mix(color, end, share);

@@ -3,8 +3,8 @@ import { Loading } from './Loading.tsx';
 import { type Loaded, useLoaded } from './useLoaded.ts';
 
 /**
- * A component in a chunk of its own, which is downloaded when it is first drawn. `load` rejects where that fails; `Fallback`
- * stands in its place until it is there.
+ * A component in a chunk of its own, which loads when the component is first drawn. Until then `Fallback` takes its place.
+ * `load` rejects where the chunk could not be loaded.
  */
 export function createLazy<P extends object>(
 	load: () => Promise<FunctionComponent<P>>,

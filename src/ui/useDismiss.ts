@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Closes something that is open over the rest: on Escape, which then closes nothing else, and when the visitor presses
- * elsewhere. Escape gives the focus back to what had it. The answer is the ref of the element around it and its button.
+ * Closes a menu or another part that is open over the rest: when the visitor presses elsewhere, or on Escape, which then
+ * closes nothing else and returns the focus to the element that had it. Returns the ref for the element around the part and
+ * its button.
  */
 export function useDismiss<E extends HTMLElement>(isOpen: boolean, onDismiss: () => void): RefObject<E | null> {
 	const place = useRef<E>(null);
@@ -22,7 +23,7 @@ export function useDismiss<E extends HTMLElement>(isOpen: boolean, onDismiss: ()
 		const handlePress = ({ target }: PointerEvent) => {
 			if (target instanceof Node && !place.current?.contains(target)) dismiss.current();
 		};
-		// Before the page's own Escape, which closes the chat.
+		// In the capture phase, so that it is handled before the page's own Escape, which closes the chat.
 		addEventListener('keydown', handleKey, { capture: true });
 		addEventListener('pointerdown', handlePress);
 		return () => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 export interface Loaded<T extends object> {
-	/** What was loaded, once it is there. */
+	/** What was loaded; undefined until then. */
 	value: T | undefined;
 	hasFailed: boolean;
 	retry: () => void;
 }
 
-/** What has arrived, by the function that loads it: drawn again, it is there at once. */
+/** What has loaded, by the function that loads it, so that a component that is drawn again has it at once. */
 const arrived = new WeakMap<() => Promise<object>, object>();
 
-/** Loads something when it is first drawn, once for all who load it by the same function. */
+/** Loads something when it is first drawn; callers with the same function share one load. */
 export function useLoaded<T extends object>(load: () => Promise<T>): Loaded<T> {
 	const [attempt, setAttempt] = useState(1);
 	const [failedAttempt, setFailedAttempt] = useState(0);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The theme that the document has now (`applyTheme`). */
+/** The theme that the document shows now (`applyTheme`). */
 export function useTheme(): 'light' | 'dark' {
 	return useSyncExternalStore(watch, () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'));
 }

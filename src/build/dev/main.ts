@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the try-out on PORT (3000). What changes is built again, the server starts again when it or the build has
- * changed, and open pages load again.
+ * `npm run dev`: the try-out on PORT (3000). A changed file is built again, the server restarts when its own sources or the
+ * build have changed, and open pages reload.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { loadConfigFile } from 'rollup/loadConfigFile';
 import { ROOT } from '../root.ts';
 import { startReloadingProxy } from './reloadingProxy.ts';
 
-/** Editors write a file in several steps: changes within so many milliseconds are one. */
+/** Editors write a file in several steps: changes within this many milliseconds count as one. */
 const SETTLED_AFTER = 150;
 
 const port = Number(process.env['PORT'] ?? 3000);
-/** The server's own; what it prints names the proxy's instead. */
+/** The port of the server itself. Its log names the proxy's port instead, which is the one to open. */
 const serverPort = port + 1;
 const reloadPages = await startReloadingProxy(port, serverPort);
 
@@ -48,7 +48,7 @@ process.on('exit', () => server?.kill());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 
 rmSync(`${ROOT}/dist`, { recursive: true, force: true });
-// With this rollup tells a configuration that it watches.
+// Rollup sets this variable when it watches, and the configuration reads it.
 process.env['ROLLUP_WATCH'] = 'true';
 const { options } = await loadConfigFile(`${ROOT}/rollup.config.mjs`, {}, true);
 watchSources(options).on('event', (event) => {

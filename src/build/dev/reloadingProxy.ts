@@ -5,15 +5,15 @@ const HOST = '127.0.0.1';
 const SCRIPT_PATH = '/__dev/reload.js';
 const EVENTS_PATH = '/__dev/events';
 
-/** A file rather than inline: pages have a Content-Security-Policy. */
+/** The script is a file rather than inline, since the pages' Content-Security-Policy forbids inline scripts. */
 const SCRIPT = `new EventSource('${EVENTS_PATH}').onmessage = () => location.reload();\n`;
 
-/** A server that starts is asked again after so many milliseconds. */
+/** While the server starts, requests to it are repeated after this many milliseconds. */
 const ASK_AGAIN_AFTER = 100;
 
 /**
- * Passes everything on to the server on `serverPort`, also while that one starts, and adds a script to the pages that people
- * open, frames not among them. Answers the function that makes those pages load again.
+ * Forwards every request to the server on `serverPort`, and waits while that one starts. Adds a script to the pages that
+ * people open, but not to frames. Resolves with the function that reloads those pages.
  */
 export async function startReloadingProxy(port: number, serverPort: number): Promise<() => void> {
 	const pages = new Set<ServerResponse>();

@@ -1,19 +1,19 @@
 /**
- * What comments and texts may cite: pages of docs/ by their headings, as in `docs/wire.md, Messages`, and public standards. A text
- * that is not in the repository can be read by its authors alone.
+ * What comments and texts may cite: pages of docs/ by their headings, as in `docs/wire.md, Messages`, and public standards.
+ * Only its authors can read a text that is not in the repository.
  */
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../root.ts';
 
-/** Names of texts and trackers that the repository does not have. The brackets keep this file from naming them itself. */
+/** Names of documents and trackers that are not in the repository. The brackets keep this file from naming them itself. */
 const ABSENT =
 	/wire[-]contract|application[-]api (?:parts? )?[A-C]\d*|(?:design|[Ss]pecification) sections?|the specification['’]s|[d]escribed product|\b[Ii]ssue \d+|\.\.\/shared/g;
 
 const PAGE = /\bdocs\/([\w-]+)\.md(?:, ([\p{L}][^();:.*|`\n]*))?/gu;
 
-/** What is wrong with the citations of a text, each as a sentence; none where all can be followed. */
+/** One sentence for each citation of a text that leads nowhere. */
 export function findBadCitations(text: string): string[] {
-	// A comment may go on in the next line.
+	// A comment's sentence may continue on the next line.
 	const joined = text.replaceAll(/\n\s*\*? ?/g, ' ');
 	const absent = [...joined.matchAll(ABSENT)].map(
 		([name]) => `"${name}" is not in this repository: cite a heading of docs/.`,
@@ -28,7 +28,7 @@ export function findBadCitations(text: string): string[] {
 	return [...absent, ...broken];
 }
 
-/** One heading, or two joined by "and"; the sentence may go on behind them. */
+/** Whether `cited` begins with one heading, or with two joined by "and"; the sentence may continue after them. */
 function leadsTo(cited: string, known: string[]): boolean {
 	const first = known.filter((heading) => cited.startsWith(heading)).toSorted((a, b) => b.length - a.length)[0];
 	if (first === undefined) return false;

@@ -1,6 +1,7 @@
 /**
- * Folders may not import each other in a circle, be it over others, for a type alone, or by a dynamic import: then none of them
- * can be understood, moved or tested without the rest. The linter's `import/no-cycle` sees circles of files, and of values.
+ * Folders may not import each other in a circle, neither through other folders, nor by types alone, nor by dynamic imports:
+ * otherwise none of them can be understood, moved or tested without the rest. The linter's own `import/no-cycle` only finds
+ * circles of files, and only of values.
  *
  * Run as a program it checks the folders below, and fails with the imports that close a circle.
  */
@@ -9,7 +10,7 @@ import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import { ROOT } from '../root.ts';
 
-/** What is checked: each folder inside of one of these, against the others in it. */
+/** Each folder directly in one of these is checked against its siblings. */
 export const WITHOUT_CIRCLES = [
 	'src/widget',
 	'src/desk',
@@ -25,7 +26,7 @@ interface Import {
 	to: string;
 }
 
-/** For each circle of folders within `folder` the imports that close it, as `file → file`. */
+/** For each circle of folders within `folder`, the imports that close it, as `file → file`. */
 export function findFolderCircles(root: string, folder: string): string[][] {
 	const imports = readImports(root, folder).filter(({ from, to }) => posix.dirname(from) !== posix.dirname(to));
 	const reached = reachable(imports);
@@ -45,7 +46,7 @@ function readImports(root: string, folder: string): Import[] {
 	});
 }
 
-/** For each folder those to which its imports lead, directly or over others. */
+/** For each folder, the folders that its imports reach directly or through others. */
 function reachable(imports: Import[]): Map<string, Set<string>> {
 	const next = Map.groupBy(imports, ({ from }) => posix.dirname(from));
 	return new Map(
@@ -64,7 +65,7 @@ function reachable(imports: Import[]): Map<string, Set<string>> {
 	);
 }
 
-/** A name for the circle on which the folder lies: the first of its folders. */
+/** Names the circle that a folder is part of by the first of the circle's folders. */
 function circleOf(folder: string, reached: Map<string, Set<string>>): string | undefined {
 	const others = [...(reached.get(folder) ?? [])].filter((other) => reached.get(other)?.has(folder));
 	return others.toSorted()[0];

@@ -13,21 +13,21 @@ import { ROOT } from '../root.ts';
 import { findBadCitations } from './citations.ts';
 import { findFolderCircles, WITHOUT_CIRCLES } from './folderCircles.ts';
 
-/** The places in which a program is put together: they import what it consists of. */
+/** The files that assemble a program: they import all of its parts, so the count says nothing about them. */
 const ASSEMBLIES = new Set(['src/server/createApp.ts', 'src/widget/app/boot.ts']);
-/** Every program has one. */
+/** Entry files have the same name in every program. */
 const ENTRIES = /\/main\.tsx?$/;
 
 export interface House {
-	/** Files by how many files of ours they import, most first; the places of assembly are left out. */
+	/** Files and how many of our files each imports, most first; without the assembling files. */
 	imports: [file: string, count: number][];
-	/** File names, without their ending, that several files of one program have. */
+	/** File names, without their extension, that several files of one program have. */
 	names: [program: string, name: string, files: string[]][];
-	/** Distinct files of each journey, by its heading. */
+	/** The distinct files of each journey, by the journey's heading. */
 	journeys: [journey: string, files: string[]][];
 	/** Imports that close circles of folders. */
 	circles: string[][];
-	/** What cites something that is not there, as sentences. */
+	/** Citations that lead nowhere, as sentences. */
 	citations: string[];
 }
 
@@ -74,7 +74,7 @@ function findSharedNames(files: string[]): House['names'] {
 		});
 }
 
-/** The first two folders, as in `src/server`. */
+/** The first two folders of a path, as in `src/server`. */
 function programOf(file: string): string {
 	return file
 		.split('/')
@@ -82,7 +82,7 @@ function programOf(file: string): string {
 		.join('/');
 }
 
-/** From the page's steps, in which each file is named once by its path. */
+/** Reads the journeys in docs/architecture.md: their steps name each file once by its path. */
 function readJourneys(): House['journeys'] {
 	const [, chapter = ''] = /^## Four journeys$([^]*?)^## /m.exec(read('docs/architecture.md')) ?? [];
 	return chapter
@@ -99,7 +99,7 @@ function read(file: string): string {
 	return readFileSync(posix.join(ROOT, file), 'utf8');
 }
 
-/** For a reader of the terminal. */
+/** Prints the counts for people to read. */
 export function printHouse({ imports, names, journeys, circles, citations }: House): void {
 	console.log('Files that a journey passes through:');
 	for (const [journey, files] of journeys) console.log(`  ${String(files.length).padStart(3)}  ${journey}`);

@@ -1,7 +1,7 @@
 /**
- * Who may import whom (docs/architecture.md). `test` and `demo` are free; what lies nowhere in this table, and is not free
- * either, has no place in the repository. `src/markdown` stands alone, since what a text may become is one list, for the frame
- * that draws it, the mails that carry it and the articles that the server renders.
+ * Which folder may import which (docs/architecture.md). `test` and `demo` may import everything; a file that is neither there
+ * nor in this table has no place in the repository. `src/markdown` imports nothing of ours, since frame, mails and
+ * server-rendered articles all share its list of what a text may become.
  */
 import { posix } from 'node:path';
 import { piecesShowing } from '../pieces.ts';
@@ -9,13 +9,13 @@ import { piecesShowing } from '../pieces.ts';
 interface Layer {
 	folder: string;
 	mayImport: string[];
-	/** Whose types it may know, and what it may load once that is needed; never what it imports outright. */
+	/** Layers whose types it may import, and whose modules it may load dynamically, but not statically. */
 	mayLoad?: string[];
-	/** Packages it may use; any when absent. */
+	/** Packages that it may import; any package when absent. */
 	packages?: string[];
 }
 
-/** The server's floors, from the ground up. */
+/** The server's layers, from the lowest up. */
 const SERVER_FLOORS = [
 	['base'],
 	['language', 'presence', 'quotas', 'store'],
@@ -73,7 +73,10 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server/demo', 'src/host/core'] },
 ];
 
-/** Each floor may import those below it. The entries and the assembly at the root may import all of them, and start what `admin` and `demo` need. */
+/**
+ * Each layer of the server may import those below it. The entries and the assembly in its root may import all of them, and
+ * start what `admin` and `demo` need.
+ */
 function serverLayers(): Layer[] {
 	const layers: Layer[] = [];
 	const below = ['src/protocol', 'src/markdown'];
@@ -93,13 +96,13 @@ const FREE = /^(test|demo)\//;
  * Why a file may not import something, or undefined when it may.
  * @param file path within the repository
  * @param specifier as written in the file
- * @param isDeferred it takes a type, which is gone in the browser, or loads the module when it comes to that
+ * @param isDeferred whether the import takes only types, which the build removes, or is dynamic
  */
 export function refuseImport(file: string, specifier: string, isDeferred = false): string | undefined {
 	const form = refuseForm(specifier);
 	if (form || FREE.test(file)) return form;
 	const from = layerOf(file);
-	// Configurations of tools lie at the root.
+	// Configuration files of tools are in the repository's root.
 	if (!from) return file.includes('/') ? `${file} lies in no layer of src/build/lint/layers.ts.` : undefined;
 	if (specifier.startsWith('catalogs:')) return refuseCatalog(from, specifier);
 	const target = targetOf(file, specifier);
@@ -114,7 +117,7 @@ export function refuseImport(file: string, specifier: string, isDeferred = false
 	return refusePrivate(file, target);
 }
 
-/** What holds for everybody: an extension, and no long climb. */
+/** The rules for every import: with an extension, and without a long climb through parent folders. */
 function refuseForm(specifier: string): string | undefined {
 	if (specifier.startsWith('../../../')) return `"${specifier}" climbs more than two folders.`;
 	if (/^(\.|#)/.test(specifier) && !/\.(ts|tsx|mjs|js|json|css)(\?\w+)?$/.test(specifier))
@@ -122,7 +125,7 @@ function refuseForm(specifier: string): string | undefined {
 	return undefined;
 }
 
-/** What several pieces share loads no texts: they would come to each of them. */
+/** Modules that several pieces share may not load a catalogue: each piece would download it. */
 function refuseCatalog(from: Layer, specifier: string): string | undefined {
 	const [piece, ...others] = piecesShowing(from.folder);
 	return others.length === 0 && specifier === `catalogs:${piece}`
@@ -135,7 +138,7 @@ function refusePackage(from: Layer, specifier: string): string | undefined {
 	return `${from.folder} may use ${from.packages.join(', ')} and no other package.`;
 }
 
-/** A component is drawn in its own folder; a feature's parts by screens too, and a screen's view by the app. */
+/** A component is for its own folder; a feature's components are also for screens, and a screen's view is for the app. */
 function refusePrivate(file: string, target: string): string | undefined {
 	const component = /^(src\/widget\/(features|screens)\/[^/]+)\/(.*\/)?[A-Z][^/]*\.tsx$/.exec(target);
 	if (!component || file.startsWith(`${component[1]}/`)) return undefined;
@@ -146,7 +149,7 @@ function refusePrivate(file: string, target: string): string | undefined {
 	return isDrawnAbove ? undefined : `${target} is private to its folder.`;
 }
 
-/** The imported file within the repository, or undefined for a package. */
+/** The path of the imported file within the repository, or undefined for a package. */
 function targetOf(file: string, specifier: string): string | undefined {
 	if (specifier.startsWith('#')) return specifier.replace('#', 'src/');
 	return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined;

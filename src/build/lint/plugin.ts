@@ -1,4 +1,4 @@
-/** Our own rules, as oxlint loads them. */
+/** Our own lint rules, as oxlint loads them. */
 import { relative, sep } from 'node:path';
 import { findBadCitations } from './citations.ts';
 import { refuseImport } from './layers.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run lint`: every check, also after one has failed, so that one run shows everything there is to do. With `--house` it prints
- * the counts of house.ts instead.
+ * `npm run lint`: runs every check even after one has failed, so that one run shows everything there is to mend. With
+ * `--house` it prints the counts of house.ts instead.
  */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../root.ts';
@@ -12,7 +12,7 @@ const CHECKS: [claim: string, command: string, ...args: string[]][] = [
 	['without circles of folders', 'node', 'src/build/lint/folderCircles.ts'],
 	['typed', 'node', 'node_modules/typescript/bin/tsc', '--project', '.'],
 	['texts extracted', 'lingui', 'check', 'sync', '--clean'],
-	// `catalog`: fallbacks would hide what is missing.
+	// `catalog` mode, since fallbacks to English would hide missing translations.
 	['texts translated', 'lingui', 'check', 'missing', '--mode', 'catalog'],
 ];
 

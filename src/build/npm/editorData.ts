@@ -1,4 +1,4 @@
-/** What editors are told of the element, in the three forms that they read, out of what its sources say. */
+/** What editors know about the element, in the four formats that they read, derived from the element's sources. */
 import {
 	type Attribute,
 	readAttributes,
@@ -74,7 +74,7 @@ export function customElementsManifest(): unknown {
 	};
 }
 
-/** https://github.com/microsoft/vscode-custom-data: the setting `html.customData` takes it. */
+/** https://github.com/microsoft/vscode-custom-data, which VS Code's setting `html.customData` loads. */
 export function htmlData(): unknown {
 	const attributes = readAttributes().map(({ name, type, values, doc }) => ({
 		name,
@@ -85,7 +85,7 @@ export function htmlData(): unknown {
 	return { version: 1.1, tags: [{ name: TAG, description: DESCRIPTION, attributes }] };
 }
 
-/** The same for style sheets, setting `css.customData`. */
+/** The same for style sheets, by the setting `css.customData`. */
 export function cssData(): unknown {
 	return {
 		version: 1.1,
@@ -93,7 +93,7 @@ export function cssData(): unknown {
 	};
 }
 
-/** https://github.com/JetBrains/web-types: found by the field `web-types` of the package. */
+/** https://github.com/JetBrains/web-types, which editors find by the package's field `web-types`. */
 export function webTypes(version: string): unknown {
 	const described = ({ name, doc }: { name: string; doc: string }) => ({ name, description: doc });
 	const element = {
@@ -127,7 +127,7 @@ function typeText({ type, values }: Pick<Attribute, 'type' | 'values'>): string 
 	return type === 'choice' ? values.map((value) => `'${value}'`).join(' | ') : type;
 }
 
-/** Of a method as it is written: `setUser(identifier: string, user: UserFacts = {}): Promise<void>`. */
+/** The parameters of a method, from its source: `setUser(identifier: string, user: UserFacts = {}): Promise<void>`. */
 function parametersOf(code: string): unknown[] {
 	const written = code.slice(code.indexOf('(') + 1, code.lastIndexOf('): '));
 	return written === ''

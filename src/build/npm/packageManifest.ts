@@ -1,4 +1,4 @@
-/** What package.json of the repository says that holds for the published package too. */
+/** The fields of the repository's package.json that the published package has too. */
 export interface Origin {
 	name: string;
 	version: string;
@@ -7,8 +7,8 @@ export interface Origin {
 }
 
 /**
- * The manifest of the published package, which is for browsers: everything it needs is in it, and React only where a site uses
- * the React component or bundles the tag itself.
+ * The manifest of the published package, which is for browsers and contains everything it needs. Only the React component,
+ * and sites that bundle the tag themselves, need React beside it.
  */
 export function packageManifest({ name, version, description, license }: Origin): unknown {
 	return {
@@ -17,7 +17,7 @@ export function packageManifest({ name, version, description, license }: Origin)
 		description,
 		license,
 		type: 'module',
-		// Servers that render pages import it as well.
+		// Server-side rendering imports the package too.
 		engines: { node: '>=20' },
 		sideEffects: ['./define.js', './react.js', './global.js', `./${STANDALONE}`],
 		exports: {

@@ -1,6 +1,6 @@
 /**
- * Types as a site's editor shall show them: plain, where we make them of something else. That is the protocol's, made of
- * valibot's schemas, and those of the attributes. Only TypeScript 6 and older have an interface for this.
+ * Writes out the types that we derive, so that editors show plain ones to a site's developers: the protocol's, derived from
+ * valibot schemas, and those of the attributes. Only TypeScript 6 and older have an API for this.
  */
 import ts from '@typescript/typescript6';
 import { readFrameMethods } from '../tables/element.ts';
@@ -8,7 +8,7 @@ import { repositoryPath, ROOT } from '../root.ts';
 
 const MADE = /^src\/(protocol\/\w+|host\/core\/settings)\.ts$/;
 
-/** Declaration files: path of the module, such as `src/protocol/entities.ts` → source text, for those that `entries` reach. */
+/** The path of each module that `entries` reach, such as `src/protocol/entities.ts` → its declarations as source text. */
 export function plainTypes(entries: string[]): Map<string, string> {
 	const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile) as { config: unknown };
 	const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -23,7 +23,8 @@ export function plainTypes(entries: string[]): Map<string, string> {
 
 function declarations(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
 	return file.statements.filter(isType).map((statement) => {
-		// Of those with parameters there is no plain form, and what is imported is written out over there.
+		// A type with parameters cannot be written out and stays; so do imports of types, which are written out in their own
+		// module.
 		if (ts.isImportDeclaration(statement)) return typeImports(statement);
 		if (statement.typeParameters) return `${statement.getText(file)}\n`;
 		const doc = comment(checker.getSymbolAtLocation(statement.name), checker);
@@ -38,19 +39,19 @@ function isType(
 ): statement is ts.TypeAliasDeclaration | ts.InterfaceDeclaration | ts.ImportDeclaration {
 	if (ts.isImportDeclaration(statement)) return typeImports(statement) !== '';
 	if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) return false;
-	// What a file keeps to itself is written out where it is used, unless it has parameters.
+	// A type that its file does not export is written out where it is used, unless it has parameters.
 	const isExported = ts.getModifiers(statement)?.[0]?.kind === ts.SyntaxKind.ExportKeyword;
 	return isExported || statement.typeParameters !== undefined;
 }
 
-/** As they are written, with their arguments' names and types: TypeScript would spell out what these are made of. */
+/** The tag's methods as they are written in the sources: TypeScript would expand the names of their types. */
 function frameMethods(): string {
 	return readFrameMethods()
 		.map(({ code, doc }) => `\t/** ${doc} */\n\t${code};`)
 		.join('\n');
 }
 
-/** What an import takes of types, by itself: the values are not declared here. */
+/** The types of an import, as a type import: values are not part of the declarations. */
 function typeImports({ importClause, moduleSpecifier }: ts.ImportDeclaration): string {
 	const bindings = importClause?.namedBindings;
 	const isType = importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
@@ -59,7 +60,7 @@ function typeImports({ importClause, moduleSpecifier }: ts.ImportDeclaration): s
 	return names.length > 0 ? `import type { ${names.join(', ')} } from ${moduleSpecifier.getText()};\n` : '';
 }
 
-/** Objects member by member, with what is said above each; the rest as TypeScript would show it. */
+/** Prints an object type member by member, with each member's comment; any other type as TypeScript shows it. */
 function print(type: ts.Type, at: ts.Node, checker: ts.TypeChecker): string {
 	if (type.isUnion() && type.types.some((part) => isObject(part, checker) || checker.isArrayType(part))) {
 		return type.types.map((part) => print(part, at, checker)).join(' | ');
@@ -81,7 +82,7 @@ const FLAGS =
 	ts.TypeFormatFlags.UseFullyQualifiedType |
 	ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
 
-/** With members of its own; lists, records and functions are no such objects. */
+/** Whether a type is an object with named members, and no list, record or function. */
 function isObject(type: ts.Type, checker: ts.TypeChecker): boolean {
 	return (
 		(type.flags & ts.TypeFlags.Object) !== 0 &&

@@ -4,11 +4,11 @@ import type { Plugin } from 'rollup';
 import { parseCatalogModule } from '../catalogModules.ts';
 
 /**
- * Names each catalogue after its piece and locale, and all of a graph after the content of them all. The list of them is part of
- * what every page loads, where a hash for each is a quarter of a kilobyte that does not compress.
+ * Names each catalogue after its piece and locale, with one hash over all catalogues of a graph. Every page loads the list of
+ * their names, and a hash for each would add a quarter of a kilobyte that does not compress.
  */
 export function catalogNames(): Plugin {
-	/** By piece and locale, also of those that a later build of a watching one does not parse again. */
+	/** Piece and locale → content. In watch mode it also keeps those that a later build does not parse again. */
 	const contents = new Map<string, string>();
 	return {
 		name: 'catalog-names',

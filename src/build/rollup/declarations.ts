@@ -6,14 +6,15 @@ import { dts } from 'rollup-plugin-dts';
 import { plainTypes } from '../npm/plainTypes.ts';
 import { repositoryPath } from '../root.ts';
 
-/** Declarations of what the entries export, in one file each; types that we make of something else are written out. */
+/** Bundles the declarations of each entry's exports into one file; derived types are written out. */
 export function declarations(entries: string[]): Plugin[] {
 	return [plain(entries), dts()];
 }
 
 /**
- * The written-out types lie in files while the build lasts, because the next plugin looks there. It compiles each of them by
- * itself; with a configuration of their own not with the types of all of the browser, which takes a second each time.
+ * Writes the plain types to disk while the build runs, because the next plugin reads them from there. That plugin compiles
+ * each file separately; the configuration written beside them leaves out the browser's types, which would take a second each
+ * time.
  */
 function plain(entries: string[]): Plugin {
 	const folder = join(tmpdir(), `live-chat-types-${process.pid}`);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'rollup';
 import { cssData, customElementsManifest, htmlData, webTypes } from '../npm/editorData.ts';
 
-/** Files beside the declarations that tell editors of the tag, its attributes, events and looks. */
+/** Writes the files that tell editors of the tag, its attributes, events and custom properties, beside the declarations. */
 export function editorFiles(version: string): Plugin {
 	return {
 		name: 'editor-files',

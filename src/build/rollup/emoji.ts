@@ -6,18 +6,18 @@ import { trimEmojiData, type Emoji } from '../trimEmojiData.ts';
 import { ROOT } from '../root.ts';
 
 const DATA = `${ROOT}/node_modules/emoji-picker-element-data`;
-/** In the folder of the data that it brings, by which `notices` knows whose licence goes with it. */
+/** The module's id is within the data's package, since `notices` finds the licence of the bundled data by that path. */
 const MODULE = `\0${DATA}/locales`;
 const TEXTS = `${ROOT}/node_modules/emoji-picker-element/i18n`;
 
-/** Where the packages call a language otherwise than we do. */
+/** Our locale → the packages' name for it, where the names differ. */
 const DATA_NAMES: Record<string, string> = { no: 'nb', pt_BR: 'pt', zh_CN: 'zh', zh_TW: 'zh-hant' };
 const TEXT_NAMES: Record<string, string> = { pt: 'pt_PT', ru: 'ru_RU' };
 
 /**
- * The virtual module `emoji:locales`: for each enabled locale where the emoji's names are, as a file of ours, and the
- * picker's own texts; English where there are none. It also works out what a Content-Security-Policy has to allow for the
- * picker's style element.
+ * The virtual module `emoji:locales`: for each enabled locale the address of its emoji data, as a file of ours, and the
+ * picker's own texts; English where the packages lack the language. It also computes the hash of the picker's style element,
+ * for the Content-Security-Policy.
  */
 export function emoji(): Plugin {
 	return {
@@ -52,7 +52,7 @@ function dataName(locale: string): string {
 	return existsSync(dataFile(name)) ? name : DEFAULT_LOCALE;
 }
 
-/** All languages have the set of the Unicode repository, so that they are of one shape. */
+/** The set of the Unicode repository (CLDR), which exists for all languages and in one format. */
 function dataFile(language: string): string {
 	return `${DATA}/${language}/cldr/data.json`;
 }
@@ -66,7 +66,7 @@ function textFile(locale: string): string {
 	return existsSync(file) ? file : `${TEXTS}/${DEFAULT_LOCALE}.js`;
 }
 
-/** What picker.js writes into its style element. */
+/** The text that picker.js writes into its style element. */
 function styleText(code: string): string {
 	const base = /var baseStyles = ("(?:[^"\\]|\\.)*");/.exec(code)?.[1];
 	const family = /const FONT_FAMILY = ((?:'[^']*'[\s+]*)+);/.exec(code)?.[1];
@@ -77,7 +77,7 @@ function styleText(code: string): string {
 	return `${JSON.parse(base) as string}:host{--emoji-font-family:${fonts}}`;
 }
 
-/** As `style-src-elem` takes it. */
+/** The hash in the form that `style-src-elem` takes. */
 function sourceExpression(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,15 +1,15 @@
 import type { Plugin } from 'rollup';
 
-/** Node's half of packages that also have one for browsers: a sign that a package was resolved past its `browser` field. */
+/** The Node variants of packages that also have a browser variant: they show that a package's `browser` field was ignored. */
 const NODE_ONLY = /\.node\.js$|\/(xmlhttprequest-ssl|ws)\//;
 
-/** Fails the build when a graph has what no browser needs, or two of what there may be one of. */
+/** Fails the build when a graph contains code that no browser needs, or two copies of a package that must be there once. */
 export function guard(): Plugin {
 	return {
 		name: 'guard',
 		buildEnd(failure) {
 			if (failure) return;
-			// Plugins mark what they made themselves with a leading zero.
+			// By convention, plugins mark the ids of virtual modules with a leading zero byte.
 			const modules = [...this.getModuleIds()].filter((id) => !id.startsWith('\0'));
 			const nodeOnly = modules.find((id) => NODE_ONLY.test(id));
 			if (nodeOnly) this.error(`${nodeOnly} is for Node.`);

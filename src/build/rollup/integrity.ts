@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'rollup';
 
-/** Puts `<name>.json` beside each script: its address and its hash, as `integrity` and `script-src` want it. */
+/** Writes `<name>.json` beside each script: its address, and its hash in the form that `integrity` and `script-src` take. */
 export function integrity(): Plugin {
 	return {
 		name: 'integrity',

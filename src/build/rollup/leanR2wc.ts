@@ -1,9 +1,9 @@
 import type { Plugin } from 'rollup';
 
-/** r2wc's table of what converts attributes to props and back, in its built file. */
+/** r2wc's table of functions that convert attributes to props and back, as its built file writes it. */
 const CONVERTERS = /\{\s*string: \w+,[^{}]*json: \w+\s*\}/;
 
-/** Leaves out of r2wc what is for props: the one view that it wraps has none, and every page would load it. */
+/** Removes r2wc's code for props: the one component that we wrap has none, and every page would load that code. */
 export function leanR2wc(): Plugin {
 	return {
 		name: 'lean-r2wc',

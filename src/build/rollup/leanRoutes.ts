@@ -1,11 +1,11 @@
 import type { Plugin } from 'rollup';
 
-/** What a client asks of a row: how, where, and whether there is a body. */
+/** What a client needs of a route: how, where, and whether it takes a body. */
 const ASKED = ['method', 'path', 'body'];
 
 /**
- * Leaves of each route what a client needs. Schemas and summaries are the server's and the API reference's: whoever calls a
- * route trusts the answers, and would load a fifth of the closed widget for nothing.
+ * Keeps of each route only what a client needs. Only the server and the API reference use schemas and summaries: the client
+ * trusts the server's answers, and the schemas would make up a fifth of the closed widget.
  */
 export function leanRoutes(): Plugin {
 	return {
@@ -13,7 +13,7 @@ export function leanRoutes(): Plugin {
 		transform(code, id) {
 			if (!/\/src\/protocol\/\w+Routes\.ts$/.test(id)) return null;
 			let lean = code;
-			// From the end, so that the places before stay where they are.
+			// Backwards, so that the positions of the earlier ones stay valid.
 			for (const { start, end, properties } of routesIn(this.parse(code)).toReversed()) {
 				const asked = properties.filter(({ name }) => ASKED.includes(name));
 				const fields = asked.map(({ name, value }) => `${name}: ${name === 'body' ? 'true' : code.slice(...value)}`);
@@ -30,7 +30,7 @@ interface ObjectLiteral {
 	properties: { name: string; value: [start: number, end: number] }[];
 }
 
-/** What is asked here of a node of any type. */
+/** The members of syntax tree nodes that are read here. */
 interface Node {
 	type: string;
 	start: number;
@@ -40,7 +40,7 @@ interface Node {
 	value: Node;
 }
 
-/** The objects that have both a method and a path, in the order of the text. */
+/** The object literals that have both a method and a path, in the order of the source. */
 function routesIn(node: unknown): ObjectLiteral[] {
 	if (Array.isArray(node)) return node.flatMap(routesIn);
 	if (!isNode(node)) return [];

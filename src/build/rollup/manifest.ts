@@ -3,22 +3,25 @@ import { dirname } from 'node:path';
 import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
 import { repositoryPath } from '../root.ts';
 
-/** What a document has to load for one module. All paths are relative to the folder that is served. */
+/** What a document has to load for one module. All paths are relative to the folder that the server serves. */
 export interface ManifestEntry {
-	/** The chunk with the module. */
+	/** The chunk that contains the module. */
 	file: string;
-	/** The chunks that it imports, theirs included. */
+	/** The chunks that it imports, directly or through others. */
 	imports: string[];
-	/** The graph's style sheet, if it has one. */
+	/** The style sheet of the graph, if it has one. */
 	css: string[];
-	/** What `style-src-elem` has to allow for style elements that packages in the chunk make; absent where there are none. */
+	/**
+	 * The sources that `style-src-elem` has to allow for style elements that packages in the chunk create; absent where there
+	 * are none.
+	 */
 	inlineStyles?: string[];
 }
 
-/** By source path, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`. */
+/** Source path → what to load, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`. */
 export type Manifest = Record<string, ManifestEntry>;
 
-/** Writes into `file` what the graph has for each of its entries; the other graphs' lines stay. */
+/** Writes the lines of this graph's entries into `file`, and keeps the lines of other graphs. */
 export function manifest(file: string): Plugin {
 	return {
 		name: 'manifest',
@@ -54,7 +57,10 @@ function describe(bundle: OutputBundle, graph: Pick<PluginContext, 'getModuleInf
 	);
 }
 
-/** The modules of a chunk that something loads by themselves. One that others import from, too, is no chunk's facade. */
+/**
+ * The modules of a chunk that are an entry or imported dynamically. Rollup's `facadeModuleId` is not enough: a module that
+ * others also import statically is no facade.
+ */
 function addressedModules(chunk: OutputChunk, graph: Pick<PluginContext, 'getModuleInfo'>): string[] {
 	const modules = chunk.moduleIds.filter((id) => {
 		const info = graph.getModuleInfo(id);

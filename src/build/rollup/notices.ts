@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { OutputBundle, OutputPlugin } from 'rollup';
 
-/** What may be given away inside of a bundle, as long as its notice goes with it. */
+/** The licences whose code may be distributed within a bundle, as long as the notice goes with it. */
 const ALLOWED = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
 
-/** The folder of the package that a module is of: below the last `node_modules` of its path. */
+/** The package that a module belongs to: the folder below the last `node_modules` of its path. */
 const PACKAGE_FOLDER = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 interface Package {
@@ -16,8 +16,8 @@ interface Package {
 }
 
 /**
- * Writes `fileName`: the licences of the packages that have code in the output. The file lies beside the bundles, since in them
- * every visitor would load it. A package under a licence that is not allowed fails the build.
+ * Writes `fileName` with the licences of the packages whose code is in the output. The file is beside the bundles, because
+ * within them every visitor would download it. A package under a licence that is not allowed fails the build.
  */
 export function notices(fileName: string): OutputPlugin {
 	return {
@@ -46,7 +46,7 @@ function draw({ name, version, license, homepage, author }: Package, folder: str
 	const texts = readdirSync(folder)
 		.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
 		.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim());
-	// Some packages say who made them nowhere but in their manifest.
+	// Some packages name their author only in their manifest.
 	const maker = typeof author === 'string' ? author : author?.name;
 	if (texts.length === 0 && maker) texts.push(`Copyright (c) ${maker}`);
 	return [`${name} ${version} (${license})`, homepage ?? `https://www.npmjs.com/package/${name}`, ...texts].join(

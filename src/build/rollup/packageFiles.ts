@@ -3,7 +3,10 @@ import type { Plugin } from 'rollup';
 import { type Origin, packageManifest } from '../npm/packageManifest.ts';
 import { ROOT } from '../root.ts';
 
-/** Path in the package → in the repository. The package's README is for whoever builds pages, ours for whoever runs a server. */
+/**
+ * Path in the package → path in the repository. The package's README addresses developers of pages; the repository's
+ * addresses operators of a server.
+ */
 const FILES: Record<string, string> = {
 	'README.md': 'src/build/npm/README.md',
 	'docs/tag.md': 'docs/tag.md',
@@ -11,7 +14,7 @@ const FILES: Record<string, string> = {
 	LICENSE: 'LICENSE',
 };
 
-/** What makes a package of the npm graph's folder: `npm publish dist/npm` takes it as it is. */
+/** Completes the npm graph's folder to a package: `npm publish dist/npm` takes it as it is. */
 export function packageFiles(): Plugin {
 	return {
 		name: 'package-files',

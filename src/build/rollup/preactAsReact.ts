@@ -1,8 +1,8 @@
 import type { Plugin } from 'rollup';
 
 /**
- * What the host's few views use of React, on Preact itself: `preact/compat` would bring 1 kB of what they never ask for,
- * among it React's spellings of SVG's attributes and of `onChange`.
+ * The parts of React that the host's few components use, from Preact itself: `preact/compat` would add 1 kB that they do not
+ * need, such as React's spellings of SVG attributes and of `onChange`.
  */
 const MODULES: Record<string, string> = {
 	react: `
@@ -10,7 +10,7 @@ const MODULES: Record<string, string> = {
 		import { useEffect, useState } from 'preact/hooks';
 		export { createElement, createRef, Fragment } from 'preact';
 		export * from 'preact/hooks';
-		// For r2wc, which imports React as a whole for one function.
+		// r2wc imports React's default export for this one function.
 		export default { createElement };
 		export function useSyncExternalStore(subscribe, get) {
 			const [, draw] = useState(get);
@@ -30,14 +30,14 @@ const MODULES: Record<string, string> = {
 		});`,
 };
 
-/** Preact in React's stead. */
+/** Resolves React to Preact. */
 export function preactAsReact(): Plugin {
 	return {
 		name: 'preact-as-react',
 		resolveId(source, importer) {
 			if (source in MODULES) return `\0preact:${source}`;
 			if (source === 'react/jsx-runtime') return this.resolve('preact/jsx-runtime', importer);
-			// From one of the modules above, which are in no folder.
+			// An import from one of the modules above, whose ids are no paths.
 			return importer?.startsWith('\0preact:') ? this.resolve(source, `${import.meta.dirname}/`) : null;
 		},
 		load(id) {

@@ -7,8 +7,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Puts `.br` and `.gz` beside each file, at the strongest level: compressed once, served often. Data is large and seldom asked
- * for, and Brotli's strongest level would take twice the time to make it smaller by 2 percent.
+ * Writes `.br` and `.gz` beside each file, at the strongest level, since a file is compressed once and served often. JSON
+ * data gets a lower Brotli level: it is seldom requested, and the strongest would take twice the time for 2 percent.
  */
 export function precompress(): Plugin {
 	return {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'rollup';
 
 /**
- * Lets an `import()` that failed be tried again. By the HTML standard, and in Firefox, a page remembers for good that a
- * module did not load; so every attempt after a failed one has an address of its own.
+ * Makes it possible to repeat an `import()` that failed. By the HTML standard, and in Firefox, a page remembers that a module
+ * did not load; so every attempt after a failed one uses an address of its own.
  */
 export function retriedImports(): Plugin {
 	return {

@@ -1,4 +1,4 @@
-/** Reads what sources say about themselves: members with the comment above them. */
+/** Reads the documentation in the sources: members with the comment above them. */
 import { readFileSync } from 'node:fs';
 import { parseSync, traverse, type types } from '@babel/core';
 import { ROOT } from '../root.ts';
@@ -41,7 +41,10 @@ export function readMembers(file: string, container: string): Member[] {
 	return members.flatMap((node) => describe(node, source));
 }
 
-/** Of an object, whatever it is to satisfy, or of the first one that a call is given: `v.object({ … })`. */
+/**
+ * The properties of an object literal, also where `satisfies` follows it, or where it is the first argument of a call:
+ * `v.object({ … })`.
+ */
 function properties(node: types.Node): types.Node[] {
 	if (node.type === 'CallExpression') return node.arguments.flatMap(properties);
 	if (node.type === 'TSSatisfiesExpression') return properties(node.expression);
@@ -61,7 +64,7 @@ function describe(node: types.Node, source: string): Member[] {
 	return [{ name, code: code.replace(/;?\s*$/, ''), doc }];
 }
 
-/** Also of one with a dash, in quotes. */
+/** The name of a member; one with a dash is in quotes. */
 function nameOf(key: types.Node | null | undefined): string | undefined {
 	if (key?.type === 'Identifier') return key.name;
 	return key?.type === 'StringLiteral' ? key.value : undefined;

@@ -1,4 +1,4 @@
-/** What the element's sources say about it: one reading for the tables of docs/tag.md and for what editors are told. */
+/** Reads what the element's sources document, for the tables of docs/tag.md and for the editors' data. */
 import { readFileSync } from 'node:fs';
 import { attributeName, type SettingName } from '../../host/core/settings.ts';
 import { ROOT } from '../root.ts';
@@ -10,7 +10,7 @@ export interface Attribute {
 	name: string;
 	property: string;
 	type: 'string' | 'boolean' | 'choice';
-	/** Of a choice; the first is the default. */
+	/** The values that an attribute may have; the first is the default. */
 	values: string[];
 	doc: string;
 }
@@ -21,7 +21,7 @@ export interface Styled {
 }
 
 export interface CustomProperty extends Styled {
-	/** '' where it depends. */
+	/** The default value, or '' where it depends on other things. */
 	fallback: string;
 }
 
@@ -35,7 +35,7 @@ export function readAttributes(): Attribute[] {
 	}));
 }
 
-/** Those that the element does itself, then those that the frame does. */
+/** The methods that the element implements itself, then those that the frame carries out. */
 export function readMethods(): Member[] {
 	return [...readMembers('src/host/core/methods.ts', 'HostMethods'), ...readFrameMethods()];
 }
@@ -44,7 +44,7 @@ export function readFrameMethods(): Member[] {
 	return readMembers('src/protocol/hostMethods.ts', 'hostMethods').map(methodOfRow);
 }
 
-/** As a page calls it: `ask: (name: T, other: U = …) => …` takes what the method takes. */
+/** The method as a page calls it: it takes the parameters of the row's `ask: (name: T, other: U = …) => …`. */
 function methodOfRow({ name, code, doc }: Member): Member {
 	const [, written = ''] = /\bask: \((.*)\) =>/.exec(code) ?? [];
 	const [, answer = 'void'] = /\banswer: \w+<(\w+)>/.exec(code) ?? [];
@@ -54,7 +54,7 @@ function methodOfRow({ name, code, doc }: Member): Member {
 	return { name, doc, code: `${name}(${parameters.join(', ')}): Promise<${answer}>` };
 }
 
-/** `type` is that of the event's `detail`. */
+/** `type` is the type of the event's `detail`. */
 export function readEvents(): { name: string; type: string; doc: string }[] {
 	return readMembers('src/host/core/hostEvents.ts', 'HostEvents').map(({ name, code, doc }) => ({
 		name: `live-chat-widget:${name}`,
@@ -63,7 +63,10 @@ export function readEvents(): { name: string; type: string; doc: string }[] {
 	}));
 }
 
-/** `/* comment *\/` above `--_inner: var(--lcw-name, default)`; a comment holds for the lines below it, up to the next. */
+/**
+ * Custom properties, from lines such as `--_inner: var(--lcw-name, default)`. The comment above documents all lines up to the
+ * next comment.
+ */
 export function readCustomProperties(): CustomProperty[] {
 	const css = readFileSync(`${ROOT}/src/host/core/HostView.module.css`, 'utf8');
 	const [block = ''] = css.slice(css.indexOf('.root {')).split('\n}');
@@ -79,7 +82,7 @@ export function readCustomProperties(): CustomProperty[] {
 	return found;
 }
 
-/** `/* ::part(name): what it is *\/` above the rule that draws it. */
+/** Parts, from comments such as `/* ::part(name): what it is *\/` above their rules. */
 export function readParts(): Styled[] {
 	return STYLES.flatMap((file) =>
 		[...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/\/\* ::part\((\w+)\): (.*) \*\//g)].map(

@@ -1,6 +1,6 @@
 import { TABLES } from './makeTables.ts';
 
-/** The page with what stands between `<!-- table: name -->` and `<!-- end -->` made anew. */
+/** Answers the page with the text between `<!-- table: name -->` and `<!-- end -->` generated again. */
 export function fillIn(page: string): string {
 	return page.replaceAll(
 		/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,

@@ -1,4 +1,4 @@
-/** The tables of README and docs, each made of the source lines that it describes. */
+/** The tables of README and docs, each derived from the source lines that it describes. */
 import { applicationRoutes } from '../../protocol/applicationRoutes.ts';
 import { publicRoutes } from '../../protocol/publicRoutes.ts';
 import type { RouteTable } from '../../protocol/routes.ts';
@@ -6,7 +6,7 @@ import { widgetRoutes } from '../../protocol/widgetRoutes.ts';
 import { readMembers } from './documented.ts';
 import { readAttributes, readCustomProperties, readEvents, readMethods, readParts } from './element.ts';
 
-/** By the name in a page's markers, `<!-- table: name -->`. */
+/** Table name, as in the marker `<!-- table: name -->`, → its Markdown. */
 export const TABLES: Record<string, () => string> = {
 	attributes,
 	methods,

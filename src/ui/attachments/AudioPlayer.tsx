@@ -5,7 +5,7 @@ import { fileAddress } from './fileAddress.ts';
 import styles from './Players.module.css';
 import { StoredFile } from './StoredFile.tsx';
 
-/** The browser's own player. What it cannot play is a file like any other. */
+/** The browser's audio player. A recording that it cannot play is offered as a file. */
 export function AudioPlayer({ attachment }: { attachment: FileAttachment }) {
 	const { t } = useLingui();
 	const [isBroken, setIsBroken] = useState(false);

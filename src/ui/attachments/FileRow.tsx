@@ -6,13 +6,13 @@ interface Props {
 	icon: Parameters<typeof Icon>[0]['name'];
 	title: string;
 	detail?: ReactNode;
-	/** `address` has been checked by `safeUrl`. */
+	/** `address` was checked by `safeUrl`. */
 	link?: { address: string; text: string; isDownload?: boolean };
 	/** Buttons at the end of the row. */
 	children?: ReactNode;
 }
 
-/** One line for something that is not shown itself: what it is, and where to get it. */
+/** One line for an attachment that is not shown itself: what it is, and where to get it. */
 export function FileRow({ icon, title, detail, link, children }: Props) {
 	return (
 		<div className={styles.row}>

@@ -3,7 +3,7 @@ import type { FallbackAttachment, LocationAttachment } from '#protocol/attachmen
 import { safeUrl } from '#markdown/safeUrl.ts';
 import { FileRow } from './FileRow.tsx';
 
-/** A place on a map, or something shared that is only an address. */
+/** A place on a map, or something shared that has an address and no file. */
 export function LinkRow({ attachment }: { attachment: LocationAttachment | FallbackAttachment }) {
 	const { t } = useLingui();
 	const { fallback_title: title, data_url } = attachment;

@@ -7,11 +7,11 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 
 interface Props {
 	attachment: Attachment;
-	/** Pictures open differently in frame and desk. */
+	/** Draws a picture; frame and desk open pictures differently. */
 	renderPicture: (attachment: FileAttachment) => ReactNode;
 }
 
-/** What the server has of a message beside its text. A kind that is unknown is a file like any other. */
+/** An attachment that the server has. One of an unknown type is drawn as a file. */
 export function StoredAttachment({ attachment, renderPicture }: Props) {
 	switch (attachment.file_type) {
 		case 'image':

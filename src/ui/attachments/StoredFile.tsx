@@ -5,7 +5,7 @@ import { fileName } from './fileName.ts';
 import { FileRow } from './FileRow.tsx';
 import { useFileSize } from './useFileSize.ts';
 
-/** A file to download, and what is left of a picture or a recording that does not show. */
+/** A file to download; also a picture or a recording that the browser cannot show. */
 export function StoredFile({ attachment }: { attachment: FileAttachment }) {
 	const { t } = useLingui();
 	const writeSize = useFileSize();

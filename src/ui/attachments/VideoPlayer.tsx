@@ -6,7 +6,7 @@ import { fitPicture } from './fitPicture.ts';
 import styles from './Players.module.css';
 import { StoredFile } from './StoredFile.tsx';
 
-/** The browser's own player. What it cannot play is a file like any other. */
+/** The browser's video player. A video that it cannot play is offered as a file. */
 export function VideoPlayer({ attachment }: { attachment: FileAttachment }) {
 	const { t } = useLingui();
 	const [isBroken, setIsBroken] = useState(false);

@@ -1,4 +1,4 @@
-/** The name of a stored file: the last part of its address, as it was before it became one. */
+/** The name of a stored file: the last part of its address, decoded. */
 export function fileName(url: string): string {
 	const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
 	try {

@@ -1,7 +1,7 @@
-/** CSS pixels that a picture in the conversation takes at most. */
+/** The largest size of a picture in the conversation, in CSS pixels. */
 const WIDTH = 260;
 const HEIGHT = 320;
-/** Where nothing is known of the picture. */
+/** The size for a picture whose own is unknown. */
 const UNKNOWN = { width: 220, height: 165 };
 
 interface Size {
@@ -9,7 +9,10 @@ interface Size {
 	height: number;
 }
 
-/** The room to keep for a picture before it has loaded, so that nothing moves when it has. It is never enlarged. */
+/**
+ * The size at which a picture is shown, never enlarged. It is reserved before the picture loads, so that nothing moves
+ * afterwards.
+ */
 export function fitPicture(width: number | null | undefined, height: number | null | undefined): Size {
 	if (!width || !height) return UNKNOWN;
 	const scale = Math.min(1, WIDTH / width, HEIGHT / height);

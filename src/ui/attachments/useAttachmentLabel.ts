@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '#protocol/entities.ts';
 
-/** Answers what to call a message's files where there is no room for them, or ''. */
+/** Answers a function that names a message's files in a few words, for places without room for the files; '' for none. */
 export function useAttachmentLabel(): (message: Message) => string {
 	const { t } = useLingui();
 	const labels = {

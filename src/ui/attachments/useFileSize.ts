@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 
-/** Answers a number of bytes as people write it, in the interface language. */
+/** Answers a function that writes a number of bytes in the interface language. */
 export function useFileSize(): (bytes: number) => string {
 	const { i18n } = useLingui();
 	return (bytes) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Files that are pasted or dropped anywhere on the page. Answers whether some hover over it. */
+/** Takes files that the visitor pastes or drops anywhere on the page. Answers whether the visitor is dragging files over it. */
 export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 	const [isHovered, setIsHovered] = useState(false);
 
@@ -9,7 +9,7 @@ export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 	});
 
 	useEffect(() => {
-		// The pointer enters an element before it leaves the one before.
+		// Counts the entered elements, since the pointer enters the next element before it leaves the last.
 		let depth = 0;
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -31,7 +31,7 @@ export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 			if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
 		});
 		on('drop', (event) => {
-			// The browser would leave the chat and open the file.
+			// By default the browser would leave the chat to open the file.
 			event.preventDefault();
 			depth = 0;
 			setIsHovered(false);
@@ -39,7 +39,7 @@ export function useFilesBroughtIn(onFiles: (files: File[]) => void): boolean {
 		});
 		const paste = (event: ClipboardEvent) => {
 			const data = event.clipboardData;
-			// Office programs put a picture of a text beside the text.
+			// Office programs add a picture of a copied text to the clipboard, beside the text.
 			if (!data || !hasFiles(data) || data.types.includes('text/plain')) return;
 			event.preventDefault();
 			take(data.files);

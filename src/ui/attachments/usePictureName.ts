@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import { fileName } from './fileName.ts';
 
-/** Answers what assistive technology calls a picture. */
+/** Answers a function that gives a picture's accessible name. */
 export function usePictureName(): (attachment: FileAttachment) => string {
 	const { t } = useLingui();
 	return ({ data_url }) => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFileSize } from './useFileSize.ts';
 
 /**
- * Answers why a file is not taken; `GONE` is one that this device no longer has.
+ * Answers a function that says why a file is refused; `GONE` is a file that is no longer on this device.
  * @param maximum bytes that a file may have
  */
 export function useRefusalText(maximum: number): (failure: 'TOO_BIG' | 'TYPE_NOT_SUPPORTED' | 'GONE') => string {

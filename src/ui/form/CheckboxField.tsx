@@ -7,7 +7,7 @@ interface Props extends Omit<FieldProps, 'label'> {
 	label: ReactNode;
 }
 
-/** A box to tick; its value is 'true' or ''. */
+/** A checkbox; its value is 'true' or ''. */
 export function CheckboxField({ name, label, isRequired, value, error, onType }: Props) {
 	const id = useId();
 	return (

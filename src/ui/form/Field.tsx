@@ -5,14 +5,14 @@ import { type ControlProps, FieldFrame } from './FieldFrame.tsx';
 interface Props {
 	item: FormItem;
 	value: string;
-	/** What is wrong with the value, in words; undefined for nothing, or as long as nobody wants to know. */
+	/** The error message of the value; undefined for a valid one, and before the value is checked. */
 	error: string | undefined;
 	onType: (value: string) => void;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** One field of a form, with its label above and what is wrong with it below. */
+/** One field of a form, with its label above and its error below. */
 export function Field({ item, value, error, onType }: Props) {
 	const label = item.label || item.placeholder || item.title || item.name;
 	return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What ties a control to its label and to what is wrong with it. */
+/** The attributes that connect a control with its label and its error. */
 export interface ControlProps {
 	id: string;
 	className: string | undefined;
@@ -13,12 +13,12 @@ export interface ControlProps {
 interface Props {
 	label: string;
 	isRequired: boolean;
-	/** What is wrong with the value, in words; undefined for nothing, or as long as nobody wants to know. */
+	/** The error message of the value; undefined for a valid one, and before the value is checked. */
 	error: string | undefined;
 	children: (control: ControlProps) => ReactNode;
 }
 
-/** A control with its label above and what is wrong with its value below. */
+/** A control with its label above and its error below. */
 export function FieldFrame({ label, isRequired, error, children }: Props) {
 	const id = useId();
 	return (

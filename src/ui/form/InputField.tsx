@@ -4,13 +4,13 @@ import type { FieldProps } from './fieldProps.ts';
 
 interface Props extends FieldProps {
 	type: 'text' | 'email' | 'url' | 'date';
-	/** The keyboard of a phone, where the type does not say it. */
+	/** The on-screen keyboard to show, where the input's type does not imply it. */
 	inputMode: 'decimal' | undefined;
 	placeholder: string;
 	autoComplete: HTMLInputAutoCompleteAttribute | undefined;
 }
 
-/** One line. */
+/** A field with one line. */
 export function InputField({ label, isRequired, error, onType, ...input }: Props) {
 	return (
 		<FieldFrame label={label} isRequired={isRequired} error={error}>

@@ -2,12 +2,12 @@ import { FieldFrame } from './FieldFrame.tsx';
 import type { FieldProps } from './fieldProps.ts';
 
 interface Props extends FieldProps {
-	/** Stands for no choice. */
+	/** The text of the option that stands for no choice. */
 	placeholder: string;
 	options: readonly string[];
 }
 
-/** One of several. */
+/** A field to choose one of several options. */
 export function SelectField({ label, isRequired, error, onType, placeholder, options, ...select }: Props) {
 	return (
 		<FieldFrame label={label} isRequired={isRequired} error={error}>

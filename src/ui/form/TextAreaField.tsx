@@ -3,11 +3,11 @@ import type { FieldProps } from './fieldProps.ts';
 
 interface Props extends FieldProps {
 	placeholder: string;
-	/** Lines at first. */
+	/** The number of lines that are visible at first. */
 	rows: number;
 }
 
-/** Several lines. */
+/** A field with several lines. */
 export function TextAreaField({ label, isRequired, error, onType, ...area }: Props) {
 	return (
 		<FieldFrame label={label} isRequired={isRequired} error={error}>

@@ -1,11 +1,11 @@
-/** What every field of a form takes. */
+/** The props that every field of a form takes. */
 export interface FieldProps {
-	/** Of the control, for the form that it is in. */
+	/** The control's name in the form. */
 	name: string;
 	label: string;
 	isRequired: boolean;
 	value: string;
-	/** What is wrong with the value, in words; undefined for nothing, or as long as nobody wants to know. */
+	/** The error message of the value; undefined for a valid one, and before the value is checked. */
 	error: string | undefined;
 	onType: (value: string) => void;
 }

@@ -4,21 +4,24 @@ import { useBlocks } from './useBlocks.ts';
 import styles from './RichText.module.css';
 
 interface Props {
-	/** Markdown that anybody may have written. */
+	/** Markdown from any author, trusted or not. */
 	text: string;
 }
 
 /**
- * A text as blocks, so not for inside a paragraph or a button. It has the colours of what is around it; links have
- * `--rich-text-link` where that is set.
+ * Draws a text as block elements, so it must not be within a paragraph or a button. The text has the colour of its
+ * surroundings; links have `--rich-text-link` where that is set.
  */
 export function RichText({ text }: Props) {
 	return <div className={styles.text}>{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}</div>;
 }
 
-// The parts of a text have no identity but their place: they change only when all of it does, so the place is the key.
+// The parts of a text have no identity but their position, and they only change all at once, so the position is the key.
 
-/** @param dir of the outermost blocks only: a block whose parts choose a direction of their own has no text to choose by. */
+/**
+ * @param dir direction of the outermost blocks. A block whose parts each find their own direction has no text to find one by,
+ * and gets none.
+ */
 function drawBlock(block: Block, key: number, dir?: 'auto'): ReactElement {
 	switch (block.kind) {
 		case 'paragraph':

@@ -1,12 +1,12 @@
 import { toLine } from '#markdown/blocks.ts';
 import { currentBlocks, useBlocks } from './useBlocks.ts';
 
-/** A message's words on one line, without its markup, for quotes and other places with no room for the thing itself. */
+/** A message's words on one line, without markup, for quotes and other places without room for blocks. */
 export function usePlainText(markdown: string): string {
 	return toLine(useBlocks(markdown));
 }
 
-/** The same for what is said once, such as an announcement: what cannot be parsed yet keeps its markup. */
+/** The same for texts that are shown once, such as an announcement: while the parser is not loaded, the markup stays. */
 export function plainText(markdown: string): string {
 	return toLine(currentBlocks(markdown));
 }

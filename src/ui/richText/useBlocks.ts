@@ -1,6 +1,6 @@
 /**
- * What a text consists of. The parser is loaded when the first text needs it; until it is there, and where it cannot be loaded,
- * the text stays as it was written.
+ * Parses texts. The parser is loaded when the first text needs it; until then, and where it cannot be loaded, texts are shown
+ * as they were written.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
@@ -12,14 +12,14 @@ let parser: Parse | undefined;
 let loading: Promise<void> | undefined;
 const waiting = new Set<() => void>();
 
-/** Draws again when the parser arrives. */
+/** Answers the text's blocks, and draws again when the parser has loaded. */
 export function useBlocks(text: string): Block[] {
 	const isWorth = useMemo(() => isWorthParsing(text), [text]);
 	const parse = useSyncExternalStore(isWorth ? awaitParser : awaitNothing, () => (isWorth ? parser : undefined));
 	return useMemo(() => toBlocks(text, parse), [text, parse]);
 }
 
-/** As far as is known now. */
+/** The text's blocks with the parser, if it has loaded; otherwise the text as it was written. */
 export function currentBlocks(text: string): Block[] {
 	return toBlocks(text, isWorthParsing(text) ? parser : undefined);
 }
@@ -28,7 +28,7 @@ function toBlocks(text: string, parse: Parse | undefined): Block[] {
 	try {
 		return parse?.(text) ?? [literal(text)];
 	} catch {
-		// A text that breaks the parser must not take the conversation with it.
+		// A text on which the parser throws must not break the conversation.
 		return [literal(text)];
 	}
 }
@@ -48,7 +48,7 @@ async function loadParser(): Promise<void> {
 		({ parseMarkdown: parser } = await import('#markdown/parseMarkdown.ts'));
 		for (const onArrival of waiting) onArrival();
 	} catch {
-		// Nothing is lost but the looks. The next text that needs the parser tries again.
+		// Texts are shown without formatting; the next text that needs the parser loads it again.
 		loading = undefined;
 	}
 }
