@@ -135,7 +135,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
-	const cable = openCable(
+	const cable = await openCable(
 		app.server,
 		{ store, presence, connectionLimit, ownOrigin: config.publicUrl && new URL(config.publicUrl).origin },
 		redis,

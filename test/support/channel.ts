@@ -33,6 +33,13 @@ export async function addBot(
 	});
 }
 
+/** A webhook that is told every message. */
+export async function addWebhook(where: StoreOptions, url: string): Promise<void> {
+	await withStore(where, (store) =>
+		store.webhooks.insert({ accountId: 1, url, subscriptions: ['message_created'], secret: randomToken() }),
+	);
+}
+
 /** A token of the agent with this address. */
 export async function addToken(where: StoreOptions, email: string): Promise<string> {
 	return withStore(where, async (store) => {

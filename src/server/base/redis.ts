@@ -1,4 +1,5 @@
 /** Connections to Redis, which several processes of one installation share. */
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 
 export interface RedisOptions {
@@ -11,8 +12,10 @@ export interface RedisOptions {
 export interface RedisConnections {
 	/** For presence and limits: fails at once while Redis is away, and soon while it hangs, so that nobody waits for a hint. */
 	commands: Redis;
-	/** For events between processes: waits until Redis is back. */
-	events: Redis;
+	/** For events to other processes: waits until Redis is back. */
+	writer: Redis;
+	/** For events of other processes, which it waits for: fails while Redis is away or hangs. */
+	reader: Redis;
 	/** Of the names that events have; those of commands have it already. */
 	prefix: string;
 	close(): void;
@@ -22,8 +25,6 @@ export interface RedisConnections {
 const HINT_TIMEOUT = 250;
 /** Milliseconds without an answer after which a connection is given up, so that nothing piles up behind it. */
 const SILENCE_MAX = 2_000;
-/** The same where reading waits 5 seconds for an event (`blockTimeInMs` of Socket.IO's adapter). */
-const EVENTS_SILENCE_MAX = 10_000;
 
 /** Rejects when Redis does not answer now; later it may come and go. */
 export async function connectRedis({ url, prefix, onError }: RedisOptions): Promise<RedisConnections> {
@@ -35,29 +36,21 @@ export async function connectRedis({ url, prefix, onError }: RedisOptions): Prom
 	});
 	probe.disconnect();
 
-	const commands = new Redis(url, {
-		keyPrefix: `${prefix}:`,
-		enableOfflineQueue: false,
-		maxRetriesPerRequest: 0,
-		commandTimeout: HINT_TIMEOUT,
-		connectTimeout: SILENCE_MAX,
-		socketTimeout: SILENCE_MAX,
-	});
-	const events = new Redis(url, {
-		maxRetriesPerRequest: null,
-		connectTimeout: SILENCE_MAX,
-		socketTimeout: EVENTS_SILENCE_MAX,
-	});
-	commands.on('error', onError);
-	events.on('error', onError);
-	await new Promise<void>((resolve) => commands.once('ready', resolve));
+	const connecting = { connectTimeout: SILENCE_MAX, socketTimeout: SILENCE_MAX };
+	const failing = { ...connecting, enableOfflineQueue: false, maxRetriesPerRequest: 0 };
+	const commands = new Redis(url, { ...failing, keyPrefix: `${prefix}:`, commandTimeout: HINT_TIMEOUT });
+	const writer = new Redis(url, { ...connecting, maxRetriesPerRequest: null });
+	const reader = new Redis(url, failing);
+	const connections = [commands, writer, reader];
+	for (const connection of connections) connection.on('error', onError);
+	await Promise.all([commands, reader].map((connection) => once(connection, 'ready')));
 	return {
 		commands,
-		events,
+		writer,
+		reader,
 		prefix,
 		close() {
-			commands.disconnect();
-			events.disconnect();
+			for (const connection of connections) connection.disconnect();
 		},
 	};
 }

@@ -67,7 +67,7 @@ export interface ActionCable {
 	/** Connections of this process. */
 	listTeam(): TeamConnection[];
 	/** What ends each of the connections that there are. */
-	leave(): (() => void)[];
+	listEnds(): (() => void)[];
 	/** After the last of them. */
 	close(): void;
 }
@@ -162,7 +162,7 @@ export function createActionCable(services: CableServices): ActionCable {
 				return [...subscriptions.values()].flatMap(({ subscriber: { access } }) => (access ? [{ access, end }] : []));
 			}),
 
-		leave() {
+		listEnds() {
 			const goodbye = JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true });
 			// Not `close`, which waits for the other end to agree.
 			return [...connections.keys()].map((socket) => () => socket.send(goodbye, () => socket.terminate()));

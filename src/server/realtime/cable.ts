@@ -4,8 +4,9 @@ import { CABLE_PATH } from '#protocol/realtime.ts';
 import { ACTION_CABLE, createActionCable } from './actionCable.ts';
 import type { ConnectionLimit } from './connectionLimit.ts';
 import type { RedisConnections } from '../base/redis.ts';
-import type { Broadcaster } from '../events/broadcaster.ts';
+import type { Broadcaster, Delivery } from '../events/broadcaster.ts';
 import { endRevoked } from './endRevoked.ts';
+import { openEventStream } from './eventStream.ts';
 import { letGo } from './letGo.ts';
 import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
@@ -20,13 +21,14 @@ interface Gate {
 	connectionLimit: ConnectionLimit;
 }
 
-export function openCable(
+/** `redis` is absent where there is only this process. */
+export async function openCable(
 	http: HttpServer,
 	services: CableServices & Gate,
 	redis: RedisConnections | undefined,
-): Cable {
+): Promise<Cable> {
 	const { connectionLimit } = services;
-	const socketIo = createSocketIo(http, services, redis);
+	const socketIo = createSocketIo(http, services);
 	const actionCable = createActionCable(services);
 	const stopEnding = endRevoked(services.store, () => [...socketIo.listTeam(), ...actionCable.listTeam()]);
 	let isClosing = false;
@@ -57,19 +59,27 @@ export function openCable(
 		actionCable.upgrade(...upgrade);
 	};
 
-	socketIo.onForeignDelivery((delivery) => actionCable.deliver(delivery));
+	const deliver = (delivery: Delivery): void => {
+		socketIo.deliver(delivery);
+		actionCable.deliver(delivery);
+	};
+	/** Every client comes back and reads what it missed. */
+	const endAll = () => letGo([...actionCable.listEnds(), ...socketIo.listEnds()], (end) => end());
+	const others = redis && (await openEventStream({ redis }, { hear: deliver, onGap: () => void endAll() }));
 
 	return {
 		broadcast(deliveries) {
 			for (const delivery of deliveries) {
-				socketIo.broadcast(delivery);
-				actionCable.deliver(delivery);
+				deliver(delivery);
+				others?.publish(delivery);
 			}
 		},
 		async close() {
 			isClosing = true;
 			stopEnding();
-			await letGo([...actionCable.leave(), ...socketIo.leave()], (end) => end());
+			socketIo.refuse();
+			await endAll();
+			others?.close();
 			actionCable.close();
 			await socketIo.close();
 		},

@@ -1,7 +1,5 @@
 /** Socket.IO on `/cable`. */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
 import { WebSocketServer, type ServerOptions } from 'ws';
@@ -14,23 +12,16 @@ import {
 	UNAUTHORIZED,
 } from '#protocol/realtime.ts';
 import { SANDBOXED_ORIGIN } from '../base/origins.ts';
-import type { RedisConnections } from '../base/redis.ts';
 import type { Delivery } from '../events/broadcaster.ts';
-import { createBacklog } from './backlog.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
 import type { TeamConnection } from './endRevoked.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
-
-/** Between our own processes: what connections of other protocols are to get. */
-interface InterServerEvents {
-	deliver: (delivery: Delivery) => void;
-}
 
 interface SocketData {
 	subscriber: Subscriber;
 }
 
-type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, InterServerEvents, SocketData>;
+type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
 /** As Engine.IO hands a connection over, whichever transport it has. */
 interface EngineSocket {
@@ -41,9 +32,6 @@ interface EngineSocket {
 
 /** Clients send nothing but handshakes and `update_presence`. */
 const MESSAGE_MAX_BYTES = 10_000;
-
-/** Events that wait in Redis for a process that is slow to read them. */
-const EVENTS_MAX = 1_000;
 
 /**
  * Milliseconds for the other end to agree that a connection ends. One that is gone never does, and holds its socket meanwhile. The
@@ -59,28 +47,24 @@ class ImpatientServer extends WebSocketServer {
 }
 
 export interface SocketIo {
-	broadcast(delivery: Delivery): void;
-	/** Whenever another process broadcasts. */
-	onForeignDelivery(hear: (delivery: Delivery) => void): void;
+	/** To the connections of this process. */
+	deliver(delivery: Delivery): void;
 	/** Connections of this process. */
 	listTeam(): TeamConnection[];
-	/** Refuses new connections from now on. Answers a function for each connection, which ends it. */
-	leave(): (() => void)[];
+	/** What ends each of the connections that there are. */
+	listEnds(): (() => void)[];
+	/** Refuses new connections from now on. */
+	refuse(): void;
 	/** After the last of them. */
 	close(): Promise<void>;
 }
 
-/** Every connection of this process is in it. */
-const HERE = `process:${randomUUID()}`;
-
 export function createSocketIo(
 	http: HttpServer,
 	services: CableServices & { connectionLimit: ConnectionLimit },
-	redis: RedisConnections | undefined,
 ): SocketIo {
 	const { connectionLimit } = services;
 	let isLeaving = false;
-	const mayAdd = redis && createBacklog(redis.events, EVENTS_MAX);
 	const io: SocketServer = new Server(http, {
 		path: CABLE_PATH,
 		// With the slash only `/cable/` would be answered; without it both are.
@@ -99,15 +83,6 @@ export function createSocketIo(
 			if (isLeaving) return decide('leaving', false);
 			void connectionLimit.mayBegin(request).then((mayBegin) => decide(mayBegin ? null : 'too many', mayBegin));
 		},
-		...(redis
-			? {
-					adapter: createAdapter(redis.events, {
-						maxLen: EVENTS_MAX,
-						streamName: `${redis.prefix}:events`,
-						channelPrefix: redis.prefix,
-					}),
-				}
-			: {}),
 	});
 
 	io.engine.on('connection', (connection: EngineSocket) => {
@@ -131,29 +106,21 @@ export function createSocketIo(
 
 	io.on('connection', (socket) => {
 		const { subscriber } = socket.data;
-		void socket.join([subscriber.room, HERE]);
+		void socket.join(subscriber.room);
 		const report = createReporter(services, subscriber, (event) => socket.emit('presence.update', event));
 		socket.on('update_presence', report);
 		report();
 	});
 	return {
-		broadcast(delivery) {
-			const rooms = [...delivery.rooms];
-			emit(io.local.to(rooms), delivery);
-			if (!redis || !mayAdd?.()) return;
-			// Not together with ours: the adapter delivers nothing while Redis is away.
-			emit(io.to(rooms).except(HERE), delivery);
-			io.serverSideEmit('deliver', delivery);
-		},
-		onForeignDelivery: (hear) => io.on('deliver', hear),
+		deliver: (delivery) => emit(io.to([...delivery.rooms]), delivery),
 		listTeam: () =>
 			[...io.of('/').sockets.values()].flatMap((socket) => {
 				const access = socket.data.subscriber?.access;
 				return access ? [{ access, end: () => void socket.disconnect(true) }] : [];
 			}),
-		leave() {
+		listEnds: () => [...io.of('/').sockets.values()].map((socket) => () => void socket.disconnect(true)),
+		refuse() {
 			isLeaving = true;
-			return [...io.of('/').sockets.values()].map((socket) => () => socket.disconnect(true));
 		},
 		async close() {
 			// Not `io.close()`: that would close the HTTP server too, which is Fastify's.

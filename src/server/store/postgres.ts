@@ -70,7 +70,7 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 /** Milliseconds for the refusal of a statement to arrive. */
 const ANSWER_TIME = 500;
 
-/** The pool without connections that no longer answer: they are not handed out again. */
+/** The pool without connections that no longer answer or are lost: they are not handed out again. */
 function withoutSilent(pool: pg.Pool): PostgresPool {
 	return {
 		options: pool.options,
@@ -78,6 +78,10 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 		async connect() {
 			const client = await pool.connect();
 			let silence: Error | undefined;
+			// The pool listens to idle ones only. An error that nothing listens to would end the process, such as between two
+			// statements of a transaction when the server stops.
+			const lose = (error: Error) => (silence ??= error);
+			client.on('error', lose);
 			const query = async (statement: string, parameters: readonly unknown[]) => {
 				// Such as the rollback, which would wait as long.
 				if (silence) throw silence;
@@ -89,7 +93,13 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 				}
 			};
 			// Nothing here reads by a cursor, which is the other way to ask.
-			return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(silence) };
+			return {
+				query: query as unknown as PostgresPoolClient['query'],
+				release() {
+					client.off('error', lose);
+					client.release(silence);
+				},
+			};
 		},
 	};
 }

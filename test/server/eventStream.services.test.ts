@@ -1,0 +1,91 @@
+/** Events between processes, by a Redis that hangs or loses them. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { connectRedis } from '../../src/server/base/redis.ts';
+import { openEventStream, type EventStreamOptions } from '../../src/server/realtime/eventStream.ts';
+import { openBlackHole } from '../support/blackHole.ts';
+import { startOwnRedis } from '../support/ownServices.ts';
+import { PATIENTLY } from '../support/until.ts';
+
+async function join(t: TestContext, url: string, options: Omit<EventStreamOptions, 'redis'> = {}) {
+	const redis = await connectRedis({ url, prefix: 'test', onError: () => undefined });
+	const heard: string[] = [];
+	const stream = await openEventStream(
+		{ redis, ...options },
+		{ hear: ({ rooms }) => heard.push(...rooms), onGap: () => heard.push('gap') },
+	);
+	t.after(() => {
+		stream.close();
+		redis.close();
+	});
+	return {
+		heard,
+		publish: (name: string) => stream.publish({ event: 'contact.deleted', data: GONE, rooms: [name] }),
+	};
+}
+
+const GONE = { id: 1, account_id: 1, conversation_ids: [] };
+
+test('while Redis hangs a bounded number of events waits for it, and of the others is told that there were some', async (t) => {
+	const redis = await startOwnRedis();
+	const way = await openBlackHole(redis.url);
+	t.after(async () => {
+		way.close();
+		await redis.stop();
+	});
+	const publisher = await join(t, way.url, { waitingMax: 5_000 });
+	const { heard } = await join(t, redis.url);
+	publisher.publish('before');
+	await t.waitFor(() => assert.deepEqual(heard, ['before']), PATIENTLY);
+
+	way.swallow();
+	for (let number = 0; number < 1_000; number++) publisher.publish(`${number}`);
+	way.heal();
+	await t.waitFor(() => assert.equal(heard.at(-1), 'gap'), PATIENTLY);
+	const waited = heard.slice(1, -1);
+	assert.ok(waited.length > 10 && waited.length < 100, `${waited.length} waited`);
+	assert.deepEqual(
+		waited,
+		waited.map((_, number) => `${number}`),
+	);
+	publisher.publish('after');
+	await t.waitFor(() => assert.equal(heard.at(-1), 'after'), PATIENTLY);
+});
+
+test('who does not hear for a while hears of everything afterwards, once and in order', async (t) => {
+	const redis = await startOwnRedis();
+	const way = await openBlackHole(redis.url);
+	t.after(async () => {
+		way.close();
+		await redis.stop();
+	});
+	const publisher = await join(t, redis.url);
+	const { heard } = await join(t, way.url);
+	const names = Array.from({ length: 250 }, (_, number) => `${number}`);
+	way.swallow();
+	for (const name of names) publisher.publish(name);
+	way.heal();
+	await t.waitFor(() => assert.deepEqual(heard, names), PATIENTLY);
+});
+
+test('who is too far behind, or finds Redis empty, is told that something is lost', async (t) => {
+	const redis = await startOwnRedis();
+	const way = await openBlackHole(redis.url);
+	t.after(async () => {
+		way.close();
+		await redis.stop();
+	});
+	const publisher = await join(t, redis.url);
+	const { heard } = await join(t, way.url);
+	way.swallow();
+	for (let number = 0; number < 5_000; number++) publisher.publish(`${number}`);
+	way.heal();
+	await t.waitFor(() => assert.ok(heard.includes('gap')), PATIENTLY);
+
+	heard.length = 0;
+	await redis.kill();
+	await redis.start();
+	await t.waitFor(() => assert.deepEqual(heard, ['gap']), PATIENTLY);
+	publisher.publish('after');
+	await t.waitFor(() => assert.equal(heard.at(-1), 'after'), PATIENTLY);
+});

@@ -1,0 +1,124 @@
+/** A Redis and a PostgreSQL of the test's own, as child processes on free ports, which it can freeze and restart. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { freePort } from './freePort.ts';
+import { until } from './until.ts';
+
+export interface OwnService {
+	url: string;
+	/** Stops every process of it, as they stand: connections stay, and nothing is answered. */
+	freeze(): void;
+	thaw(): void;
+	/** Ends it as a power cut would. */
+	kill(): Promise<void>;
+	/** Again, on the same port; resolves when it answers. */
+	start(): Promise<void>;
+	/** For good. */
+	stop(): Promise<void>;
+}
+
+/** Keeps nothing on the disk: a restart empties it. */
+export async function startOwnRedis(): Promise<OwnService> {
+	const port = await freePort();
+	const url = `redis://127.0.0.1:${port}`;
+	const command = `redis-server --bind 127.0.0.1 --port ${port} --appendonly no --dir ${tmpdir()} --save`.split(' ');
+	return startService(
+		url,
+		() => spawn(command[0] ?? '', [...command.slice(1), ''], { stdio: 'ignore' }),
+		async () => {
+			const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+			redis.on('error', () => undefined);
+			await redis.connect();
+			await redis.quit();
+		},
+	);
+}
+
+export async function startOwnPostgres(): Promise<OwnService> {
+	const versions = '/usr/lib/postgresql';
+	const [newest = ''] = readdirSync(versions).toSorted((one, other) => Number(other) - Number(one));
+	const bin = join(versions, newest, 'bin');
+	const port = await freePort();
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-postgres-'));
+	const data = join(folder, 'data');
+	mkdirSync(data, { mode: 0o700 });
+	const owner = findOwner();
+	if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
+	const options = { ...owner, cwd: folder, stdio: 'ignore' } as const;
+	execFileSync(
+		join(bin, 'initdb'),
+		['-D', data, '-A', 'trust', '-U', 'test', '-E', 'UTF8', '--locale=C', '-N'],
+		options,
+	);
+	const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+	const url = `postgres://test@127.0.0.1:${port}/postgres`;
+	const service = await startService(
+		url,
+		() => spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], options),
+		async () => {
+			const client = new pg.Client({ connectionString: url });
+			client.on('error', () => undefined);
+			await client.connect();
+			await client.end();
+		},
+	);
+	return {
+		...service,
+		async stop() {
+			await service.stop();
+			rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+/** PostgreSQL refuses to run as root. */
+function findOwner(): { uid: number; gid: number } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const id = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString());
+	return { uid: id('-u'), gid: id('-g') };
+}
+
+async function startService(url: string, run: () => ChildProcess, ask: () => Promise<void>): Promise<OwnService> {
+	let main: ChildProcess;
+	const start = async () => {
+		main = run();
+		// A test that fails before it stops the service ends all the same.
+		main.unref();
+		await until(`${url} answers`, () =>
+			ask()
+				.then(() => true)
+				.catch(() => false),
+		);
+	};
+	/** The workers of PostgreSQL are processes, too, and each has a group of its own. */
+	const signalAll = (signal: NodeJS.Signals) => {
+		for (const pid of [main.pid ?? 0, ...childrenOf(main.pid ?? 0)]) process.kill(pid, signal);
+	};
+	const end = async (signal: NodeJS.Signals) => {
+		if (main.exitCode !== null || main.signalCode !== null) return;
+		signalAll('SIGCONT');
+		main.ref();
+		main.kill(signal);
+		await once(main, 'exit');
+	};
+	await start();
+	return {
+		url,
+		start,
+		freeze: () => signalAll('SIGSTOP'),
+		thaw: () => signalAll('SIGCONT'),
+		// By SIGKILL the workers of PostgreSQL would outlive it, and keep the next one from starting.
+		kill: () => end('SIGQUIT'),
+		stop: () => end('SIGQUIT'),
+	};
+}
+
+function childrenOf(pid: number): number[] {
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+	return children === '' ? [] : children.split(' ').map(Number);
+}
