@@ -83,9 +83,19 @@ export const applicationRoutes = {
 		caller: 'agent',
 		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first',
 		params: accountParams,
-		query: v.object({ ...conversationFilter.entries, page: pageNumber }),
+		query: v.object({
+			...conversationFilter.entries,
+			page: pageNumber,
+			/** `next_cursor` of the page before, in place of `page`: what moves meanwhile is neither answered twice nor makes a gap. */
+			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
+		}),
 		response: v.object({
-			data: v.object({ meta: conversationCounts, payload: v.array(TeamConversation) }),
+			data: v.object({
+				meta: conversationCounts,
+				/** Null on the last page. */
+				next_cursor: v.nullable(v.string()),
+				payload: v.array(TeamConversation),
+			}),
 		}),
 	},
 	countConversations: {

@@ -44,6 +44,7 @@ import { openWithoutBot, takeOver } from './jobs/takeOver.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
+import { joinCounts } from './jobs/joinCounts.ts';
 import { keepUp } from './jobs/keepUp.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
@@ -180,6 +181,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		redis?.close();
 	});
 	cleanUp(app, services);
+	joinCounts(app, services);
 	keepUp(app, services);
 	takeOver(app, services, config.botTimeout);
 

@@ -283,6 +283,23 @@ test('after an absence in which too much has changed for one answer the list is 
 	await until(() => !names().includes('Hana Sato'));
 });
 
+test('the list goes on where its last page ended', async () => {
+	const asked: (string | null)[] = [];
+	const names = () => document.querySelector('nav')?.textContent ?? '';
+	server.answer(LIST, ({ query }) => {
+		if (query.has('updated_within')) throw 422;
+		asked.push(query.get('cursor'));
+		return query.has('cursor') ? list([jonas]) : list([mira], '5.1');
+	});
+	server.cut();
+	await until(() => !names().includes('Jonas Vik'));
+	(await until(() => findNamed('button', 'Show more'))).click();
+	await until(() => names().includes('Jonas Vik'));
+	assert.deepEqual(asked, [null, '5.1']);
+	assert.equal(findNamed('button', 'Show more'), undefined);
+	server.answer(LIST, ({ query }) => list(query.get('status') === 'resolved' ? [] : [jonas, mira]));
+});
+
 test('files that the visitor sends can be opened, and answers to questions are read beside them', async () => {
 	const attachment = {
 		id: 5,
@@ -638,8 +655,10 @@ async function signIn(accessToken: string): Promise<void> {
 	await until(() => findNamed('button', 'Sign out'));
 }
 
-function list(payload: TeamConversation[]) {
-	return { data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload } };
+function list(payload: TeamConversation[], next_cursor: string | null = null) {
+	return {
+		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, next_cursor, payload },
+	};
 }
 
 /** The first of the lists: not the resolved ones, nor what changed of late. */

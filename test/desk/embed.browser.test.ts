@@ -17,7 +17,11 @@ const server = startFakeServer();
 before(async () => {
 	server.answer('POST /auth/desk_session', () => PROFILE);
 	server.answer('GET /api/v1/accounts/1/conversations', () => ({
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload: [] },
+		data: {
+			meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 },
+			next_cursor: null,
+			payload: [],
+		},
 	}));
 	server.answer(FACTS, () => SINGLE);
 	const root = document.createElement('div');

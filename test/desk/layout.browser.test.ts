@@ -55,7 +55,7 @@ before(async () => {
 	};
 	const short = makeConversation({ id: 2, last_activity_at: 1 });
 	const list = (payload: TeamConversation[]) => ({
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload },
+		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, next_cursor: null, payload },
 	});
 	server.answer('GET /api/v1/profile', () => {
 		throw 401;

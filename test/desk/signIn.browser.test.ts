@@ -15,7 +15,11 @@ const server = startFakeServer();
 /** One page for all: an agent comes back while the server has too much to do. */
 before(async () => {
 	server.answer('GET /api/v1/accounts/1/conversations', () => ({
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, payload: [] },
+		data: {
+			meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 },
+			next_cursor: null,
+			payload: [],
+		},
 	}));
 	refuseAll(429);
 	const root = document.createElement('div');

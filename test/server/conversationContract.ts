@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
-import { CONVERSATIONS_CHANGED, READ_ANNOUNCED } from '#protocol/limits.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE, READ_ANNOUNCED } from '#protocol/limits.ts';
 import { beginConversation, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import type { Services } from './services.ts';
@@ -406,6 +406,45 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal((await list('status=all&inbox_id=999')).payload.length, 0);
 			assert.ok((await list('status=all&updated_within=3600')).payload.length > 1);
 			assert.deepEqual((await list('page=1000')).payload, []);
+		});
+
+		test('pages by cursor neither repeat nor leave out anything while the list moves, whatever it is filtered by', async () => {
+			const begunIds = await Promise.all(
+				Array.from({ length: 30 }, async () => beginConversation(await createVisitor(server.origin))),
+			);
+			const first = Math.min(...begunIds);
+			interface Page {
+				data: { payload: TeamConversation[]; next_cursor: string | null };
+			}
+			const read = async (filter: string, cursor?: string | null) =>
+				(await agent.call<Page>(`conversations?${filter}${cursor ? `&cursor=${cursor}` : ''}`)).body.data;
+			for (const filter of [
+				'status=open',
+				'status=all',
+				'status=all&inbox_id=1',
+				'status=all&assignee_type=unassigned',
+			]) {
+				// All of the same moment, so that only the id tells one place from another.
+				await query(`update conversations set last_activity_at = 5, status = 'open' where display_id >= ${first}`);
+				const begun = await read(filter);
+				const ids = begun.payload.map(({ id }) => id);
+				assert.equal(ids.length, CONVERSATIONS_PER_PAGE);
+				// One leaves the page for its top, and another one the list.
+				const [moved = 0, left = 0] = ids;
+				await agent.write(moved, 'Still here');
+				await query(`update conversations set status = 'pending' where display_id = ${left}`);
+				let { next_cursor: cursor } = begun;
+				while (cursor !== null) {
+					const page = await read(filter, cursor);
+					ids.push(...page.payload.map(({ id }) => id));
+					({ next_cursor: cursor } = page);
+				}
+				assert.equal(new Set(ids).size, ids.length, filter);
+				const missing = begunIds.filter((id) => !ids.includes(id));
+				assert.deepEqual(missing, [], filter);
+			}
+			const refused = await agent.call('conversations?cursor=5');
+			assert.deepEqual([refused.status, (refused.body as { attributes: string[] }).attributes], [422, ['cursor']]);
 		});
 
 		test('so many changes are answered at once, and more are refused', async () => {

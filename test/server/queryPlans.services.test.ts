@@ -17,6 +17,7 @@ describeQueryPlans('postgres', async () => {
 			await client.connect();
 			// The tables are empty, where reading all is best: it is done only where there is no other way.
 			await client.query('set enable_seqscan = off');
+			await client.query('set enable_sort = off');
 			return {
 				async findScans({ sql, parameters }, tables) {
 					const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -24,8 +25,11 @@ describeQueryPlans('postgres', async () => {
 						parameters as unknown[],
 					);
 					return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)
-						.filter((node) => node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? ''))
-						.map((node) => ({ step: `Seq Scan on ${node['Relation Name']}`, isSort: false }));
+						.filter((node) => isScan(node, tables) || node['Node Type'] === 'Sort')
+						.map((node) => ({
+							step: `${node['Node Type']} on ${node['Relation Name']}`,
+							isSort: node['Node Type'] === 'Sort',
+						}));
 				},
 				close: () => client.end(),
 			};
@@ -33,6 +37,10 @@ describeQueryPlans('postgres', async () => {
 		cleanUp,
 	};
 });
+
+function isScan(node: Plan, tables: readonly string[]): boolean {
+	return node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? '');
+}
 
 function nodesOf(plan: Plan | undefined): Plan[] {
 	return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];

@@ -37,14 +37,21 @@ type Large =
 	| 'attachments'
 	| 'blobs'
 	| 'contacts'
+	| 'conversationCounts'
+	| 'conversationList'
 	| 'conversations'
 	| 'csatResponses'
 	| 'deliveries'
 	| 'messages'
 	| 'sessions';
 
-/** What sorts no more than belongs to a page, or to one visitor. */
-const SORTS_LITTLE = ['attachments.listByMessages', 'conversations.listOfSessions'];
+/** What sorts no more than belongs to a page, or to one visitor: which functions, in which of their statements. */
+const SORTS_LITTLE: Readonly<Record<string, string>> = {
+	'attachments.listByMessages': 'select',
+	'conversations.listOfSessions': 'select',
+	// A page of each of several lists.
+	'conversationList.listPage': ' union all ',
+};
 
 /** What each function is called with, one after the other; a function without a row does not compile. */
 type Calls = { [R in Large]: { [F in keyof Repositories[R]]: (repository: Repositories[R]) => Promise<unknown>[] } };
@@ -88,7 +95,8 @@ export function describeQueryPlans(
 					assert.ok(statements.length > 0, `${name}.${called} asks nothing`);
 					for (const statement of statements.filter(({ sql }) => !sql.startsWith('insert'))) {
 						for (const { step, isSort } of await reader.findScans(statement, LARGE_TABLES)) {
-							if (!isSort || !SORTS_LITTLE.includes(`${name}.${called}`))
+							const sortsLittle = SORTS_LITTLE[`${name}.${called}`];
+							if (!isSort || sortsLittle === undefined || !statement.sql.includes(sortsLittle))
 								scans.push(`${name}.${called}: ${step} in ${statement.sql}`);
 						}
 					}
@@ -144,7 +152,17 @@ async function createCalls(store: Store): Promise<Calls> {
 		created_at: 1,
 	});
 	const blob = await store.blobs.insert(newBlob('a'));
-	const filter = { accountId: 1, inboxIds: [1], userId: 1 };
+	const filters = (['open', 'all'] as const).flatMap((status) =>
+		[undefined, [1], [1, 2]].flatMap((inboxIds) =>
+			(['me', 'unassigned', 'assigned', 'all'] as const).map((assigneeType) => ({
+				accountId: 1,
+				userId: 1,
+				inboxIds,
+				status,
+				assigneeType,
+			})),
+		),
+	);
 	const delivery = {
 		receiver_type: 'bot' as const,
 		receiver_id: 1,
@@ -194,6 +212,19 @@ async function createCalls(store: Store): Promise<Calls> {
 			absorb: (repository) => [repository.absorb(contact.id, other.id)],
 			delete: (repository) => [repository.delete(9)],
 		},
+		conversationCounts: {
+			count: (repository) => filters.map((filter) => repository.count(filter)),
+			listRepeated: (repository) => [repository.listRepeated(10)],
+			join: (repository) => [repository.join({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null })],
+		},
+		conversationList: {
+			listPage: (repository) =>
+				filters.flatMap((filter) => [
+					repository.listPage(filter, { page: 2 }),
+					repository.listPage(filter, { below: { lastActivityAt: 5, id: 5 } }),
+				]),
+			listChanged: (repository) => filters.map((filter) => repository.listChanged(filter, 1)),
+		},
 		conversations: {
 			unassign: (repository) => [repository.unassign(1, 1)],
 			find: (repository) => [repository.find(1)],
@@ -204,15 +235,6 @@ async function createCalls(store: Store): Promise<Calls> {
 			listOfSessions: (repository) => [
 				repository.listOfSessions([1], { before: undefined, limit: 10 }),
 				repository.listOfSessions([1], { before: 5, limit: 10 }),
-			],
-			listPage: (repository) => [
-				repository.listPage({ ...filter, status: 'open', assigneeType: 'all' }, 1),
-				repository.listPage({ ...filter, status: 'all', assigneeType: 'all' }, 2),
-				repository.listPage({ ...filter, status: 'all', assigneeType: 'all', updatedSince: 1 }, 1),
-			],
-			count: (repository) => [
-				repository.count({ ...filter, status: 'open', assigneeType: 'all' }),
-				repository.count({ ...filter, status: 'all', assigneeType: 'all' }),
 			],
 			listSnoozedUntil: (repository) => [repository.listSnoozedUntil(1, 10)],
 			listWithoutBot: (repository) => [repository.listWithoutBot(1, 2, 10)],

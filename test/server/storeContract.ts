@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { MessageType } from '#protocol/entities.ts';
+import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import type { ConversationRow } from '../../src/server/store/schema.ts';
@@ -173,6 +173,34 @@ export function describeStore(
 				[true, true, false],
 			);
 			assert.deepEqual(await store.channels.listVisibleInboxIds(1, { user_id: stranger.id, role: 'agent' }), []);
+		});
+
+		test('the counts of conversations follow whatever happens to them, also once they are joined', async () => {
+			const filter = { accountId: 1, inboxIds: [1], assigneeType: 'all', userId: 1 } as const;
+			const count = async (status: ConversationStatus | 'all') =>
+				(await store.conversationCounts.count({ ...filter, status })).all;
+			const user = await addAgent(store, 1, { name: 'Kim', email: 'kim@example.com', role: 'agent' });
+			const [open, all] = [await count('open'), await count('all')];
+			const [first, second] = [await begin(store), await begin(store)];
+			await store.conversations.update(first.id, { status: 'resolved', assignee_id: user.id });
+			assert.deepEqual([await count('open'), await count('all')], [open + 1, all + 2]);
+			const ofKim = async () => store.conversationCounts.count({ ...filter, userId: user.id, status: 'resolved' });
+			assert.equal((await ofKim()).mine, 1);
+			await store.conversations.unassign(1, user.id);
+			assert.equal((await ofKim()).mine, 0);
+			await store.conversations.deleteOfSessions([second.contact_inbox_id]);
+			const before = [await count('open'), await count('resolved'), await count('all')];
+			const kinds = await store.conversationCounts.listRepeated(1_000);
+			assert.ok(kinds.length > 0);
+			// Twice at once, as two processes do.
+			const join = () =>
+				store.transaction(async ({ conversationCounts }) => {
+					for (const kind of kinds) await conversationCounts.join(kind);
+				});
+			await Promise.all([join(), join()]);
+			assert.deepEqual(await store.conversationCounts.listRepeated(1_000), []);
+			assert.deepEqual([await count('open'), await count('resolved'), await count('all')], before);
+			assert.deepEqual(before, [open, (await ofKim()).all, all + 1]);
 		});
 
 		test('a contact that is absorbed leaves everything to the survivor', async () => {

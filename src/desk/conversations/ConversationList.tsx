@@ -69,7 +69,7 @@ function FilterChoice() {
 }
 
 function ListProgress({ isEmpty }: { isEmpty: boolean }) {
-	const { state, pages, isComplete } = useAtomValue(listProgressAtom);
+	const { state, next } = useAtomValue(listProgressAtom);
 	if (state === 'idle' && isEmpty) {
 		return (
 			<p className={styles.note}>
@@ -77,7 +77,7 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 			</p>
 		);
 	}
-	if (isComplete) return null;
+	if (next === null) return null;
 	return (
 		<div className={styles.note}>
 			{state === 'loading' && (
@@ -90,7 +90,7 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 					<Trans>The conversations could not be loaded.</Trans>
 				</p>
 			)}
-			{(state === 'failed' || pages > 0) && (
+			{(state === 'failed' || next !== undefined) && (
 				<TextButton isBusy={state === 'loading'} onPress={() => void loadMoreConversations()}>
 					{state === 'failed' ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
 				</TextButton>

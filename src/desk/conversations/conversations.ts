@@ -2,7 +2,6 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { PushConversation, PushMessage } from '#protocol/entities.ts';
-import { CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import { RequestError } from '#client/rest.ts';
 import { account, call, isAborted } from '../session/api.ts';
 import { selectedIdAtom } from '../common/route.ts';
@@ -15,12 +14,11 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 /** How far one filter's list has been read from the server. */
 interface ListProgress {
 	state: 'idle' | 'loading' | 'failed';
-	/** Pages read so far. */
-	pages: number;
-	isComplete: boolean;
+	/** Where its next page begins: null after the last one, undefined before the first. */
+	next: string | null | undefined;
 }
 
-const NOTHING_READ: ListProgress = { state: 'idle', pages: 0, isComplete: false };
+const NOTHING_READ: ListProgress = { state: 'idle', next: undefined };
 
 const conversationsAtom = atom<ReadonlyMap<number, Conversation>>(new Map());
 const filterAtom = atom<StatusFilter>('open');
@@ -55,40 +53,40 @@ export const knownConversationsAtom: Atom<ReadonlyMap<number, Conversation>> = c
 
 export function chooseFilter(filter: StatusFilter): void {
 	store.set(filterAtom, filter);
-	if (store.get(listProgressAtom).pages === 0) void loadMoreConversations();
+	if (store.get(listProgressAtom).next === undefined) void loadMoreConversations();
 }
 
 /** Reads the next page of the list that is shown. */
 export async function loadMoreConversations(): Promise<void> {
 	const filter = store.get(filterAtom);
-	const { state, pages, isComplete } = store.get(listProgressAtom);
-	if (state === 'loading' || isComplete) return;
-	const loading: ListProgress = { state: 'loading', pages, isComplete };
+	const { state, next } = store.get(listProgressAtom);
+	if (state === 'loading' || next === null) return;
+	const loading: ListProgress = { state: 'loading', next };
 	report(filter, loading);
 	// A list that is read anew meanwhile is not as far.
 	const isCurrent = () => store.get(progressAtom)[filter] === loading;
 	try {
-		const page = await readPage(filter, pages + 1);
+		const page = await readPage(filter, next);
 		keep(page.conversations);
 		if (isCurrent()) report(filter, page.progress);
 	} catch (error) {
 		if (isAborted(error)) return;
 		// The list says so and offers to try again.
-		if (isCurrent()) report(filter, { state: 'failed', pages, isComplete });
+		if (isCurrent()) report(filter, { state: 'failed', next });
 	}
 }
 
 async function readPage(
 	filter: StatusFilter,
-	page: number,
+	cursor: string | undefined,
 ): Promise<{ conversations: Conversation[]; progress: ListProgress }> {
 	const { data } = await call(applicationRoutes.listConversations, {
 		params: account(),
-		query: { status: filter, page },
+		query: { status: filter, ...(cursor === undefined ? {} : { cursor }) },
 	});
 	return {
 		conversations: data.payload.map(fromAnswer),
-		progress: { state: 'idle', pages: page, isComplete: data.payload.length < CONVERSATIONS_PER_PAGE },
+		progress: { state: 'idle', next: data.next_cursor },
 	};
 }
 
@@ -114,7 +112,7 @@ async function readAnew(): Promise<void> {
 	const filter = store.get(filterAtom);
 	const selectedId = store.get(selectedIdAtom);
 	const [page, selected] = await Promise.all([
-		readPage(filter, 1),
+		readPage(filter, undefined),
 		selectedId !== undefined && known.has(selectedId) ? readUnlessGone(selectedId) : undefined,
 	]);
 	// What the socket has brought meanwhile is up to date.
@@ -123,7 +121,7 @@ async function readAnew(): Promise<void> {
 	keep(selected ? [...page.conversations, selected] : page.conversations);
 	store.set(progressAtom, { [filter]: page.progress });
 	// Another filter was chosen meanwhile.
-	if (store.get(listProgressAtom).pages === 0) void loadMoreConversations();
+	if (store.get(listProgressAtom).next === undefined) void loadMoreConversations();
 }
 
 /** Undefined for a conversation that was deleted, or is in an inbox that the agent no longer sees. */

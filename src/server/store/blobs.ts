@@ -44,6 +44,8 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 				.selectAll()
 				.where('claimed_at', 'is', null)
 				.where('created_at', '<', createdBefore)
+				// As the index has it: PostgreSQL does not see that all of these are null.
+				.orderBy('claimed_at')
 				.orderBy('created_at')
 				.orderBy('id')
 				.limit(limit)

@@ -2,7 +2,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
-import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 
@@ -19,28 +18,7 @@ export interface NewConversation {
 	createdAt: number;
 }
 
-export interface ConversationFilter {
-	accountId: number;
-	inboxIds: readonly number[];
-	status: ConversationStatus | 'all';
-	assigneeType: 'me' | 'unassigned' | 'assigned' | 'all';
-	userId: number;
-	/** Milliseconds since the epoch: only those changed since, without paging. */
-	updatedSince?: number | undefined;
-}
-
 export function createConversations(db: Kysely<Database>) {
-	/** Everything that the filter says but the assignee. */
-	const matching = (filter: ConversationFilter) => {
-		let query = db
-			.selectFrom('conversations')
-			.where('account_id', '=', filter.accountId)
-			.where('inbox_id', 'in', filter.inboxIds);
-		if (filter.status !== 'all') query = query.where('status', '=', filter.status);
-		if (filter.updatedSince !== undefined) query = query.where('updated_at', '>=', filter.updatedSince);
-		return query;
-	};
-
 	return {
 		find: (id: number): Promise<ConversationRow> =>
 			db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -74,39 +52,6 @@ export function createConversations(db: Kysely<Database>) {
 			let query = db.selectFrom('conversations').selectAll().where('contact_inbox_id', 'in', sessionIds);
 			if (before !== undefined) query = query.where('display_id', '<', before);
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
-		},
-
-		/** One page, last activity first; `page` counts from 1. With `updatedSince` all of them, the last change first, but no more than one over `CONVERSATIONS_CHANGED`. */
-		async listPage(filter: ConversationFilter, page: number): Promise<ConversationRow[]> {
-			if (filter.inboxIds.length === 0) return [];
-			let query = matching(filter).selectAll();
-			if (filter.assigneeType === 'me') query = query.where('assignee_id', '=', filter.userId);
-			if (filter.assigneeType === 'assigned') query = query.where('assignee_id', 'is not', null);
-			if (filter.assigneeType === 'unassigned') query = query.where('assignee_id', 'is', null);
-			if (filter.updatedSince !== undefined)
-				return query
-					.orderBy('updated_at', 'desc')
-					.limit(CONVERSATIONS_CHANGED + 1)
-					.execute();
-			return query
-				.orderBy('last_activity_at', 'desc')
-				.orderBy('id', 'desc')
-				.limit(CONVERSATIONS_PER_PAGE)
-				.offset((page - 1) * CONVERSATIONS_PER_PAGE)
-				.execute();
-		},
-
-		/** How many there are whatever the assignee: feeds the desk's tabs. */
-		async count(filter: ConversationFilter): Promise<{ mine: number; assigned: number; all: number }> {
-			if (filter.inboxIds.length === 0) return { mine: 0, assigned: 0, all: 0 };
-			const row = await matching(filter)
-				.select((column) => [
-					column.fn.countAll<number>().as('all'),
-					column.fn.count<number>('assignee_id').as('assigned'),
-					column.fn.countAll<number>().filterWhere('assignee_id', '=', filter.userId).as('mine'),
-				])
-				.executeTakeFirstOrThrow();
-			return row;
 		},
 
 		/** Those whose rest is over at `now`, the longest due first. */

@@ -20,6 +20,17 @@ export const postgresTypes: ColumnTypes = {
 			.raw(`create trigger ${name} after insert or ${update} or delete on ${table} execute function ${name}()`)
 			.execute(db);
 	},
+	async onRow(db, { name, table, event, when }, statements) {
+		const condition = when === undefined ? '' : `when (${when})`;
+		await sql
+			.raw(
+				`create function ${name}() returns trigger language plpgsql as 'begin ${statements.join(';')}; return null; end'`,
+			)
+			.execute(db);
+		await sql
+			.raw(`create trigger ${name} after ${event} on ${table} for each row ${condition} execute function ${name}()`)
+			.execute(db);
+	},
 };
 
 const CONNECTIONS = 10;

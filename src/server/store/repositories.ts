@@ -7,6 +7,8 @@ import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
 import { createConfigurationVersion } from './configuration.ts';
 import { createContacts } from './contacts.ts';
+import { createConversationCounts } from './conversationCounts.ts';
+import { createConversationList } from './conversationList.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createCsatResponses } from './csatResponses.ts';
@@ -30,6 +32,8 @@ export function createRepositories(db: Kysely<Database>) {
 		contacts: createContacts(db),
 		sessions: createSessions(db),
 		conversations: createConversations(db),
+		conversationList: createConversationList(db),
+		conversationCounts: createConversationCounts(db),
 		labels: createLabels(db),
 		messages: createMessages(db),
 		attachments: createAttachments(db),

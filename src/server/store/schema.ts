@@ -175,6 +175,16 @@ interface ContactInboxesTable {
 	created_at: number;
 }
 
+/** Conversations that came to be of a kind, or ceased to (conversationCounts.ts): what their sum says is how many there are. */
+interface ConversationCountsTable {
+	id: Id;
+	account_id: number;
+	inbox_id: number;
+	status: ConversationStatus;
+	assignee_id: number | null;
+	change: number;
+}
+
 interface ConversationsTable {
 	id: Id;
 	account_id: number;
@@ -420,6 +430,7 @@ export interface Database {
 	contacts: ContactsTable;
 	contact_inboxes: ContactInboxesTable;
 	conversations: ConversationsTable;
+	conversation_counts: ConversationCountsTable;
 	messages: MessagesTable;
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;
@@ -447,6 +458,7 @@ export type WebWidget = Selectable<WebWidgetsTable>;
 export type ContactRow = Selectable<ContactsTable>;
 export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
+export type ConversationCountRow = Selectable<ConversationCountsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 export type AgentBot = Selectable<AgentBotsTable>;

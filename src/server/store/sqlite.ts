@@ -30,6 +30,12 @@ export const sqliteTypes: ColumnTypes = {
 			await sql.raw(`create trigger ${name}_${suffix} after ${event} on ${table} begin ${statement}; end`).execute(db);
 		}
 	},
+	async onRow(db, { name, table, event, when }, statements) {
+		const condition = when === undefined ? '' : `when ${when}`;
+		await sql
+			.raw(`create trigger ${name} after ${event} on ${table} ${condition} begin ${statements.join(';')}; end`)
+			.execute(db);
+	},
 };
 
 /** SQLite itself drops no column that is unique: the table is made anew without it. */

@@ -1,6 +1,6 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { CONVERSATIONS_CHANGED } from '#protocol/limits.ts';
+import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -10,12 +10,14 @@ import { changeStatus } from '../../domain/changeStatus.ts';
 import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
-import type { ConversationFilter } from '../../store/conversations.ts';
+import type { AssigneeCounts } from '../../store/conversationCounts.ts';
+import type { Changed, ConversationFilter, ListKey } from '../../store/conversationList.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 
-type Query = RouteRequest<typeof applicationRoutes.countConversations>['query'];
+type ListQuery = RouteRequest<typeof applicationRoutes.listConversations>['query'];
+type CountQuery = RouteRequest<typeof applicationRoutes.countConversations>['query'];
 
 type ConversationHandlers = Pick<
 	Handlers<typeof applicationRoutes>,
@@ -38,17 +40,12 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 	return {
 		async listConversations({ member, query }) {
-			const filter = await filterOf(store, member, query);
-			const conversations = await store.conversations.listPage(filter, query.page ?? 1);
-			if (conversations.length > CONVERSATIONS_CHANGED) {
-				throw invalid(`Updated within has too many conversations (maximum is ${CONVERSATIONS_CHANGED})`, [
-					'updated_within',
-				]);
-			}
+			const { conversations, counts, nextCursor } = await readList(store, member, query);
 			const now = await presence.list(member.account_id);
 			return {
 				data: {
-					meta: await countByAssignee(store, filter),
+					meta: presentCounts(counts),
+					next_cursor: nextCursor,
 					payload: (await loadTeamDetails(store, files, conversations)).map((details) =>
 						presentTeamConversation(details, now),
 					),
@@ -57,7 +54,9 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 		},
 
 		async countConversations({ member, query }) {
-			return { meta: await countByAssignee(store, await filterOf(store, member, query)) };
+			const filter = await filterOf(store, member, query);
+			const changed = await readChanged(store, filter, query);
+			return { meta: presentCounts(changed?.counts ?? (await store.conversationCounts.count(filter))) };
 		},
 
 		async showConversation({ member, params }) {
@@ -106,21 +105,60 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 }
 
 /** What the member asks for, of what the member sees. */
-async function filterOf(store: Repositories, member: Member, query: Query): Promise<ConversationFilter> {
+async function filterOf(store: Repositories, member: Member, query: CountQuery): Promise<ConversationFilter> {
 	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
+	const isEverything = member.role === 'administrator' && query.inbox_id === undefined;
 	return {
 		accountId: member.account_id,
-		inboxIds: visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
+		inboxIds: isEverything ? undefined : visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
 		status: query.status ?? 'open',
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
-		updatedSince:
-			query.updated_within === undefined ? undefined : Math.max(0, Date.now() - query.updated_within * 1000),
 	};
 }
 
-async function countByAssignee(store: Repositories, filter: ConversationFilter) {
-	const { mine, assigned, all } = await store.conversations.count(filter);
+interface ListAnswer {
+	conversations: ConversationRow[];
+	counts: AssigneeCounts;
+	nextCursor: string | null;
+}
+
+async function readList(store: Repositories, member: Member, query: ListQuery): Promise<ListAnswer> {
+	const filter = await filterOf(store, member, query);
+	const changed = await readChanged(store, filter, query);
+	if (changed) return { ...changed, nextCursor: null };
+	const below = query.cursor === undefined ? undefined : readCursor(query.cursor);
+	const conversations = await store.conversationList.listPage(filter, below ? { below } : { page: query.page ?? 1 });
+	const last = conversations.length === CONVERSATIONS_PER_PAGE ? conversations.at(-1) : undefined;
+	return {
+		conversations,
+		counts: await store.conversationCounts.count(filter),
+		nextCursor: last ? `${last.last_activity_at}.${last.id}` : null,
+	};
+}
+
+/** Undefined where that was not asked for. */
+async function readChanged(
+	store: Repositories,
+	filter: ConversationFilter,
+	{ updated_within: seconds }: CountQuery,
+): Promise<Changed | undefined> {
+	if (seconds === undefined) return undefined;
+	const changed = await store.conversationList.listChanged(filter, Math.max(0, Date.now() - seconds * 1000));
+	if (!changed) {
+		throw invalid(`Updated within has too many conversations (maximum is ${CONVERSATIONS_CHANGED})`, [
+			'updated_within',
+		]);
+	}
+	return changed;
+}
+
+function readCursor(cursor: string): ListKey {
+	const [lastActivityAt = 0, id = 0] = cursor.split('.').map(Number);
+	return { lastActivityAt, id };
+}
+
+function presentCounts({ mine, assigned, all }: AssigneeCounts) {
 	return { mine_count: mine, assigned_count: assigned, unassigned_count: all - assigned, all_count: all };
 }
 

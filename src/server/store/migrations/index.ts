@@ -16,6 +16,7 @@ import { up as accessTokens } from './0013_access_tokens.ts';
 import { up as deskSessions } from './0014_desk_sessions.ts';
 import { up as formerMembers } from './0015_former_members.ts';
 import { up as configurationVersion } from './0016_configuration_version.ts';
+import { up as conversationList } from './0017_conversation_list.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -26,6 +27,8 @@ export interface ColumnTypes {
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
 	/** Runs the statement whenever rows of the table come, go or change. */
 	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
+	/** Runs the statements for each row that changes; `new` and `old` in them are the row. */
+	onRow(db: Kysely<unknown>, trigger: RowTrigger, statements: readonly string[]): Promise<void>;
 }
 
 export interface Trigger {
@@ -33,6 +36,15 @@ export interface Trigger {
 	table: string;
 	/** Which changes count: `update`, or `update of` some columns. */
 	update: string;
+}
+
+export interface RowTrigger {
+	name: string;
+	table: string;
+	/** `insert`, `delete`, or `update of` some columns. */
+	event: string;
+	/** Only for rows of which it holds. */
+	when?: string;
 }
 
 export interface MigrateOptions {
@@ -64,6 +76,7 @@ export async function migrate<Tables>(
 		'0014_desk_sessions': { up: (transaction) => deskSessions(transaction, types) },
 		'0015_former_members': { up: formerMembers },
 		'0016_configuration_version': { up: (transaction) => configurationVersion(transaction, types) },
+		'0017_conversation_list': { up: (transaction) => conversationList(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

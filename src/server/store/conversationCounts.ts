@@ -1,0 +1,67 @@
+/**
+ * How many conversations there are of each kind. Triggers add a row of +1 or -1 for whatever happens to a conversation, so that two that
+ * change at once do not wait for one number; rows that say the same are joined again and again.
+ */
+import type { Kysely } from 'kysely';
+import type { ConversationFilter } from './conversationList.ts';
+import type { ConversationCountRow, Database } from './schema.ts';
+
+export interface AssigneeCounts {
+	mine: number;
+	assigned: number;
+	all: number;
+}
+
+type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'assignee_id'>;
+
+const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id'] as const;
+
+export function createConversationCounts(db: Kysely<Database>) {
+	return {
+		/** How many there are whatever the assignee: feeds the desk's tabs. */
+		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
+			if (filter.inboxIds?.length === 0) return { mine: 0, assigned: 0, all: 0 };
+			let query = db
+				.selectFrom('conversation_counts')
+				.select((column) => [
+					column.fn.sum<number | null>('change').as('all'),
+					column.fn.sum<number | null>('change').filterWhere('assignee_id', 'is not', null).as('assigned'),
+					column.fn.sum<number | null>('change').filterWhere('assignee_id', '=', filter.userId).as('mine'),
+				])
+				.where('account_id', '=', filter.accountId);
+			if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
+			if (filter.status !== 'all') query = query.where('status', '=', filter.status);
+			const row = await query.executeTakeFirstOrThrow();
+			return { mine: row.mine ?? 0, assigned: row.assigned ?? 0, all: row.all ?? 0 };
+		},
+
+		/** Kinds with several rows. */
+		listRepeated: (limit: number): Promise<Kind[]> =>
+			db
+				.selectFrom('conversation_counts')
+				.select(KIND)
+				.groupBy(KIND)
+				.having((column) => column.fn.countAll(), '>', 1)
+				.limit(limit)
+				.execute(),
+
+		/** Makes one row of a kind's. In a transaction; rows that another process joins meanwhile are left to it. */
+		async join(kind: Kind): Promise<void> {
+			const joined = await db
+				.deleteFrom('conversation_counts')
+				.where('account_id', '=', kind.account_id)
+				.where('inbox_id', '=', kind.inbox_id)
+				.where('status', '=', kind.status)
+				.where('assignee_id', 'is not distinct from', kind.assignee_id)
+				.returning('change')
+				.execute();
+			const change = joined.reduce((sum, row) => sum + row.change, 0);
+			if (change !== 0) {
+				await db
+					.insertInto('conversation_counts')
+					.values({ ...kind, change })
+					.execute();
+			}
+		},
+	};
+}
