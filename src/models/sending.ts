@@ -92,7 +92,7 @@ async function attempt(get: Getter, set: Setter, lane: Lane): Promise<Outcome> {
 		await owner.send(get, set, entry);
 		return 'go on';
 	} catch (error) {
-		return judge(get, set, entry, error);
+		return handleFailure(get, set, entry, error);
 	}
 }
 
@@ -113,7 +113,7 @@ function findFirst(entries: readonly OutboxEntry[], lane: Lane): OutboxEntry | u
  * Decides what follows from an error: a lost network says nothing about the message, an overloaded server may take it later,
  * and a refusal is final.
  */
-function judge(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Outcome {
+function handleFailure(get: Getter, set: Setter, entry: OutboxEntry, error: unknown): Outcome {
 	// The message was cancelled, perhaps in another tab.
 	if (!get(outboxAtom).some(({ echoId }) => echoId === entry.echoId)) return 'go on';
 	const failure = reasonOf(error);

@@ -6,7 +6,7 @@
 import { CHATWOOT_PREFIX } from './frameMessages.ts';
 
 /** A message of the other end, not validated yet. */
-export interface Heard extends Record<string, unknown> {
+export interface RawMessage extends Record<string, unknown> {
 	event: string;
 }
 
@@ -54,16 +54,16 @@ export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set([
 export const CHATWOOT_MESSAGE = 'chatwoot:on-message';
 export const CHATWOOT_START = 'chatwoot:on-start-conversation';
 
-export function encodeChatwoot(message: Heard): string {
+export function encodeChatwoot(message: RawMessage): string {
 	return CHATWOOT_PREFIX + JSON.stringify(message);
 }
 
 /** The message in `data` if it is one of `events`, else undefined. */
-export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): Heard | undefined {
+export function decodeChatwoot(events: ReadonlySet<string>, data: unknown): RawMessage | undefined {
 	if (typeof data !== 'string' || !data.startsWith(CHATWOOT_PREFIX)) return undefined;
 	try {
-		const heard = JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard | null;
-		return heard && events.has(heard.event) ? heard : undefined;
+		const message = JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as RawMessage | null;
+		return message && events.has(message.event) ? message : undefined;
 	} catch {
 		return undefined;
 	}

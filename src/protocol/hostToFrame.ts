@@ -109,14 +109,14 @@ export interface UnreadRequest {
 	event: LateRequest['event'];
 	requestId?: string | undefined;
 }
-const UnreadRequest = v.custom<UnreadRequest>((said) => typeof said === 'object');
+const UnreadRequest = v.custom<UnreadRequest>((data) => typeof data === 'object');
 
 /** Everything the frame accepts from the host. */
-export const FromHost = v.lazy((said) => (isNotice(said) ? HostNotice : UnreadRequest));
+export const FromHost = v.lazy((data) => (isNotice(data) ? HostNotice : UnreadRequest));
 export type FromHost = HostNotice | UnreadRequest;
 
-function isNotice(said: unknown): boolean {
-	const { event } = (said ?? {}) as { event?: unknown };
+function isNotice(data: unknown): boolean {
+	const { event } = (data ?? {}) as { event?: unknown };
 	return HostNotice.options.some(({ entries }) => entries.event.literal === event);
 }
 

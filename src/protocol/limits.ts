@@ -43,7 +43,7 @@ export const FRAME_LOADED_TIMEOUT = 3_000;
  * Where a page has not shown that it hosts frames of ours, the frame waits this long for its answer. Then, once it is
  * visible, it takes itself to be a window of its own.
  */
-export const HOST_PATIENCE = 1_000;
+export const HOST_TIMEOUT = 1_000;
 
 /** The outbox gives one attempt to send this long, then tries again with the same echo id. */
 export const SEND_TIMEOUT = 15_000;
@@ -53,7 +53,7 @@ export const READ_TIMEOUT = 15_000;
  * A closed chat waits this long for the realtime connection before it reads its messages: a read before would have to be
  * repeated after.
  */
-export const FIRST_READ_PATIENCE = 3_000;
+export const FIRST_READ_DELAY = 3_000;
 /** Pauses between attempts while the server cannot be reached. */
 export const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /**
@@ -90,7 +90,7 @@ export const SOUND_HIDDEN_DELAY = 150;
  * For this long after a message of the team neither the away notice nor the out-of-office message is shown (docs/wire.md,
  * Template messages).
  */
-export const CONVERSING = 5 * 60_000;
+export const ACTIVE_CONVERSATION_PERIOD = 5 * 60_000;
 
 /** A swipe this far, in CSS pixels, answers the message. */
 export const SWIPE_TO_REPLY = 50;

@@ -104,7 +104,7 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 		assert.ok(!(await frame.evaluate(listModules)).some(isReact), 'React has run');
 		const isCountedElsewhere = ({ path }: Exchange) =>
 			/^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path) || ahead.includes(path);
-		// A socket that comes later than `FIRST_READ_PATIENCE`, as on a busy machine, has the frame read once more.
+		// A socket that comes later than `FIRST_READ_DELAY`, as on a busy machine, has the frame read once more.
 		const once = count().filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index);
 		const more = sum(once).kB - sum(once.filter(isCountedElsewhere)).kB;
 		context.diagnostic(`${more} kB more`);

@@ -1,7 +1,7 @@
 /** The element with a frame of Chatwoot's, which the test plays by the contract (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Heard } from '#protocol/chatwootMessages.ts';
+import type { RawMessage } from '#protocol/chatwootMessages.ts';
 import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
 import {
 	addWidget,
@@ -21,10 +21,10 @@ const TOKEN = `x.${btoa(JSON.stringify({ source_id: 'uuid', inbox_id: 7 }))}.y`;
 interface ChatwootFrame {
 	window: Window;
 	/** What the page has said, oldest first. */
-	heard: Heard[];
+	heard: RawMessage[];
 	/** For whom it was meant. */
 	targets: Set<unknown>;
-	say: (message: Heard | object) => void;
+	say: (message: RawMessage | object) => void;
 }
 
 /** Waits for the frame's document, and greets from in there as that product does. */
@@ -38,10 +38,10 @@ async function greet(
 	);
 	const page = iframe.contentWindow;
 	assert.ok(page);
-	const heard: Heard[] = [];
+	const heard: RawMessage[] = [];
 	const targets = new Set<unknown>();
 	page.addEventListener('message', ({ data }: MessageEvent<string>) => {
-		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard);
+		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as RawMessage);
 	});
 	const post = page.postMessage.bind(page) as (data: unknown, target: string) => void;
 	page.postMessage = (data: unknown, target: unknown) => {

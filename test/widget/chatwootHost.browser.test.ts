@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import type { Heard } from '#protocol/chatwootMessages.ts';
+import type { RawMessage } from '#protocol/chatwootMessages.ts';
 import { CHATWOOT_PREFIX } from '#protocol/frameMessages.ts';
-import { HOST_PATIENCE } from '#protocol/limits.ts';
+import { HOST_TIMEOUT } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
@@ -21,7 +21,7 @@ let widget: Widget;
 let parent: HTMLIFrameElement;
 let patience: HeldTimers;
 /** What the script has heard, and for whom it was meant. */
-let heard: Heard[];
+let heard: RawMessage[];
 let targets: string[];
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 	server.answer(`PATCH ${API}/contact`, () => ({ id: 1 }));
 	server.answer(`POST ${API}/events`, () => null);
 	server.answer(`POST ${API}/conversations/update_last_seen`, () => null);
-	patience = holdTimers(HOST_PATIENCE);
+	patience = holdTimers(HOST_TIMEOUT);
 	parent = document.body.appendChild(document.createElement('iframe'));
 	heard = [];
 	targets = [];
@@ -53,7 +53,7 @@ function start(page: Parameters<typeof makePage>[0] = { session }): void {
 	const above = parent.contentWindow;
 	assert.ok(above);
 	above.addEventListener('message', ({ data }: MessageEvent<string>) => {
-		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as Heard);
+		if (data.startsWith(CHATWOOT_PREFIX)) heard.push(JSON.parse(data.slice(CHATWOOT_PREFIX.length)) as RawMessage);
 	});
 	const post = above.postMessage.bind(above) as (data: unknown, target: string) => void;
 	above.postMessage = (data: unknown, target: unknown) => {

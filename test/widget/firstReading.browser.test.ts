@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
-import { FIRST_READ_PATIENCE } from '#protocol/limits.ts';
+import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import type { ServerEventData } from '#protocol/realtime.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { messagesAtom } from '../../src/widget/features/messages/messages.ts';
@@ -54,7 +54,7 @@ test('a closed chat reads once, and misses nothing that is said before or after 
 });
 
 test('a closed chat whose connection is long in coming reads without it', async () => {
-	const patience = holdTimers(FIRST_READ_PATIENCE);
+	const patience = holdTimers(FIRST_READ_DELAY);
 	// Nobody speaks that here.
 	chat.open({ session, cable: 'action-cable' }, 'closed');
 	await until(() => patience.count > 0);

@@ -10,7 +10,7 @@ import {
 	type Transition,
 	welcome,
 	type KnownSession,
-	NOBODY,
+	ANONYMOUS,
 	type SessionState,
 } from '../../src/widget/features/session/sessionState.ts';
 
@@ -18,15 +18,15 @@ const NEW: KnownSession = { authToken: 'new' };
 const ADAS: KnownSession = { authToken: 'ada', pubsubToken: 'p', identifier: 'ada' };
 const GRACES: KnownSession = { authToken: 'grace', identifier: 'grace' };
 
-const PENDING: SessionState = { ...NOBODY, status: 'pending', session: undefined };
-const ENDED: SessionState = { ...NOBODY, status: 'ended', session: undefined, user: 'ada' };
+const PENDING: SessionState = { ...ANONYMOUS, status: 'pending', session: undefined };
+const ENDED: SessionState = { ...ANONYMOUS, status: 'ended', session: undefined, user: 'ada' };
 const KNOWN = known(ADAS);
 const ADAS_OWN: SessionState = { ...KNOWN, user: 'ada' };
-const ISOLATED: SessionState = { ...NOBODY, status: 'isolated' };
+const ISOLATED: SessionState = { ...ANONYMOUS, status: 'isolated' };
 const ISOLATED_ADA: SessionState = { ...ISOLATED, session: ADAS };
 
 function known(session: KnownSession): SessionState {
-	return { ...NOBODY, status: 'known', session };
+	return { ...ANONYMOUS, status: 'known', session };
 }
 
 /** What was read belongs to somebody else, although the same person is here. */
@@ -45,7 +45,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'being isolated',
 		begin('isolated'),
 		[
-			[NOBODY, ISOLATED],
+			[ANONYMOUS, ISOLATED],
 			[PENDING, ISOLATED],
 			[KNOWN, ISOLATED],
 			[ADAS_OWN, { ...ISOLATED, user: 'ada' }],
@@ -57,7 +57,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'waiting for the user whom the page is about to tell',
 		begin('pending'),
 		[
-			[NOBODY, PENDING],
+			[ANONYMOUS, PENDING],
 			[KNOWN, PENDING],
 			[ADAS_OWN, { ...PENDING, user: 'ada' }],
 			[ISOLATED, PENDING],
@@ -69,17 +69,20 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'a page that says nothing, where no session is kept',
 		hold(undefined),
 		[
-			[PENDING, NOBODY],
-			[KNOWN, NOBODY],
-			[ADAS_OWN, { ...NOBODY, user: 'ada' }],
+			[PENDING, ANONYMOUS],
+			[KNOWN, ANONYMOUS],
+			[ADAS_OWN, { ...ANONYMOUS, user: 'ada' }],
 			[ISOLATED_ADA, ISOLATED],
-			[ENDED, { ...NOBODY, user: 'ada' }],
+			[ENDED, { ...ANONYMOUS, user: 'ada' }],
 		],
 	],
 	[
 		'learning that this is the window of Grace',
 		tell('grace'),
-		[NOBODY, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED].map((from) => [from, { ...from, user: 'grace' }]),
+		[ANONYMOUS, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED].map((from) => [
+			from,
+			{ ...from, user: 'grace' },
+		]),
 	],
 	[
 		'learning that this is the window of nobody in particular',
@@ -93,17 +96,17 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'welcoming Ada, of whom there is no session to take up',
 		welcome('ada', undefined),
 		[
-			[NOBODY, { ...NOBODY, user: 'ada' }],
-			[PENDING, { ...NOBODY, user: 'ada' }],
+			[ANONYMOUS, { ...ANONYMOUS, user: 'ada' }],
+			[PENDING, { ...ANONYMOUS, user: 'ada' }],
 			[ISOLATED, { ...ISOLATED, user: 'ada' }],
-			[ENDED, { ...NOBODY, user: 'ada' }],
+			[ENDED, { ...ANONYMOUS, user: 'ada' }],
 		],
 	],
 	[
 		'welcoming Ada, whose session there is',
 		welcome('ada', ADAS),
 		[
-			[NOBODY, ADAS_OWN],
+			[ANONYMOUS, ADAS_OWN],
 			[PENDING, ADAS_OWN],
 			[KNOWN, ADAS_OWN],
 			[ISOLATED, { ...ISOLATED_ADA, user: 'ada' }],
@@ -115,7 +118,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'welcoming Ada, where somebody unknown has begun a session',
 		welcome('ada', NEW),
 		[
-			[NOBODY, { ...known(NEW), user: 'ada' }],
+			[ANONYMOUS, { ...known(NEW), user: 'ada' }],
 			[PENDING, { ...known(NEW), user: 'ada' }],
 			[known(NEW), { ...known(NEW), user: 'ada' }],
 		],
@@ -124,8 +127,8 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'welcoming Ada, where Grace was before',
 		welcome('ada', GRACES),
 		[
-			[PENDING, departed({ ...NOBODY, user: 'ada' })],
-			[known(GRACES), departed({ ...NOBODY, user: 'ada' })],
+			[PENDING, departed({ ...ANONYMOUS, user: 'ada' })],
+			[known(GRACES), departed({ ...ANONYMOUS, user: 'ada' })],
 			[{ ...ISOLATED, session: GRACES }, departed({ ...ISOLATED, session: undefined, user: 'ada' })],
 		],
 	],
@@ -133,7 +136,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'a session that is resumed, begun or better known',
 		hold(NEW),
 		[
-			[NOBODY, known(NEW)],
+			[ANONYMOUS, known(NEW)],
 			[PENDING, known(NEW)],
 			[KNOWN, known(NEW)],
 			[ADAS_OWN, { ...known(NEW), user: 'ada' }],
@@ -146,7 +149,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'another window that has removed the session',
 		follow(undefined),
 		[
-			[KNOWN, departed(NOBODY)],
+			[KNOWN, departed(ANONYMOUS)],
 			[ADAS_OWN, departed(ENDED)],
 			[ISOLATED_ADA, departed(ISOLATED)],
 		],
@@ -155,7 +158,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'another window that has begun the session of somebody unknown',
 		follow(NEW),
 		[
-			[NOBODY, known(NEW)],
+			[ANONYMOUS, known(NEW)],
 			[KNOWN, departed(known(NEW))],
 			[ADAS_OWN, departed(ENDED)],
 			[ISOLATED, { ...ISOLATED, session: NEW }],
@@ -166,12 +169,12 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		"another window that has begun Grace's session",
 		follow(GRACES),
 		[
-			[NOBODY, known(GRACES)],
+			[ANONYMOUS, known(GRACES)],
 			[
-				{ ...NOBODY, user: 'grace' },
+				{ ...ANONYMOUS, user: 'grace' },
 				{ ...known(GRACES), user: 'grace' },
 			],
-			[{ ...NOBODY, user: 'ada' }, departed(ENDED)],
+			[{ ...ANONYMOUS, user: 'ada' }, departed(ENDED)],
 			[KNOWN, departed(known(GRACES))],
 			[ADAS_OWN, departed(ENDED)],
 			[ISOLATED, { ...ISOLATED, session: GRACES }],
@@ -182,7 +185,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'another window that knows more of the same session',
 		follow({ authToken: 'ada', pubsubToken: 'q' }),
 		[
-			[NOBODY, known({ authToken: 'ada', pubsubToken: 'q' })],
+			[ANONYMOUS, known({ authToken: 'ada', pubsubToken: 'q' })],
 			[KNOWN, known({ ...ADAS, pubsubToken: 'q' })],
 			[ADAS_OWN, { ...known({ ...ADAS, pubsubToken: 'q' }), user: 'ada' }],
 			[ISOLATED, { ...ISOLATED, session: { authToken: 'ada', pubsubToken: 'q' } }],
@@ -193,7 +196,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'a user whom the server has proven',
 		revisit(ADAS),
 		[
-			[NOBODY, revisited(KNOWN)],
+			[ANONYMOUS, revisited(KNOWN)],
 			[PENDING, revisited(KNOWN)],
 			[KNOWN, revisited(KNOWN)],
 			[ADAS_OWN, revisited(ADAS_OWN)],
@@ -206,7 +209,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		"a session that has become another user's",
 		depart(GRACES),
 		[
-			[NOBODY, departed(known(GRACES))],
+			[ANONYMOUS, departed(known(GRACES))],
 			[PENDING, departed(known(GRACES))],
 			[KNOWN, departed(known(GRACES))],
 			[ADAS_OWN, departed({ ...known(GRACES), user: 'ada' })],
@@ -219,12 +222,12 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'a session that the server has forgotten',
 		revisit(undefined),
 		[
-			[NOBODY, revisited(NOBODY)],
+			[ANONYMOUS, revisited(ANONYMOUS)],
 			[PENDING, revisited(PENDING)],
 			[ISOLATED, revisited(ISOLATED)],
 			[ENDED, revisited(ENDED)],
-			[KNOWN, revisited(NOBODY)],
-			[ADAS_OWN, revisited({ ...NOBODY, user: 'ada' })],
+			[KNOWN, revisited(ANONYMOUS)],
+			[ADAS_OWN, revisited({ ...ANONYMOUS, user: 'ada' })],
 			[ISOLATED_ADA, revisited(ISOLATED)],
 		],
 	],
@@ -232,10 +235,10 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		'leaving',
 		depart(undefined),
 		[
-			[NOBODY, departed(NOBODY)],
+			[ANONYMOUS, departed(ANONYMOUS)],
 			[PENDING, departed(PENDING)],
-			[KNOWN, departed(NOBODY)],
-			[ADAS_OWN, departed({ ...NOBODY, user: 'ada' })],
+			[KNOWN, departed(ANONYMOUS)],
+			[ADAS_OWN, departed({ ...ANONYMOUS, user: 'ada' })],
 			[ISOLATED, departed(ISOLATED)],
 			[ISOLATED_ADA, departed(ISOLATED)],
 			[ENDED, departed(ENDED)],
@@ -243,7 +246,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 	],
 ];
 
-const STATES = [NOBODY, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED];
+const STATES = [ANONYMOUS, PENDING, KNOWN, ADAS_OWN, ISOLATED, ISOLATED_ADA, ENDED];
 
 function inWords({ status, session, user }: SessionState): string {
 	return `${status}${session ? ` with the session ${session.authToken}` : ''}${user ? ` in ${user}'s window` : ''}`;

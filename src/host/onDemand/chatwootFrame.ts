@@ -10,7 +10,7 @@ import {
 	CHATWOOT_MESSAGE,
 	CHATWOOT_START,
 	encodeChatwoot,
-	type Heard,
+	type RawMessage,
 } from '#protocol/chatwootMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
@@ -38,7 +38,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		if (said) frame.window?.postMessage(encodeChatwoot(said), frame.origin);
 	}
 
-	function toTheirs(message: HostToFrame): Heard | undefined {
+	function toTheirs(message: HostToFrame): RawMessage | undefined {
 		if (!CHATWOOT_HOST_EVENTS.has(message.event)) return undefined;
 		if (message.event !== 'config-set') return message;
 		const { isOpen: _, awaitsUser: __, campaignsSnoozedTill: till, ...wishes } = message;
@@ -48,7 +48,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	}
 
 	/** In our words, still to be checked. */
-	function toOurs(heard: Heard): unknown[] {
+	function toOurs(heard: RawMessage): unknown[] {
 		const { event, eventIdentifier, data } = heard;
 		if (event === 'resetUnreadMode') {
 			// Closing a preview has closed it here before: the visitor goes from it into the chat.

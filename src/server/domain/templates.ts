@@ -1,7 +1,7 @@
 /** Messages that the product writes by itself: a greeting, that the team is away, or a question (docs/wire.md, Template messages). */
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
-import { CONVERSING } from '#protocol/limits.ts';
+import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
@@ -68,7 +68,7 @@ async function findOwnersText(
 		out_of_office_message?.trim() &&
 		trigger.message_type === MessageType.INCOMING &&
 		isClosedAt(inbox, trigger.created_at) &&
-		!(await store.messages.hasOfType(id, MessageType.OUTGOING, trigger.created_at - CONVERSING)) &&
+		!(await store.messages.hasOfType(id, MessageType.OUTGOING, trigger.created_at - ACTIVE_CONVERSATION_PERIOD)) &&
 		!(await store.messages.hasOfType(id, MessageType.TEMPLATE, startOfDay(inbox.timezone, trigger.created_at)));
 	if (isAway) return out_of_office_message;
 	const isGreeted =

@@ -40,7 +40,7 @@ export function App() {
 function MainFrame({ children }: { children: ReactNode }) {
 	const scroll = useSetAtom(scrollView);
 
-	/** Scrolling does not bubble; what scrolls is the view, or something in it. */
+	/** Scroll events do not bubble, so the view's are caught on their way down. */
 	function followScroll({ target }: UIEvent) {
 		if (target instanceof HTMLElement && target.matches('main')) scroll(target.scrollTop);
 	}

@@ -1,7 +1,10 @@
 import { EndActionsView } from '../screens/conversation/EndActionsView.tsx';
 import { TranscriptView } from '../screens/transcript/TranscriptView.tsx';
 
-/** What a conversation's end offers. A chunk of its own: most conversations are read and written in long before. */
+/**
+ * The actions at a conversation's end. They are a chunk of their own, since a visitor reads and writes long before they are
+ * needed.
+ */
 export function Ending() {
 	return (
 		<EndActionsView>

@@ -4,7 +4,7 @@ import { widgetPageAtom } from '../features/channel/channel.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { routeAtom } from './route.ts';
 
-/** Under every view but an article, unless the channel hides it. */
+/** The footer of every view except articles, unless the channel hides it. */
 export function Footer() {
 	const { channel, globalConfig } = useAtomValue(widgetPageAtom);
 	const { referrerHost } = useAtomValue(hostAtom);

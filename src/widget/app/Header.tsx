@@ -13,10 +13,10 @@ import { headerOpacity } from './headerFade.ts';
 import { goHome } from './navigate.ts';
 import { routeAtom, scrollOffsetAtom } from './route.ts';
 
-/** So many faces stand beside the website's name. */
+/** At most this many faces are shown beside the website's name. */
 const FACES = 3;
 
-/** Expanded on home when the channel has something to say there, collapsed everywhere else. */
+/** Expanded on home when the channel has a welcome text, collapsed in every other view. */
 export function Header() {
 	const { welcomeTitle, welcomeTagline } = useAtomValue(channelAtom);
 	const isHome = useAtomValue(routeAtom) === 'home';

@@ -21,8 +21,8 @@ interface Action {
 }
 
 /**
- * What can be done from any view. Home has room for all of it; elsewhere, beside the way back, several things are one menu,
- * and the sound is part of it where there is one. The way to close is beside that.
+ * The actions that every view offers. Home shows a button for each. Other views, which need room for the way back, collect
+ * several actions in one menu, with the sound among them where there is one. The close button stays beside the menu.
  */
 export function HeaderActions() {
 	const mute = useMute();
@@ -44,7 +44,7 @@ export function HeaderActions() {
 	);
 }
 
-/** Where there is a page that makes the sound. */
+/** Turns the sound off or on, where a page plays it. */
 function useMute(): Action[] {
 	const { t } = useLingui();
 	const { isPresent } = useAtomValue(hostAtom);
@@ -60,20 +60,20 @@ function useActions(): Action[] {
 	const { t } = useLingui();
 	const canPopOut = useAtomValue(canPopOutAtom);
 	const canEnd = useAtomValue(canEndAtom);
-	// Where the conversation shows, since that is where the question and the notice are.
+	// Only in the conversation, since the question and the notice that follow are shown there.
 	const isConversation = useAtomValue(routeAtom) === 'messages';
 	const open = useSetAtom(popOut);
 	const end = useSetAtom(requestEnd);
 	return [
 		...(canPopOut ? [{ label: t`Open in a new window`, icon: 'open' as const, isDirectional: true, act: open }] : []),
-		// For as long as there is something to end, where the channel leaves that to visitors.
+		// While the conversation is open, where the channel lets visitors end it.
 		...(canEnd && isConversation
 			? [{ label: t`End Conversation`, icon: 'leave' as const, isDirectional: true, act: () => void end() }]
 			: []),
 	];
 }
 
-/** Several buttons would leave no room for the name on a narrow screen; in here each has its own name written out. */
+/** A menu of the actions with their names written out: on a narrow screen several buttons would leave no room for the name. */
 function More({ actions }: { actions: readonly Action[] }) {
 	const { t } = useLingui();
 	const [isOpen, setIsOpen] = useState(false);
@@ -104,7 +104,7 @@ function More({ actions }: { actions: readonly Action[] }) {
 	);
 }
 
-/** Where the launcher is out of reach: it is hidden, or under the panel. A window of the chat's own has one too. */
+/** Shown where the launcher cannot be reached, because it is hidden or under the panel, and in a window of the chat's own. */
 function CloseButton() {
 	const { t } = useLingui();
 	const { isPresent, isMobile, isBubbleHidden, isPopOut } = useAtomValue(hostAtom);

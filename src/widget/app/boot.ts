@@ -1,4 +1,7 @@
-/** Puts the models on a store of their own and connects them with the world. React has no part in it. */
+/**
+ * Creates a store for the models and connects them with everything outside: host page, server and storage. React has no part
+ * in it.
+ */
 import { createStore } from 'jotai/vanilla';
 import type { WidgetPage } from '#protocol/channel.ts';
 import type { DarkMode } from '#protocol/darkMode.ts';
@@ -31,11 +34,11 @@ import type { Store } from './store.ts';
 
 export interface Widget {
 	store: Store;
-	/** Takes its listeners, its socket, its retries and its views away. */
+	/** Removes its listeners, closes its socket, and ends its retries and views. */
 	stop: () => void;
 }
 
-/** Starts the app in `container` with what the document says and the query of its address (`WidgetPageQuery`). */
+/** Starts the app in `container`, with the data of the document and the query of its address (`WidgetPageQuery`). */
 export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLElement): Widget {
 	const store = createStore();
 	const isFramed = window.parent !== window;
@@ -51,11 +54,11 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	if (locale) store.set(wishLocale, locale);
 	store.set(learnAboutHost, {
 		isPresent: isFramed || nativeBridge !== undefined,
-		// An app gives it the whole screen, and there is no launcher.
+		// An app gives the chat the whole screen, and has no launcher of ours.
 		isMobile: nativeBridge !== undefined,
 		isOpen: !isFramed || query.get('view') === 'open',
 		isPopOut,
-		// Where no page says it, as the visitor's system is.
+		// Without a page that says otherwise, the visitor's system decides.
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 	});
 	if (isIsolated) store.set(beginSession, 'isolated');
@@ -96,7 +99,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	};
 }
 
-/** The page was reloaded or restored, not opened anew. */
+/** Whether the page was reloaded, or restored from history, instead of opened by a link. */
 function isReload(): boolean {
 	const [entry] = performance.getEntriesByType('navigation');
 	return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';

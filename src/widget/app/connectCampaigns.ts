@@ -1,4 +1,4 @@
-/** Door to the website's campaigns. */
+/** Starts the campaigns of websites that have some. */
 import { loadChunk } from '#client/chunk.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import type { Store } from './store.ts';

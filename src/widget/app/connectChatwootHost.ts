@@ -1,6 +1,9 @@
-/** The page has Chatwoot's script, or one that never answers. Loaded where no page has said which. */
+/**
+ * For a page that has not said that it hosts frames of ours: it has Chatwoot's script, or shows the frame without a script.
+ * Loaded for such pages only.
+ */
 import type { WidgetChannel } from '#protocol/channel.ts';
-import { HOST_PATIENCE } from '#protocol/limits.ts';
+import { HOST_TIMEOUT } from '#protocol/limits.ts';
 import { loadAgents } from '../features/availability/agents.ts';
 import { hostAtom, learnAboutHost } from '../features/host/host.ts';
 import { authTokenAtom } from '../features/session/session.ts';
@@ -12,22 +15,23 @@ import { reportToHost } from './reportToHost.ts';
 import type { Store } from './store.ts';
 
 /**
- * A page that does not answer has only put the chat into a frame: then it shows, as in a window of its own, until one does
- * answer after all. A frame that nobody can see belongs to a page that is slow, and nothing in it has been read. Returns the undo.
+ * Waits for Chatwoot's script. If none answers, the page has only embedded the frame: the chat is then open, as in a window
+ * of its own, until a script answers after all. It does not open while it is not visible, since then the script may only be
+ * slow, and messages would count as read. Returns the undo.
  */
 export function connectChatwootHost(store: Store, channel: WidgetChannel): () => void {
-	const eyes = new IntersectionObserver((entries) => {
+	const observer = new IntersectionObserver((entries) => {
 		if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-		eyes.disconnect();
+		observer.disconnect();
 		store.set(learnAboutHost, { isPresent: false });
 		store.set(toggleOpen, true);
 		void store.set(loadAgents);
 	});
-	const timer = setTimeout(() => eyes.observe(document.documentElement), HOST_PATIENCE);
+	const timer = setTimeout(() => observer.observe(document.documentElement), HOST_TIMEOUT);
 
 	function stopWaiting() {
 		clearTimeout(timer);
-		eyes.disconnect();
+		observer.disconnect();
 	}
 
 	function welcome() {

@@ -1,4 +1,4 @@
-/** Door in: what the host page says. */
+/** Handles the messages of the host page. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { MessageHandlers } from '#protocol/frameMessages.ts';
 import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/hostToFrame.ts';
@@ -17,14 +17,14 @@ import { followUnread, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 
-/** Settles what was asked for as a user who has left. */
+/** The answer to requests that were made for a user who has left since. */
 const LEFT = { error: 'DISCONNECTED', data: undefined } as const;
 
 /** @param open opens the channel to the page around the frame, or to the app around the web view */
 export function connectHost(store: Store, open: (onMessage: (message: FromHost) => void) => HostChannel): HostChannel {
-	/** Users are set one after the other: the last one told is the one that counts. */
+	/** Users are identified one after the other, so that the last one named is the one who stays. */
 	let identified = Promise.resolve();
-	/** Counts how often another user, or nobody, took the place. */
+	/** Counts how often the page replaced the user, or signed them out. */
 	let users = 0;
 
 	const handlers: MessageHandlers<HostNotice> = {
@@ -68,13 +68,13 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			if (!store.get(isPreviewAtom)) store.set(reportOpened);
 		},
 		'set-user'({ requestId, identifier, user: facts }) {
-			// At once, whatever else is still to be done: what was asked for as the other user is not done as this one.
+			// At once, before queued requests: what the page asked for the last user must not be done for this one.
 			if (store.set(welcomeUser, identifier)) users += 1;
 			const user = users;
 			identified = identified.then(() => identify(identifier, facts, requestId, user));
 		},
 		reset({ requestId }) {
-			// At once as well: who has left does not wait for the network.
+			// At once as well: signing out does not wait for the network.
 			users += 1;
 			void forget(requestId);
 		},
@@ -113,11 +113,14 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		settle(requestId);
 	}
 
-	/** In the order in which they were asked for, each after the visitor is who the page says. */
+	/**
+	 * Requests are answered in the order in which they were made, each after the visitor has become the user that the page
+	 * named.
+	 */
 	function answer(request: UnreadRequest) {
 		const user = users;
 		const answered = identified.then(() => perform(request, user));
-		// A message may be long on its way, and holds up nothing.
+		// A message may take long to be sent, so later requests do not wait for it.
 		if (request.event !== 'send-message') identified = answered;
 	}
 
@@ -143,7 +146,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 
 	return open((message) => {
 		if (!isNotice(message)) return answer(message);
-		// TypeScript does not see that the handler found by a message's event takes that message.
+		// TypeScript does not know that the handler found by a message's event takes that message.
 		const handle = handlers[message.event] as (message: HostNotice) => void;
 		handle(message);
 	});

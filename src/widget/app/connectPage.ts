@@ -1,4 +1,4 @@
-/** Door to what surrounds the frame: our element's page, Chatwoot's, an app's web view, or nothing. */
+/** Connects the frame with what surrounds it: our element's page, Chatwoot's page, an app's web view, or nothing. */
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { learnAboutHost } from '../features/host/host.ts';
@@ -11,9 +11,9 @@ import { reportToHost } from './reportToHost.ts';
 import type { Store } from './store.ts';
 
 interface Around {
-	/** Of the page, which our element says; null where nobody has said it. */
+	/** Origin of the page, which our element tells; null where it is not told. */
 	hostOrigin: string | null;
-	/** Of the app around the web view. */
+	/** Bridge to the app around the web view, if there is one. */
 	nativeBridge: NativeBridge | undefined;
 }
 
@@ -26,7 +26,7 @@ export function connectPage(store: Store, channel: WidgetChannel, { hostOrigin, 
 		const host = connectHost(store, (onMessage) => openHostChannel(hostOrigin, onMessage));
 		undos.push(reportToHost(store, host), host.close, connectCampaigns(store));
 	} else if (window.parent !== window) {
-		// Chatwoot's script does not say whose page it is on.
+		// Chatwoot's script does not tell the page's origin.
 		void loadChunk(() => import('./connectChatwootHost.ts')).then(
 			({ connectChatwootHost }) => {
 				if (!isStopped) undos.push(connectChatwootHost(store, channel));
@@ -34,7 +34,7 @@ export function connectPage(store: Store, channel: WidgetChannel, { hostOrigin, 
 			(error: unknown) => {
 				console.debug('live-chat-widget: the page was not spoken to', error);
 				if (isStopped) return;
-				// It shows all the same.
+				// Without that script the chat is still shown.
 				store.set(learnAboutHost, { isPresent: false });
 				store.set(toggleOpen, true);
 			},

@@ -1,13 +1,16 @@
-/** Keeps the chat in the page and the chat in a window of its own in step, where the one opened the other. */
+/** Synchronises the chat in the page with the chat in the window that one of them opened. */
 import { loadChunk } from '#client/chunk.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { hostAtom } from '../features/host/host.ts';
 import type { Store } from './store.ts';
 
-/** Who the visitor is, and what they have typed. Messages come from the server, to both. */
+/** The keys that are copied: the session, and what the visitor has typed. Both windows get messages from the server. */
 const SHARED = ['session:', 'draft:', 'prechat:'];
 
-/** Returns the undo. Both ends are this product's own pages: a browser lets nobody else hear, or say, any of it. */
+/**
+ * Returns the undo. Both ends are our own pages: `postMessage` is limited to our origin, so no other page can read or send
+ * any of it.
+ */
 export function connectPopOut(store: Store): () => void {
 	const { websiteToken } = store.get(channelAtom);
 	const { isPopOut } = store.get(hostAtom);
@@ -16,7 +19,7 @@ export function connectPopOut(store: Store): () => void {
 	const undos: (() => void)[] = [];
 	let isStopped = false;
 
-	/** What that takes is loaded for those who have a second window. */
+	/** The code for it is loaded once there is a second window. */
 	async function share(port: MessagePort) {
 		try {
 			const { shareStored } = await loadChunk(() => import('#client/shareStored.ts'));
@@ -32,7 +35,7 @@ export function connectPopOut(store: Store): () => void {
 
 	if (isPopOut) {
 		const { port1, port2 } = new MessageChannel();
-		// Of another origin when the page itself opened the window: then nobody hears it.
+		// The opener has another origin when the page itself opened the window: the browser then drops the message.
 		(window.opener as Window | null)?.postMessage(greeting, location.origin, [port2]);
 		void share(port1);
 	} else {

@@ -1,4 +1,4 @@
-/** Notices when unread messages are before the visitor's eyes. */
+/** Marks unread messages as read when the visitor sees them. */
 import { atom } from 'jotai/vanilla';
 import { hostAtom } from '../features/host/host.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';

@@ -1,7 +1,7 @@
-/** Door in: what the server pushes, and the moments at which something may have been missed. */
+/** Handles the events that the server pushes, and reads again whenever events may have been missed. */
 import type { CableProtocol } from '#protocol/channel.ts';
 import { isFromTeam } from '#protocol/entities.ts';
-import { FIRST_READ_PATIENCE } from '#protocol/limits.ts';
+import { FIRST_READ_DELAY } from '#protocol/limits.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
@@ -14,7 +14,7 @@ import { learnSeen, receiveStatus } from '../features/conversation/conversation.
 import { endAgentTyping, receiveTyping } from '../features/conversation/typing.ts';
 import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
-import { loseTouch, receiveMessage } from '../features/messages/messages.ts';
+import { goOffline, receiveMessage } from '../features/messages/messages.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
 import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../features/session/session.ts';
@@ -22,13 +22,13 @@ import type { Store } from './store.ts';
 
 type EventHandlers = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
 
-/** One is downloaded, and only once there is a session to listen for. */
+/** Only the server's protocol is downloaded, and only once there is a session to connect for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {
 	'socket.io': async () => (await loadChunk(() => import('#client/socketIo.ts'))).connectSocketIo,
 	'action-cable': async () => (await loadChunk(() => import('#client/actionCable.ts'))).connectActionCable,
 };
 
-/** Connects for as long as there is a session. Returns the undo. */
+/** Stays connected for as long as there is a session. Returns the undo. */
 export function connectRealtime(store: Store): () => void {
 	let connectedWith: string | undefined;
 	let disconnect: (() => void) | undefined;
@@ -48,7 +48,7 @@ export function connectRealtime(store: Store): () => void {
 			}
 		},
 		'message.updated'(message) {
-			// In another window of the visitor's.
+			// The visitor has read it in another window.
 			if (message.status === 'read' && isFromTeam(message)) store.set(learnSeen, message);
 			store.set(receiveMessage, message, false);
 			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
@@ -66,7 +66,7 @@ export function connectRealtime(store: Store): () => void {
 		'contact.merged'({ pubsub_token }) {
 			if (pubsub_token) store.set(resubscribe, pubsub_token);
 		},
-		// Another tab, or another browser, of this visitor has had everything deleted.
+		// In another tab or browser, this visitor has had all their data deleted.
 		'contact.deleted': () => store.set(forgetSession),
 	};
 
@@ -80,7 +80,7 @@ export function connectRealtime(store: Store): () => void {
 		}
 	}
 
-	/** Connects, reconnects or stays, as the session demands. */
+	/** Connects, reconnects or stays connected, depending on the session. */
 	function follow() {
 		const session = store.get(sessionAtom);
 		if (session?.pubsubToken === connectedWith) return;
@@ -102,7 +102,8 @@ export function connectRealtime(store: Store): () => void {
 				onEvent: receive,
 			});
 		} catch {
-			// Without the chunk there is still REST; the network that lost it comes back.
+			// Without the chunk the chat works by REST alone. The chunk failed because the network was lost, and is loaded
+			// again when that is back.
 			if (connectedWith !== pubsubToken) return;
 			report(false);
 			stopRetry = retryLater(connectionPause(failures), () => void open(pubsubToken));
@@ -116,17 +117,17 @@ export function connectRealtime(store: Store): () => void {
 		disconnect = undefined;
 		connectedWith = undefined;
 		store.set(setConnection, 'idle');
-		store.set(loseTouch);
+		store.set(goOffline);
 	}
 
 	function report(isConnected: boolean) {
 		store.set(setConnection, isConnected ? 'connected' : 'lost');
 		if (isConnected) refresh();
-		else store.set(loseTouch);
+		else store.set(goOffline);
 	}
 
 	function receive({ name, data }: ServerEvent) {
-		// TypeScript does not see that the handler found by an event's name takes that event's data.
+		// TypeScript does not know that the handler found by an event's name takes that event's data.
 		const handle = handlers[name] as ((data: ServerEvent['data']) => void) | undefined;
 		handle?.(data);
 	}
@@ -138,15 +139,15 @@ export function connectRealtime(store: Store): () => void {
 	}
 
 	/**
-	 * Whoever connects reads, since something may have been missed before. Where nobody looks that is the first reading, too:
-	 * what came before is in it, and what comes after is pushed. An open chat does not wait for the connection, nor does one
-	 * whose connection is long in coming.
+	 * The first reading of messages. Every connection is followed by a reading, since messages may have come before it; so a
+	 * closed chat waits for the connection and reads only once. An open chat reads at once, and a closed one whose connection
+	 * takes long does not wait for it either.
 	 */
 	function readFirst() {
 		const isOpen = () => store.get(hostAtom).isOpen;
 		if (isOpen() || !store.get(sessionAtom)) return refresh();
 		void store.set(sendOutbox);
-		const timer = setTimeout(refresh, FIRST_READ_PATIENCE);
+		const timer = setTimeout(refresh, FIRST_READ_DELAY);
 		const unfollow = store.sub(hostAtom, () => {
 			if (isOpen()) refresh();
 		});
@@ -157,7 +158,7 @@ export function connectRealtime(store: Store): () => void {
 		};
 	}
 
-	/** A page that comes into view while it loads reads once all the same. */
+	/** A page that becomes visible while it loads still reads only once. */
 	function refreshWhenVisible() {
 		if (document.visibilityState === 'visible' && !stopWaiting) refresh();
 	}
@@ -194,7 +195,7 @@ export function connectRealtime(store: Store): () => void {
 	};
 }
 
-/** A question that the visitor answered: the host hears of it too (docs/wire.md, Realtime). */
+/** Whether the visitor has answered a question: the host page is told of it (docs/wire.md, Realtime). */
 function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
 	const [, now] = previous_changes?.['content_attributes'] ?? [];
 	return typeof now === 'object' && now !== null && 'submitted_values' in now;

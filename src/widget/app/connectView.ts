@@ -1,8 +1,8 @@
-/** Loads React and the views once something is to be seen; a closed widget does without. */
+/** Loads React and the views once they are needed; a closed widget works without them. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom } from 'jotai/vanilla';
-import { HOST_PATIENCE } from '#protocol/limits.ts';
+import { HOST_TIMEOUT } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { hostAtom, tellHost } from '../features/host/host.ts';
@@ -15,12 +15,12 @@ import type { Store } from './store.ts';
 
 const readyAtom = atom(false);
 
-/** The views are on the page, whether or not the host shows it. */
+/** Whether the views are drawn, even if the host does not show the frame. */
 export const isViewReadyAtom: Atom<boolean> = readyAtom;
 
 const isNeededAtom = atom((get) => get(hostAtom).isOpen || get(isPreviewAtom));
 
-/** Puts the views into `container`. Returns the undo. */
+/** Draws the views into `container`. Returns the undo. */
 export function connectView(store: Store, container: HTMLElement): () => void {
 	let isLoading = false;
 	let unmount: (() => void) | undefined;
@@ -58,7 +58,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 	};
 }
 
-/** Without React, and perhaps without a catalogue: then the ids show, which are English. */
+/** It works without React, and without a catalogue: the ids of the texts are shown then, which are English. */
 function offerToTryAgain(store: Store, container: HTMLElement) {
 	if (!i18n.locale) i18n.loadAndActivate({ locale: DEFAULT_LOCALE, messages: {} });
 	const text = document.createElement('p');
@@ -77,8 +77,9 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 }
 
 /**
- * A new page rather than another import, because browsers remember a module that failed, also one that another module imports;
- * draft and outbox are kept. Not before the server can be reached, or the browser's own error page might come in its stead.
+ * Reloads the page instead of importing again, because browsers remember a module that failed, even one that another module
+ * imports. Draft and outbox are stored. It first checks that the server can be reached, since otherwise the browser would
+ * show its own error page.
  */
 async function startAgain(store: Store, container: HTMLElement) {
 	try {
@@ -91,10 +92,10 @@ async function startAgain(store: Store, container: HTMLElement) {
 }
 
 /**
- * Our host starts another frame, which shows once it speaks: should the network be lost again before, nobody sees the browser's
- * error page. Others do not know how.
+ * Our host replaces the frame by a new one, and shows that only once it has loaded, so the visitor never sees the browser's
+ * error page. Other hosts do not know the message; the frame then reloads itself.
  */
 function reload(store: Store) {
 	store.set(tellHost, { event: 'startAgain' });
-	setTimeout(() => location.reload(), store.get(hostAtom).isPresent ? HOST_PATIENCE : 0);
+	setTimeout(() => location.reload(), store.get(hostAtom).isPresent ? HOST_TIMEOUT : 0);
 }

@@ -7,7 +7,7 @@ import { writeDraft } from '../features/messages/draft.ts';
 import { notePlace } from '../screens/conversation/place.ts';
 import { emptyOutbox } from '#models/outbox.ts';
 
-/** What one visitor typed is not the next one's to send: drafts, chosen files and outbox go. */
+/** Deletes draft, chosen files and outbox: what one visitor has typed must not be sent by the next. */
 export const discardTyped = atom(null, (_get, set) => {
 	set(emptyOutbox);
 	set(abortStrayUploads);

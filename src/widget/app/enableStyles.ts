@@ -1,6 +1,6 @@
 /**
- * Enables the style sheets that the document of a closed widget leaves alone, and resolves when they apply. Rejects when one does
- * not load, which can then be tried again.
+ * Enables the style sheets that the document of a closed widget leaves disabled, and resolves when they apply. Rejects when
+ * one fails to load; a later call tries again.
  */
 export async function enableStyles(): Promise<void> {
 	const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')];
@@ -22,7 +22,7 @@ function enable(sheet: HTMLLinkElement): Promise<void> {
 	});
 }
 
-/** Browsers load a style sheet once for each element. */
+/** Browsers load a style sheet once per element, so a second attempt needs a new one. */
 function createDisabled(sheet: HTMLLinkElement): Node {
 	const another = sheet.cloneNode();
 	if (another instanceof HTMLLinkElement) another.setAttribute('disabled', '');

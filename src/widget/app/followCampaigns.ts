@@ -1,4 +1,4 @@
-/** Lets the campaigns of the page come up, for as long as there is nobody in conversation. Loaded where there are some. */
+/** Shows the page's campaigns while the visitor has no conversation. Loaded for channels that have campaigns. */
 import { atom } from 'jotai/vanilla';
 import { activeCampaignAtom } from '../features/campaigns/campaigns.ts';
 import { watchPage } from '../features/campaigns/watchPage.ts';
@@ -7,7 +7,7 @@ import { isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.
 import { followCampaign } from './navigate.ts';
 import type { Store } from './store.ts';
 
-/** Until `signal`. */
+/** Follows the page's address until `signal` is aborted. */
 export function followCampaigns(store: Store, signal: AbortSignal): void {
 	const addressAtom = atom((get) => get(hostAtom).referrerUrl);
 	const isOpenAtom = atom((get) => get(hostAtom).isOpen);
@@ -15,10 +15,10 @@ export function followCampaigns(store: Store, signal: AbortSignal): void {
 		(get) => !get(isOpenAtom) && !get(isWaitingAtom) && get(shownMessagesAtom).length === 0 && get(addressAtom) !== '',
 	);
 	let visit: AbortController | undefined;
-	/** Here the visitor has looked into the panel. */
+	/** The address on which the visitor has opened the panel: no campaign is shown there any more. */
 	let spentAddress: string | undefined;
 
-	/** Every address is a visit of its own; the clocks of one that is over are stopped. */
+	/** Restarts the campaigns' timers for each address, and stops those of the address before. */
 	function follow() {
 		stop();
 		const address = store.get(addressAtom);

@@ -5,7 +5,10 @@ import { channelAtom } from '../features/channel/channel.ts';
 import { discardTyped } from './discardTyped.ts';
 import { forgetSession, learnUser } from '../features/session/session.ts';
 
-/** Nothing on this device remembers the channel's visitor any more. Other channels of this server keep theirs. */
+/**
+ * Deletes everything that this device has stored of the channel's visitor. What it stores for other channels of this server
+ * stays.
+ */
 export const forgetDevice = atom(null, async (get, set) => {
 	set(discardTyped);
 	set(forgetSession);

@@ -1,4 +1,4 @@
-/** How the expanded header gives way as home is scrolled: one step per row. */
+/** The opacity of the expanded header while home is scrolled: one step per row. */
 const STEPS = [
 	{ past: 30, opacity: 30 },
 	{ past: 25, opacity: 40 },
@@ -7,7 +7,7 @@ const STEPS = [
 	{ past: 10, opacity: 90 },
 ] as const;
 
-/** Percent, for an offset in CSS pixels. */
+/** The opacity in percent, for a scroll offset in CSS pixels. */
 export function headerOpacity(offset: number): number {
 	return STEPS.find(({ past }) => offset > past)?.opacity ?? 100;
 }

@@ -1,4 +1,4 @@
-/** What the page asks for by the element's methods, beside identifying its visitor. Loaded with the first such call. */
+/** Carries out the element's methods, except those that identify the visitor. Loaded with the first such call. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
 import type { UnreadRequest } from '#protocol/hostToFrame.ts';
@@ -22,7 +22,7 @@ import { followCampaign } from './navigate.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
 import type { Store } from './store.ts';
 
-/** Why the frame does not do what it was asked for. */
+/** The frame refuses a request; the code says why. */
 export class Refusal extends Error {
 	readonly code: ElementErrorCode;
 	readonly data: unknown;
@@ -34,12 +34,12 @@ export class Refusal extends Error {
 	}
 }
 
-/** Resolves with the answer, if there is one. Rejects with a `Refusal`, and with nothing else. */
+/** Resolves with the method's result, if it has one. Rejects with a `Refusal`, and with nothing else. */
 export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
 	const request = readRequest(unread);
 	if (!request) throw new Refusal('INVALID_ARGUMENT');
 	try {
-		// TypeScript does not see that the performer found by a request's event takes that request.
+		// TypeScript does not know that the performer found by a request's event takes that request.
 		const perform = PERFORMERS[request.event] as (store: Store, request: LateRequest) => Promise<unknown>;
 		return await perform(store, request);
 	} catch (error) {
@@ -125,7 +125,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		}
 		refuseIfOpen();
 		store.set(learnSnooze, 0);
-		// The page that shows it is one that it is for.
+		// The page asked for this campaign itself, so the campaign's own pattern of pages does not count.
 		store.set(showCampaign, { ...campaign, trigger_rules: { ...campaign.trigger_rules, url: ANY_PAGE } });
 		store.set(followCampaign);
 		if (store.get(activeCampaignAtom)?.id !== campaignId) throw new Refusal('CONVERSATION_EXISTS');
@@ -136,7 +136,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 	},
 };
 
-/** Matches every address, with a port as well. */
+/** A pattern that matches every address, including one with a port. */
 const ANY_PAGE = '*://*:*/*';
 
 type RequestOf<E> = Extract<LateRequest, { event: E }>;
@@ -145,20 +145,23 @@ function callServer<R extends Route>(store: Store, route: R, input: CallInput<R,
 	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });
 }
 
-/** The server takes labels without a conversation too, and forgets them; the page is to know. */
+/** The server accepts labels without a conversation and drops them; the page shall get an error instead. */
 async function changeConversation<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<void> {
 	if (!(await hasConversation(store))) throw new Refusal('NO_CONVERSATION');
 	await callServer(store, route, input);
 }
 
-/** Whether the visitor has one. Who has no session has none either, and is not made a contact for asking. */
+/** Whether the visitor has a conversation. A visitor without a session has none, and is not made a contact by the question. */
 async function hasConversation(store: Store): Promise<boolean> {
 	if (store.get(authTokenAtom) === undefined) return false;
 	const { id } = await callServer(store, widgetRoutes.showConversation, {});
 	return id !== undefined;
 }
 
-/** The message once the server has it. Refused when it is shown as failed, from where the visitor can send it again. */
+/**
+ * Resolves with the message once the server has it. Rejects when the chat shows it as failed; the visitor can send it again
+ * from there.
+ */
 function sentMessage(store: Store, echoId: string): Promise<Message> {
 	return new Promise((resolve, reject) => {
 		const look = () => {
@@ -169,7 +172,7 @@ function sentMessage(store: Store, echoId: string): Promise<Message> {
 			if (message) resolve(message);
 			else reject(new Refusal(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
 		};
-		// A message leaves the outbox and joins the others within one change of the store.
+		// One change of the store removes the message from the outbox and adds it to the thread.
 		const undo = store.sub(outboxAtom, look);
 		look();
 	});

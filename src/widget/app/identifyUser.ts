@@ -1,11 +1,11 @@
-/** Makes the visitor the user that the site names: session, contact, and what was typed so far, together. */
+/** Makes the visitor the user that the site names: session, contact and typed texts change together. */
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { identifyContact } from '../features/contact/contact.ts';
 import { ensureSession, leaveOtherUser, noteIdentifier, switchUser } from '../features/session/session.ts';
 import { discardTyped } from './discardTyped.ts';
 
-/** Nothing of another user shows any more, from now on. Answers whether there was one. */
+/** From now on nothing of another user is shown. Answers whether there was another user. */
 export const welcomeUser = atom(null, (_get, set, identifier: string): boolean => {
 	const hasLeft = set(leaveOtherUser, identifier);
 	if (hasLeft) set(discardTyped);

@@ -1,4 +1,7 @@
-/** The view, for a page that moves the frame: the hash owns it, and goes with the document that the browser throws away. */
+/**
+ * Stores the view, since a page may move the frame: the browser then loads the document anew, and the hash that held the view
+ * is lost.
+ */
 import { readStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
 import { stayHere } from './navigate.ts';
@@ -7,7 +10,7 @@ import type { Store } from './store.ts';
 
 const keyOf = (store: Store) => `view:${store.get(channelAtom).websiteToken}`;
 
-/** Before the route is taken from the hash. */
+/** Restores the stored view. It has to run before the route is read from the hash. */
 export function resumeView(store: Store): void {
 	const hash = readStored(keyOf(store));
 	if (typeof hash !== 'string' || !hash.startsWith('#/')) return;
@@ -15,7 +18,7 @@ export function resumeView(store: Store): void {
 	store.set(stayHere);
 }
 
-/** Returns the undo. */
+/** Stores the view whenever it changes. Returns the undo. */
 export function keepView(store: Store): () => void {
 	return store.sub(routeAtom, () => {
 		if (!store.get(isPreviewAtom)) writeStored(keyOf(store), location.hash);

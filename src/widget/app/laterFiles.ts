@@ -1,14 +1,14 @@
-/** The files of the views, which the document of a closed widget names in its template `#later`. */
+/** The files of the views, which the document of a closed widget lists in its template `#later`. */
 
-/** Asks for all of them now and at once, instead of for each when another one imports it. */
+/** Loads all of them in parallel, instead of each when another one imports it. */
 export function preloadLater(): void {
 	const template = findTemplate();
 	if (template) document.head.append(template.content);
 }
 
 /**
- * Fetches some of them, and the style sheets, into the browser's cache when it has nothing else to do. Nothing of it runs: to
- * a module that was preloaded in vain browsers would not give another try. Returns the undo.
+ * Fetches some of them, and the style sheets, into the browser's cache while the browser is idle. They are not preloaded as
+ * modules, since browsers do not retry a module whose preload failed. Returns the undo.
  */
 export function fetchAhead(): () => void {
 	const ending = new AbortController();
@@ -16,7 +16,7 @@ export function fetchAhead(): () => void {
 	const fetchAll = () => {
 		for (const { href } of signal.aborted ? [] : findAhead()) void fetchOne(href);
 	};
-	// WebKit has no idle callback; after `load` a task of its own is as idle as it gets.
+	// WebKit has no idle callback. A task of its own after `load` is the closest to it.
 	const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
 	if (!savesData()) addEventListener('load', () => void idle(fetchAll), { once: true, signal });
 	return () => ending.abort();
@@ -34,14 +34,14 @@ function findAhead(): HTMLLinkElement[] {
 
 async function fetchOne(address: string): Promise<void> {
 	try {
-		// Browsers keep what has been read to its end.
+		// Browsers cache only responses that are read to their end.
 		await (await fetch(address, { priority: 'low' })).arrayBuffer();
 	} catch (error) {
 		console.debug('live-chat-widget: not fetched ahead', error);
 	}
 }
 
-/** The visitor, or a network that is slow and often dear, asks for as little as possible. */
+/** Whether the visitor wants to save data, or has a slow network, which is often expensive as well. */
 function savesData(): boolean {
 	const { connection } = navigator;
 	return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
@@ -49,7 +49,7 @@ function savesData(): boolean {
 
 declare global {
 	interface Navigator {
-		/** Of the Network Information API, which Chromium alone has. */
+		/** The Network Information API, which only Chromium has. */
 		readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 	}
 }

@@ -1,4 +1,4 @@
-/** The navigation rules at work. */
+/** Applies the navigation rules. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { loadChunk } from '#client/chunk.ts';
 import { loadAgents } from '../features/availability/agents.ts';
@@ -28,16 +28,18 @@ export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {
 	if (!isOpen) set(resetCampaigns);
 });
 
-/** What the server had has been read, or is known to come. */
+/** The first page of messages has been read, or is about to arrive. */
 export const followLoading = atom(null, (get, set) => {
 	go(get, set, 'loaded');
 	set(followForm);
 });
 
-/** Messages were received, or read. */
+/** The number of unread messages has changed. */
 export const followUnread = atom(null, (get, set) => go(get, set, 'unread changed'));
 
-/** Without the chunk the visitor writes the first message. */
+/**
+ * Begins the conversation with the accepted campaign. If its chunk fails to load, the visitor's own first message begins it.
+ */
 const beginCampaign = atom(null, async (_get, set) => {
 	try {
 		const { executeCampaign } = await loadChunk(() => import('../features/campaigns/executeCampaign.ts'));
@@ -48,7 +50,7 @@ const beginCampaign = atom(null, async (_get, set) => {
 	}
 });
 
-/** A campaign came up, or is over. */
+/** A campaign is shown, or has ended. */
 export const followCampaign = atom(null, (get, set) => go(get, set, 'campaign changed'));
 
 /** The visitor wants to write. */
@@ -59,37 +61,37 @@ export const startConversation = atom(null, (get, set) => {
 	go(get, set, 'started');
 });
 
-/** The pre-chat form is due, or no longer; its message may have arrived, also where the answer to it was lost. */
+/** Whether the pre-chat form is due has changed. Its message may have arrived as well, even if the response to it was lost. */
 export const followForm = atom(null, (get, set) => {
 	set(settleForm);
 	go(get, set, 'form changed');
 });
 
-/** The visitor closed the preview: what it showed counts as read, and the page is left alone. */
+/** The visitor closed the preview: the messages in it count as read, and no campaign is shown for a while. */
 export const dismissPreview = atom(null, (get, set) => {
 	set(seeMessages);
 	if (get(routeAtom) === 'campaigns') set(snoozeCampaigns);
 	go(get, set, 'closed');
 });
 
-/** The visitor wants the panel gone. */
+/** The visitor wants to close the panel. */
 export const askToClose = atom(null, (get, set) => {
 	if (get(isPreviewAtom)) set(dismissPreview);
 	if (get(hostAtom).isPopOut) window.close();
 	set(tellHost, { event: 'closeWindow' });
 });
 
-/** The visitor wants to see what the preview announces. The host opens the panel and says so, which shows the messages. */
+/** The visitor pressed the preview. The host opens the panel and confirms it, which shows the messages. */
 export const askToOpen = atom(null, (get, set) =>
 	set(tellHost, { event: 'openWindow', preview: get(routeAtom) === 'campaigns' ? 'campaign' : 'unread' }),
 );
 
 const stayingAtom = atom(false);
 
-/** The visitor has chosen the view before the page moved the frame: that it starts anew is no reason for another one. */
+/** Keeps the view that the visitor chose before the page moved the frame: restarting must not change it. */
 export const stayHere = atom(null, (_get, set) => set(stayingAtom, true));
 
-/** The visitor goes back, and what loads or is sent meanwhile is no reason to go on to the messages again. */
+/** The visitor goes home: messages that load, or are sent, afterwards must not lead back to the conversation. */
 export const goHome = atom(null, (_get, set) => {
 	set(stayHere);
 	set(moveTo, 'home');
@@ -109,6 +111,6 @@ function go(get: Getter, set: Setter, happening: Happening) {
 		hasCampaign: get(activeCampaignAtom) !== undefined,
 	};
 	set(happening === 'started' ? moveTo : replaceRoute, nextRoute(happening, situation));
-	// A form that is due does it, with what the visitor says there; one that turns out to have nothing to ask leads here.
+	// Where a form is due, submitting it begins the campaign. Where the form turns out to ask nothing, the route leads here.
 	if (get(isCampaignAcceptedAtom) && get(routeAtom) === 'messages') void set(beginCampaign);
 }

@@ -1,4 +1,4 @@
-/** Which view follows from what happens: the navigation rules as one table. */
+/** The navigation rules as one table: the view that follows from each event. */
 import type { RouteName } from './routes.ts';
 
 export interface Situation {
@@ -7,19 +7,19 @@ export interface Situation {
 	isOpen: boolean;
 	hasMessages: boolean;
 	unreadCount: number;
-	/** The first page of messages has yet to be read. */
+	/** The first page of messages is still loading. */
 	isWaiting: boolean;
-	/** The pre-chat form comes before the first message. */
+	/** The pre-chat form has to be filled in before the first message. */
 	isFormDue: boolean;
-	/** Unread messages may come up over the page. */
+	/** The page lets unread messages be shown over it. */
 	hasUnreadDialog: boolean;
-	/** A campaign wants to show. */
+	/** A campaign is ready to be shown. */
 	hasCampaign: boolean;
 }
 
 /**
- * `started`: the visitor wants to write. `loaded`: the first page of messages has been read, which an opening may have come
- * before. `form changed`: it is due, or no longer.
+ * `started`: the visitor wants to write. `loaded`: the first page of messages has been read, perhaps after the panel opened.
+ * `form changed`: whether the form is due has changed.
  */
 export type Happening =
 	| 'opened'
@@ -40,7 +40,7 @@ interface Rule {
 const PREVIEWS = ['unread-messages', 'campaigns'] as const;
 const IN_THE_PANEL = ['home', 'messages', 'prechat-form', 'article-viewer', 'earlier-messages'] as const;
 
-/** The first rule that fits decides. */
+/** The first rule that matches decides. */
 const RULES: readonly Rule[] = [
 	{ when: 'opened', from: ['home'], if: ({ hasMessages }) => hasMessages, to: 'messages' },
 	{ when: 'loaded', from: ['home'], if: ({ isOpen, hasMessages }) => isOpen && hasMessages, to: 'messages' },
@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
 	},
 	{ when: 'started', from: ['home'], if: ({ isFormDue }) => isFormDue, to: 'prechat-form' },
 	{ when: 'started', from: ['home'], if: () => true, to: 'messages' },
-	// A new conversation was asked for, or the address names the messages before there are any.
+	// The visitor asked for a new conversation, or the address names the conversation before there is one.
 	{
 		when: 'form changed',
 		from: ['messages'],
@@ -69,9 +69,9 @@ const RULES: readonly Rule[] = [
 		if: ({ isOpen, hasCampaign, hasMessages }) => hasCampaign && !isOpen && !hasMessages,
 		to: 'campaigns',
 	},
-	// Another page, or the server has ended it.
+	// The page's address has changed, or the server has ended the campaign.
 	{ when: 'campaign changed', from: ['campaigns'], if: ({ hasCampaign }) => !hasCampaign, to: 'home' },
-	// Read in another tab, or deleted by the team: nothing is left to preview. Or the page does not want any.
+	// The messages were read in another tab or deleted by the team, or the page wants no previews.
 	{
 		when: 'unread changed',
 		from: ['unread-messages'],
@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
 	},
 ];
 
-/** The view to show after `happening`; the current one when no rule has a say. */
+/** The view to show after an event; the current one when no rule matches. */
 export function nextRoute(happening: Happening, situation: Situation): RouteName {
 	const rule = RULES.find(
 		({ when, from, if: fits }) => when === happening && from.includes(situation.route) && fits(situation),

@@ -1,4 +1,4 @@
-/** What the visitor has begun and not sent: taken up again, and the same in each of their windows. */
+/** Restores what the visitor has typed and chosen but not sent, and synchronises it between their windows. */
 import { followPicks, resumePicks } from '../features/attachments/picks.ts';
 import { followDraft, resumeDraft } from '../features/messages/draft.ts';
 import { followFormDraft } from '../features/prechat/formDraft.ts';
@@ -11,7 +11,7 @@ export function resumeRemembered(store: Store): void {
 	store.set(resumeReply);
 }
 
-/** Returns the undos. */
+/** Returns the undo functions. */
 export function followRemembered(store: Store): (() => void)[] {
 	return [store.set(followDraft), store.set(followPicks), store.set(followReply), store.set(followFormDraft)];
 }

@@ -1,4 +1,4 @@
-/** The mirror out: facts that the frame owns, told to the host whenever they change. */
+/** Tells the host facts that the frame owns, whenever they change. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -15,8 +15,8 @@ import { isViewReadyAtom } from './connectView.ts';
 import type { Store } from './store.ts';
 
 /**
- * Returns the undo. Everything goes through the outgoing queue of `host.ts`, so that order is kept.
- * @param channelConfig for an app, which has not read it for itself
+ * Returns the undo. Every message goes through the outgoing queue of `host.ts`, so that the order is kept.
+ * @param channelConfig the channel's settings, for an app, which has no other way to read them
  */
 export function reportToHost(store: Store, channel: HostChannel, channelConfig?: Record<string, unknown>): () => void {
 	const post = () => store.set(takeMessagesToHost).forEach(channel.post);
@@ -31,7 +31,7 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	const reportPending = () => store.set(tellHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
 	const reportUnread = () =>
 		store.set(tellHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
-	// Before the views are loaded and laid out there would be nothing in it.
+	// Before the views are drawn and measured, the preview would be empty.
 	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom) && get(measuredPreviewAtom) > 0);
 	const reportHeight = () => {
 		const height = store.get(measuredPreviewAtom);

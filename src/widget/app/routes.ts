@@ -1,4 +1,4 @@
-/** The views and their places in the hash. */
+/** The views and their paths in the hash. */
 export const ROUTES = {
 	'unread-messages': { path: '/unread-messages', isPreview: true },
 	campaigns: { path: '/campaigns', isPreview: true },
@@ -6,13 +6,13 @@ export const ROUTES = {
 	'prechat-form': { path: '/prechat-form', isPreview: false },
 	messages: { path: '/messages', isPreview: false },
 	'article-viewer': { path: '/article', isPreview: false },
-	/** An earlier conversation, by the parameter `conversation`. */
+	/** An earlier conversation, named by the parameter `conversation`. */
 	'earlier-messages': { path: '/conversation', isPreview: false },
 } as const satisfies Record<string, { path: string; isPreview: boolean }>;
 
 export type RouteName = keyof typeof ROUTES;
 
-/** What a route is about, by name, as the hash has it: whoever reads one checks it, since anybody can write an address. */
+/** The parameters of a route, as the hash has them. A reader has to validate them, since anyone can write an address. */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 export interface Place {
@@ -20,7 +20,7 @@ export interface Place {
 	params: RouteParams;
 }
 
-/** The place of a hash such as `#/messages` or `#/article?link=%2Fhc%2Fhelp`; home for anything unknown. */
+/** The place that a hash such as `#/messages` or `#/article?link=%2Fhc%2Fhelp` names; home for an unknown one. */
 export function placeOfHash(hash: string): Place {
 	const [path, search] = hash.replace(/^#/, '').split('?', 2);
 	const names = Object.keys(ROUTES) as RouteName[];

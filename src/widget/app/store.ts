@@ -1,4 +1,4 @@
 import type { createStore } from 'jotai/vanilla';
 
-/** What holds the state of every model; made outside of React, so that sockets and the page can write before a view exists. */
+/** The store of all models. It is created outside of React, so that sockets and the page can change it before a view exists. */
 export type Store = ReturnType<typeof createStore>;

@@ -1,4 +1,4 @@
-/** React and every view, loaded once something is to be seen. */
+/** React and every view, loaded once they are needed. */
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
@@ -11,7 +11,7 @@ import { connectReading } from './connectReading.ts';
 import { moveTo } from './route.ts';
 import type { Store } from './store.ts';
 
-/** Draws what the models on `store` say into `container`. Returns the undo. */
+/** Draws the models on `store` into `container`. Returns the undo. */
 export function mount(container: HTMLElement, store: Store): () => void {
 	const root = createRoot(container);
 	root.render(
@@ -21,9 +21,9 @@ export function mount(container: HTMLElement, store: Store): () => void {
 			</I18nProvider>
 		</Provider>,
 	);
-	// What is read has been shown, and so has what a key closes.
+	// Reading and the keyboard only matter once views are shown.
 	const undos = [connectReading(store), connectKeyboard(store)];
-	// Asked for deep within messages; here, because only views can ask.
+	// Components deep within messages ask for these; the handlers are connected here because only views can ask.
 	undos.push(
 		store.sub(requestedArticleAtom, () => {
 			const request = store.get(requestedArticleAtom);

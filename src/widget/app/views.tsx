@@ -1,4 +1,6 @@
-/** What each route shows. Home and the messages come with the app; every other view is a chunk of its own. */
+/**
+ * The component of each route. Home and the conversation are part of the app's chunk; every other view is a chunk of its own.
+ */
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { FunctionComponent } from 'react';
 import { ARTICLES_DELAY } from '#protocol/limits.ts';
@@ -26,7 +28,7 @@ import { askToOpen, dismissPreview, startConversation } from './navigate.ts';
 import { moveTo, noteParams } from './route.ts';
 import type { RouteName, RouteParams } from './routes.ts';
 
-/** A view gets the parameters of its route as props. */
+/** Each view gets the parameters of its route as props. */
 export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> = {
 	'unread-messages': UnreadPreview,
 	campaigns: CampaignPreview,
@@ -37,7 +39,7 @@ export const VIEWS: Readonly<Record<RouteName, FunctionComponent<RouteParams>>> 
 	'earlier-messages': EarlierMessages,
 };
 
-/** Over whatever view there is. */
+/** Parts that may be shown over every view. */
 export function Overlays() {
 	return useAtomValue(isInCallAtom) && <LazyCall />;
 }
@@ -58,7 +60,7 @@ function Home() {
 	const start = useSetAtom(startConversation);
 	const move = useSetAtom(moveTo);
 	const portal = useAtomValue(portalAtom);
-	// Who has never written has no earlier conversations.
+	// A visitor without a session has never written, so there are no earlier conversations.
 	const isKnown = useAtomValue(authTokenAtom) !== undefined;
 	return (
 		<HomeView onStart={() => start()}>

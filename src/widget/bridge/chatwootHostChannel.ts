@@ -1,6 +1,6 @@
 /**
- * The frame's end of the bridge to Chatwoot's host script, which says neither whose page it is on nor anything
- * through a port (docs/wire.md, Page and frame and Differences from Chatwoot).
+ * The frame's end of the bridge to Chatwoot's host script, which neither tells the page's origin nor uses a port
+ * (docs/wire.md, Page and frame and Differences from Chatwoot).
  */
 import * as v from 'valibot';
 import {
@@ -10,7 +10,7 @@ import {
 	CHATWOOT_MESSAGE,
 	CHATWOOT_START,
 	encodeChatwoot,
-	type Heard,
+	type RawMessage,
 	withoutNothing,
 } from '#protocol/chatwootMessages.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
@@ -19,34 +19,34 @@ import type { HostChannel } from './hostChannel.ts';
 
 interface Options {
 	onMessage: (message: FromHost) => void;
-	/** That script is there: it has said something, which is still to be heard. */
+	/** The script is there: its first message has arrived, and is handled next. */
 	onAnswer: () => void;
 	readToken: () => string | undefined;
 }
 
 /**
- * Only the parent window is heard, and only of one origin: the one that the browser names, or else that of the parent's first
- * message. Which pages may be the parent the document's `frame-ancestors` says, by the channel's allowed domains, and the
- * browser keeps all others from showing it. Before the origin is known one thing is said, to whoever is the parent: that the
- * frame listens, and what the channel looks like, which is public. Everything else waits, the visitor's token first of all.
+ * Accepts messages from the parent window only, and from one origin only: the one that the browser names, or else that of the
+ * parent's first message. The browser limits who the parent can be, since the document's `frame-ancestors` lists the
+ * channel's allowed domains. Before the origin is known the frame sends one message to any origin: that it is ready, with the
+ * channel's look, which is public. Everything else waits, above all the visitor's token.
  */
 export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Options): HostChannel {
 	let origin = originOfParent();
-	let waiting: Heard[] = [];
-	/** That script opens its panel for a preview too, and says so. */
+	let waiting: RawMessage[] = [];
+	/** The script opens its panel for a preview too, and reports that as open. */
 	let isPreview = false;
 	let ignored = 0;
 	const isGreetingOpen = origin === undefined;
 
 	function receive({ data, source, origin: from }: MessageEvent<unknown>) {
-		const heard = decodeChatwoot(CHATWOOT_HOST_EVENTS, data);
-		if (!heard) return;
+		const raw = decodeChatwoot(CHATWOOT_HOST_EVENTS, data);
+		if (!raw) return;
 		const isParent = source !== null && source === window.parent && from !== 'null';
-		const { success, output } = v.safeParse(FromHost, toOurs(heard));
+		const { success, output } = v.safeParse(FromHost, fromChatwoot(raw));
 		if (!isParent || from !== (origin ?? from) || !success) return ignore();
 		learnOrigin(from);
 		onAnswer();
-		obey(output);
+		dispatch(output);
 	}
 
 	function ignore() {
@@ -58,32 +58,32 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 		if (origin !== undefined) return;
 		origin = from;
 		const token = readToken();
-		if (token) say({ event: 'setAuthCookie', data: { widgetAuthToken: token } });
-		waiting.forEach(say);
+		if (token) send({ event: 'setAuthCookie', data: { widgetAuthToken: token } });
+		waiting.forEach(send);
 		waiting = [];
 	}
 
-	function obey(message: FromHost) {
+	function dispatch(message: FromHost) {
 		if (message.event === 'toggle-open') {
 			if (message.isOpen && isPreview) return;
 			isPreview = false;
 		}
 		onMessage(message);
-		// That script keeps for itself whether the visitor has touched the page, and makes no sound before.
+		// The script knows by itself whether the visitor has interacted with the page, and plays no sound before.
 		if (message.event === 'config-set') onMessage({ event: 'audio-unlocked' });
 	}
 
-	function say(said: Heard) {
-		if (origin !== undefined) window.parent.postMessage(encodeChatwoot(said), origin);
-		else if (said.event === 'loaded') window.parent.postMessage(encodeChatwoot(said), '*');
-		else waiting.push(said);
+	function send(message: RawMessage) {
+		if (origin !== undefined) window.parent.postMessage(encodeChatwoot(message), origin);
+		else if (message.event === 'loaded') window.parent.postMessage(encodeChatwoot(message), '*');
+		else waiting.push(message);
 	}
 
-	/** The visitor goes from the preview into the chat, for which that script has the panel open already. */
+	/** The visitor goes from the preview into the chat: the script's panel is open already, so only the frame changes. */
 	function leavePreview() {
 		isPreview = false;
-		say({ event: 'resetUnreadMode' });
-		say({ event: 'updateIframeHeight', isFixedHeight: false });
+		send({ event: 'resetUnreadMode' });
+		send({ event: 'updateIframeHeight', isFixedHeight: false });
 		onMessage({ event: 'toggle-open', isOpen: true });
 	}
 
@@ -91,24 +91,24 @@ export function openChatwootHostChannel({ onMessage, onAnswer, readToken }: Opti
 	return {
 		isGreetingOpen,
 		post(message) {
-			if (message.event === 'openWindow') return isPreview ? leavePreview() : say({ event: 'toggleBubble' });
+			if (message.event === 'openWindow') return isPreview ? leavePreview() : send({ event: 'toggleBubble' });
 			if (message.event === 'setUnreadMode') isPreview = true;
 			if (message.event === 'resetUnreadMode') isPreview = false;
-			const said = toTheirs(message);
-			if (said) say(said);
+			const translated = toChatwoot(message);
+			if (translated) send(translated);
 		},
 		close: () => removeEventListener('message', receive),
 	};
 }
 
-/** As the browser knows it; Firefox does not tell. */
+/** The parent's origin from `ancestorOrigins`, which Firefox does not have. */
 function originOfParent(): string | undefined {
 	const origin = (location as { ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0];
 	return origin === 'null' ? undefined : origin;
 }
 
-/** Undefined for what that script does not know. */
-function toTheirs(message: FrameToHost): Heard | undefined {
+/** Translates our message; undefined for one that the script does not know. */
+function toChatwoot(message: FrameToHost): RawMessage | undefined {
 	if (message.event === 'onMessage') {
 		return { event: 'onEvent', eventIdentifier: CHATWOOT_MESSAGE, data: message.data };
 	}
@@ -117,26 +117,26 @@ function toTheirs(message: FrameToHost): Heard | undefined {
 		return isStart ? { ...message, eventIdentifier: CHATWOOT_START } : undefined;
 	}
 	if (message.event === 'loaded') {
-		// It writes what it is given into a cookie, also where that is nothing.
+		// The script writes this value into a cookie even if it is missing.
 		return { ...message, config: { authToken: '', ...message.config } };
 	}
 	return CHATWOOT_FRAME_EVENTS.has(message.event) ? message : undefined;
 }
 
-/** In our words, still to be checked. */
-function toOurs(heard: Heard): unknown {
-	const members = withoutNothing(heard);
-	if (heard.event === 'config-set') {
+/** Translates a message of the script into ours, not validated yet. */
+function fromChatwoot(raw: RawMessage): unknown {
+	const members = withoutNothing(raw);
+	if (raw.event === 'config-set') {
 		const { campaignsSnoozedTill: till, widgetStyle, ...config } = members;
 		return {
 			...config,
 			widgetStyle: widgetStyle === 'flat' ? 'flat' : 'rounded',
 			...(Number(till) > 0 && { campaignsSnoozedTill: Number(till) }),
-			// No user is announced: what the frame remembers is this visitor's.
+			// The script never announces a user, so the session that is stored is the visitor's.
 			awaitsUser: false,
 		};
 	}
-	if (heard.event === 'set-user') {
+	if (raw.event === 'set-user') {
 		const { identifier, user } = members;
 		const isName = typeof identifier === 'string' || typeof identifier === 'number';
 		return {

@@ -4,15 +4,15 @@ import type { FrameToHost } from '#protocol/frameToHost.ts';
 import { FromHost } from '#protocol/hostToFrame.ts';
 
 export interface HostChannel {
-	/** Where the page has no origin, in a sandbox, the first message may be read by whoever frames us. */
+	/** A sandboxed page has no origin to address: any page that embeds us may read the first message then. */
 	isGreetingOpen: boolean;
 	post: (message: FrameToHost) => void;
 	close: () => void;
 }
 
 /**
- * Listens to the parent window, which must be of `origin` (`null` for a page in a sandbox), and to nobody else. The first message that is posted goes to the
- * parent with one end of a MessagePort; all that follow go through the other end.
+ * Accepts messages from the parent window only, and only if it is of `origin` (`null` for a sandboxed page). The first
+ * message is posted to the parent with one end of a MessagePort; all others go through the port.
  */
 export function openHostChannel(origin: string, onMessage: (message: FromHost) => void): HostChannel {
 	const { port1, port2 } = new MessageChannel();

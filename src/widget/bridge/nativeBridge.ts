@@ -1,5 +1,5 @@
-/** What an app that shows `/widget` in a web view of its own puts into the window (docs/wire.md, Page and frame). */
-/** Takes a text to the app. */
+/** What an app that shows `/widget` in its own web view adds to the window (docs/wire.md, Page and frame). */
+/** Passes a text to the app. */
 export type NativeBridge = (text: string) => void;
 
 interface Bridges {
@@ -8,7 +8,10 @@ interface Bridges {
 	webkit?: { messageHandlers?: { liveChatWidget?: { postMessage: NativeBridge } } };
 }
 
-/** What the app has put into this window, or undefined: in a page's frame there is no app, whatever the page says. */
+/**
+ * The bridge that the app has added, or undefined. Within a page's frame there is no app, so what the page adds does not
+ * count.
+ */
 export function findNativeBridge(): NativeBridge | undefined {
 	if (window.parent !== window) return undefined;
 	const { ReactNativeWebView, LiveChatWidgetAndroid, webkit } = window as Window & Bridges;

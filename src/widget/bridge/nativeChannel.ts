@@ -5,8 +5,9 @@ import type { HostChannel } from './hostChannel.ts';
 import type { NativeBridge } from './nativeBridge.ts';
 
 /**
- * Hears what the app runs in this very window, `window.postMessage(…)`, or gives it from outside (Android's
- * `postWebMessage`, which has no sender and no origin). Other windows, such as the frame of a call, are not heard.
+ * Accepts messages that the app posts within this window (`window.postMessage(…)`) or from outside (Android's
+ * `postWebMessage`, which has neither sender nor origin). Messages of other windows, such as the frame of a call, are
+ * ignored.
  */
 export function openNativeChannel(bridge: NativeBridge, onMessage: (message: FromHost) => void): HostChannel {
 	function receive({ data, source, origin }: MessageEvent<unknown>) {

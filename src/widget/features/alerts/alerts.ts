@@ -1,4 +1,4 @@
-/** One short notice about what was just tried: how it went, or why it did not. */
+/** One short notice about the outcome of what the visitor just tried. */
 import { atom } from 'jotai/vanilla';
 import { BANNER_DURATION } from '#protocol/limits.ts';
 
@@ -9,10 +9,10 @@ interface Alert {
 
 const shownAtom = atom<Alert & { timer: ReturnType<typeof setTimeout> }>();
 
-/** The notice on the screen, or undefined. */
+/** The notice that is shown, or undefined. */
 export const alertAtom = atom((get): Alert | undefined => get(shownAtom));
 
-/** Shows a text, in the interface language, for `BANNER_DURATION`. It takes the place of one that still shows. */
+/** Shows a text, in the interface language, for `BANNER_DURATION`. It replaces one that is still shown. */
 export const showAlert = atom(null, (get, set, text: string, kind: Alert['kind'] = 'error') => {
 	clearTimeout(get(shownAtom)?.timer);
 	const timer = setTimeout(() => set(shownAtom, undefined), BANNER_DURATION);

@@ -1,4 +1,4 @@
-/** The help centre's articles as the frame lists them: the most read ones, and those that a search finds. */
+/** The help centre's articles as the frame lists them: the most read ones, and the results of a search. */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Article } from '#protocol/articles.ts';
 import { POPULAR_ARTICLES, SEARCH_DELAY, SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -6,7 +6,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { createRestClient } from '#client/rest.ts';
 import { articleLocaleAtom, portalAtom } from './portal.ts';
 
-/** Read as anybody reads them: neither the visitor's token nor the channel's goes along. */
+/** Articles are public, so the calls carry neither the visitor's token nor the channel's. */
 const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });
 
 interface Listed {
@@ -15,27 +15,27 @@ interface Listed {
 }
 
 interface Search extends Pick<Listed, 'articles'> {
-	/** As typed. */
+	/** The search words as typed. */
 	words: string;
 	state: 'idle' | 'loading' | 'loaded' | 'failed';
 }
 
 const NO_SEARCH: Search = { words: '', state: 'idle', articles: [] };
 
-/** By locale: read once, for as long as the frame lives. */
+/** Locale → its most read articles, which are loaded once per frame. */
 const popularByLocaleAtom = atom<ReadonlyMap<string, Listed>>(new Map());
 const searchPartAtom = atom(NO_SEARCH);
 const timerAtom = atom<ReturnType<typeof setTimeout>>();
 
-/** The most read ones in the interface language, six at most. */
+/** The most read articles in the interface language, at most six. */
 export const popularAtom = atom(
 	(get): Listed => get(popularByLocaleAtom).get(get(articleLocaleAtom)) ?? { state: 'loading', articles: [] },
 );
 
-/** What the visitor looks for. Beside a state of `loading` are the articles of the search before. */
+/** The visitor's search. While its state is `loading`, its articles are those of the search before. */
 export const searchAtom: Atom<Search> = searchPartAtom;
 
-/** Never rejects: where they cannot be read, there are none. Asked again, it tries again. */
+/** Loads the most read articles. Never rejects: where it fails the list is empty, and the next call tries again. */
 export const loadPopular = atom(null, async (get, set) => {
 	const locale = get(articleLocaleAtom);
 	const known = get(popularByLocaleAtom).get(locale)?.state;
@@ -50,7 +50,7 @@ export const loadPopular = atom(null, async (get, set) => {
 	}
 });
 
-/** Searches once the visitor has stopped typing for a moment. Without words there is nothing to search for. */
+/** Searches once the visitor has stopped typing for a moment. An empty field ends the search. */
 export const typeSearch = atom(null, (get, set, words: string) => {
 	clearTimeout(get(timerAtom));
 	set(searchPartAtom, (search) => (words.trim() ? { ...search, words, state: 'loading' } : { ...NO_SEARCH, words }));
@@ -61,7 +61,7 @@ export const typeSearch = atom(null, (get, set, words: string) => {
 		);
 });
 
-/** Searches at once for what was typed; the answer to the newest words wins, whenever it comes. */
+/** Searches at once for the typed words. A late response to earlier words is dropped. */
 export const runSearch = atom(null, async (get, set) => {
 	clearTimeout(get(timerAtom));
 	const { words } = get(searchPartAtom);
@@ -78,7 +78,7 @@ export const runSearch = atom(null, async (get, set) => {
 	}
 });
 
-/** One page, of which no more is shown than there is room for. */
+/** Loads one page, and keeps as many articles as there is room for. */
 async function list(
 	get: Getter,
 	locale: string,

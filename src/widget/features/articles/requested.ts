@@ -1,9 +1,12 @@
-/** Which page of the help centre the visitor wants to read: asked for deep within messages, shown by the app. */
+/**
+ * The page of the help centre that the visitor wants to read: components deep within messages request it, and the app shows
+ * it.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 
 const requestedAtom = atom<{ path: string }>();
 
-/** A new object for each time that one is asked for. */
+/** Each request is a new object, also for the same page. */
 export const requestedArticleAtom: Atom<{ path: string } | undefined> = requestedAtom;
 
 /** @param path as `portalPath` answers it */

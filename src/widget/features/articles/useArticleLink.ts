@@ -4,8 +4,9 @@ import { portalAtom, portalPath } from './portal.ts';
 import { openArticle } from './requested.ts';
 
 /**
- * Answers the properties of a link to a page of the channel's help centre, which opens in the viewer; with a key or another
- * button that asks for a tab of its own, in that. Undefined for a link to anywhere else.
+ * Answers a function that gives the properties of a link to a page of the channel's help centre. The link opens in the
+ * viewer, or in a new tab when the visitor presses it with a modifier key or the middle button. Undefined for a link to
+ * anywhere else.
  */
 export function useArticleLink(): (link: string) => ArticleLink | undefined {
 	const portal = useAtomValue(portalAtom);

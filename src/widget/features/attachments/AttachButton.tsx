@@ -10,7 +10,7 @@ import { channelAtom } from '../channel/channel.ts';
 import styles from './AttachButton.module.css';
 import { pickFiles } from './picks.ts';
 
-/** Chooses files. On a touch screen it asks first whether to take a photo instead. */
+/** A button to choose files. On a touch screen it first asks whether to take a photo instead. */
 export function AttachButton({ onPicked }: { onPicked: () => void }) {
 	const { t } = useLingui();
 	const { allowedFileTypes } = useAtomValue(channelAtom);
@@ -23,7 +23,7 @@ export function AttachButton({ onPicked }: { onPicked: () => void }) {
 
 	function take(event: ChangeEvent<HTMLInputElement>) {
 		void pick([...(event.target.files ?? [])]);
-		// The same file may be chosen again after it was removed.
+		// Otherwise the browser would not report the same file when it is chosen again after its removal.
 		event.target.value = '';
 		setIsAsking(false);
 		onPicked();

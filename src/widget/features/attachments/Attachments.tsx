@@ -6,7 +6,7 @@ import styles from './Attachments.module.css';
 import { PendingFile } from './PendingFile.tsx';
 import { Picture } from './Picture.tsx';
 
-/** What hangs on a message: what the server has, or the file that is on its way. */
+/** The attachments of a message, or the file that is still being sent. */
 export function Attachments({ message: { key, stored } }: { message: ShownMessage }) {
 	const entry = useAtomValue(outboxAtom).find(({ echoId }) => echoId === key);
 	if (!stored) return entry?.file && <PendingFile entry={entry} file={entry.file} />;

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import styles from './DropZone.module.css';
 import { pickFiles } from './picks.ts';
 
-/** Takes files that are dropped on the conversation or pasted into it; while they hover, it says so over all of it. */
+/** Takes files that are dropped on the conversation or pasted into it. While files are dragged, an overlay says so. */
 export function DropZone({ onPicked }: { onPicked: () => void }) {
 	const { t } = useLingui();
 	const pick = useSetAtom(pickFiles);

@@ -9,11 +9,11 @@ import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 
 interface Props {
-	/** Something was taken away, and with it the button that had the focus: the visitor goes on in the field. */
+	/** A file was removed together with the button that had the focus: the focus goes to the text field. */
 	onChange: () => void;
 }
 
-/** Above the composer: what will be sent with the next message, and what was refused. */
+/** Above the composer: the files that go with the next message, and those that were refused. */
 export function PickTray({ onChange }: Props) {
 	const { t } = useLingui();
 	const picks = useAtomValue(pickedAtom);

@@ -14,11 +14,11 @@ import { previewsAtom } from './previews.ts';
 
 interface Props {
 	attachment: FileAttachment;
-	/** Under which this device may still have the picture. */
+	/** The echo id under which this device may still have the picture's bytes. */
 	messageKey: string;
 }
 
-/** A picture that opens large. One that does not load is a file like any other. */
+/** A picture that opens in the viewer. One that does not load is shown as a file. */
 export function Picture({ attachment, messageKey }: Props) {
 	const namePicture = usePictureName();
 	const [isBroken, setIsBroken] = useState(false);
@@ -53,7 +53,7 @@ export function Picture({ attachment, messageKey }: Props) {
 	);
 }
 
-/** Loads the viewer with the first picture that is looked at. */
+/** The viewer is loaded with the first picture that the visitor opens. */
 const Large = createLazy(
 	async () => (await loadChunk(() => import('./PictureViewer.tsx'))).PictureViewer,
 	(loading) => loading.hasFailed && <Loading {...loading} />,

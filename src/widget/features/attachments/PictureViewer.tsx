@@ -5,13 +5,13 @@ import { IconButton } from '#ui/IconButton.tsx';
 import styles from './PictureViewer.module.css';
 
 interface Props {
-	/** From `fileAddress`. */
+	/** Checked by `fileAddress`. */
 	address: string;
 	name: string;
 	onClose: () => void;
 }
 
-/** A picture as large as the chat is. The focus stays in it until it is closed, and then goes back to the picture. */
+/** A picture as large as the frame. The focus stays in the viewer until it is closed, and then returns to the picture. */
 export function PictureViewer({ address, name, onClose }: Props) {
 	const { t } = useLingui();
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -19,12 +19,12 @@ export function PictureViewer({ address, name, onClose }: Props) {
 	useEffect(() => dialog.current?.showModal(), []);
 
 	function handleKey(event: KeyboardEvent) {
-		// Escape closes the dialog by itself, and would close the chat as well.
+		// Escape closes the dialog by itself; if it bubbled it would close the chat as well.
 		if (event.key === 'Escape') event.stopPropagation();
 		if (event.key === 'Tab') keepFocus(event);
 	}
 
-	/** A dialog lets the focus out into the page around the frame. */
+	/** A modal dialog in a frame lets the focus out into the page around the frame. */
 	function keepFocus(event: KeyboardEvent) {
 		const controls = [...(dialog.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
 		const last = event.shiftKey ? controls[0] : controls.at(-1);

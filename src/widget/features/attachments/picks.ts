@@ -1,4 +1,7 @@
-/** Files that the visitor has chosen and not sent: part of the draft, so they too survive closing, views and reloads. */
+/**
+ * Files that the visitor has selected and not sent. They are part of the draft, so they are kept when the panel closes, the
+ * view changes or the page reloads.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isAllowedFileType, MEGABYTE } from '#protocol/attachments.ts';
@@ -11,13 +14,13 @@ import { FileFacts, readFacts } from '#models/fileFacts.ts';
 import { forgetPreview } from './previews.ts';
 
 const Picked = v.object({
-	/** Under which the bytes are kept; becomes the message's echo id. */
+	/** The id under which the bytes are stored; it becomes the message's echo id. */
 	id: v.string(),
 	file: FileFacts,
 });
 export type Picked = v.InferOutput<typeof Picked>;
 
-/** A file that the channel does not take. */
+/** A file that the channel does not accept. */
 export interface Refusal {
 	code: 'TOO_BIG' | 'TYPE_NOT_SUPPORTED';
 	name: string;
@@ -27,20 +30,20 @@ const picksAtom = atom<readonly Picked[]>([]);
 const refusalsAtom = atom<readonly Refusal[]>([]);
 const keyAtom = atom((get) => `picks:${get(channelAtom).websiteToken}`);
 
-/** In the order in which they were chosen. */
+/** The selected files, in the order of selection. */
 export const pickedAtom: Atom<readonly Picked[]> = picksAtom;
 
 export const hasPicksAtom = atom((get) => get(picksAtom).length > 0);
 
-/** What was refused of the last choice. */
+/** The refused files of the last selection. */
 export const refusedAtom: Atom<readonly Refusal[]> = refusalsAtom;
 
 export const canAttachAtom = atom((get) => get(channelAtom).enabledFeatures.includes('attachments'));
 
-/** Takes up what was chosen before a reload. */
+/** Restores the files that were selected before a reload. */
 export const resumePicks = atom(null, (get, set) => set(picksAtom, readPicks(get(keyAtom))));
 
-/** Follows what another window of the same visitor chooses, takes back or sends. Returns the undo. */
+/** Follows the selection in other windows of the same visitor. Returns the undo. */
 export const followPicks = atom(null, (get, set) =>
 	watchStored(get(keyAtom), () => {
 		const picks = readPicks(get(keyAtom));
@@ -53,7 +56,7 @@ export const followPicks = atom(null, (get, set) =>
 	}),
 );
 
-/** Adds what the channel takes, and says why of the rest. Resolves when the bytes are kept. */
+/** Adds the files that the channel accepts, and records why the others are refused. Resolves when the bytes are stored. */
 export const pickFiles = atom(null, async (get, set, files: readonly File[]) => {
 	const judged = files.map((file) => ({ file, code: findFault(get(channelAtom), file) }));
 	set(
@@ -74,7 +77,7 @@ export const removePick = atom(null, (get, set, id: string) => {
 
 export const dismissRefusals = atom(null, (_get, set) => set(refusalsAtom, []));
 
-/** Hands over what was chosen, to be sent; the bytes stay where they are. */
+/** Returns the selected files for sending and empties the selection; the bytes stay stored. */
 export const takePicks = atom(null, (get, set): readonly Picked[] => {
 	const picks = get(picksAtom);
 	set(keepPicks, []);
@@ -112,7 +115,7 @@ function findFault(
 	return mayBeAllowed(file.type, allowedFileTypes) ? undefined : 'TYPE_NOT_SUPPORTED';
 }
 
-/** Where the browser knows no type, or only a name that nobody registered, the server judges by the bytes. */
+/** Where the browser knows no type, or one that is not registered, the server decides by the file's bytes. */
 function mayBeAllowed(type: string, allowed: readonly string[]): boolean {
 	return type === '' || /^application\/(x-|octet-stream)/.test(type) || isAllowedFileType(type, allowed);
 }

@@ -1,27 +1,29 @@
-/** Pictures of the visitor's own, shown from this device: before they are sent, while they are, and where they then are. */
+/**
+ * Addresses of the visitor's own pictures on this device: used before they are sent, while they are uploaded, and afterwards.
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import { readFile } from '#client/fileStore.ts';
 import { dropMessage } from '#models/uploads.ts';
 
 const urlsAtom = atom<ReadonlyMap<string, string>>(new Map());
 
-/** Addresses by echo id, for as long as this page lives. */
+/** Echo id → object URL, which is valid until the page is closed. */
 export const previewsAtom: Atom<ReadonlyMap<string, string>> = urlsAtom;
 
-/** Has an address made for a file that is kept under `id`. */
+/** Creates an object URL for the file that is stored under `id`. */
 export const showPreview = atom(null, async (get, set, id: string) => {
 	if (get(urlsAtom).has(id)) return;
 	const file = await readFile(id);
 	if (file && !get(urlsAtom).has(id)) set(urlsAtom, new Map(get(urlsAtom)).set(id, URL.createObjectURL(file)));
 });
 
-/** The visitor does not want the file sent after all. */
+/** The visitor has cancelled the upload. */
 export const cancelUpload = atom(null, (_get, set, echoId: string) => {
 	set(dropMessage, echoId);
 	set(forgetPreview, echoId);
 });
 
-/** Lets go of the bytes behind an address. */
+/** Revokes an object URL, so that the browser can free the bytes. */
 export const forgetPreview = atom(null, (get, set, id: string) => {
 	const url = get(urlsAtom).get(id);
 	if (url === undefined) return;

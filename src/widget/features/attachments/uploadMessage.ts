@@ -1,4 +1,7 @@
-/** Sends a message with its file: together, or the file ahead as a direct upload (docs/wire.md, Messages and Attachments). */
+/**
+ * Sends a message with its file: in one request, or the file first as a direct upload (docs/wire.md, Messages and
+ * Attachments).
+ */
 import type { Getter, Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -10,7 +13,7 @@ import { widgetPageAtom } from '../channel/channel.ts';
 import { postMessage } from '../messages/postMessage.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** Rejects with a RequestError, or with FileGoneError when this device no longer has the bytes. */
+/** Rejects with a RequestError, or with FileGoneError when the bytes are no longer on this device. */
 export function uploadMessage(get: Getter, set: Setter, message: NewMessage, echoId: string): Promise<Message> {
 	const isDirect = get(widgetPageAtom).globalConfig.DIRECT_UPLOADS_ENABLED;
 	const send = isDirect ? sendAhead : sendTogether;

@@ -3,5 +3,5 @@ import { MEGABYTE } from '#protocol/attachments.ts';
 import { useRefusalText as useText } from '#ui/attachments/useRefusalText.ts';
 import { channelAtom } from '../channel/channel.ts';
 
-/** Answers why a file is not taken, with the channel's limit. */
+/** Answers a function that says why a file is refused, with the channel's limit. */
 export const useRefusalText = () => useText(useAtomValue(channelAtom).maximumFileUploadSize * MEGABYTE);

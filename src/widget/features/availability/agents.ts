@@ -1,4 +1,7 @@
-/** Who of the team is there (docs/wire.md, Working hours). A closed widget follows it too, so hours and time zones stay out of here. */
+/**
+ * Which agents are online (docs/wire.md, Working hours). A closed widget loads this file, so hours and time zones are in
+ * another.
+ */
 import { atom } from 'jotai/vanilla';
 import type { Agent, Message } from '#protocol/entities.ts';
 import type { PresenceEvent } from '#protocol/realtime.ts';
@@ -7,7 +10,7 @@ import { callChannel } from '../session/session.ts';
 
 const agentsAtom = atom<readonly Agent[]>([]);
 
-/** Agents who can answer now; a busy one cannot. */
+/** Agents who can answer now; busy ones cannot. */
 export const availableAgentsAtom = atom((get) =>
 	get(agentsAtom).filter((agent) => agent.availability_status === 'online'),
 );
@@ -17,17 +20,17 @@ export const loadAgents = atom(null, async (get, set) => {
 		const { payload } = await callChannel(get, widgetRoutes.listAgents, {});
 		set(agentsAtom, payload);
 	} catch (error) {
-		// Nothing is shown for it; the team counts as away.
+		// The visitor sees no error: the team counts as away.
 		console.debug('live-chat-widget: the team could not be read', error);
 	}
 });
 
-/** An agent whom the event leaves out is offline. */
+/** Agents whom the event does not list are offline. */
 export const receivePresence = atom(null, (_get, set, { users }: PresenceEvent) => {
 	set(agentsAtom, (agents) => agents.map((agent) => ({ ...agent, availability_status: users[agent.id] ?? 'offline' })));
 });
 
-/** Who has just written is there, well before the next report of presence says so. */
+/** An agent who has just written is online, even before the next presence event says so. */
 export const receiveSender = atom(null, (_get, set, { sender }: Pick<Message, 'sender'>) => {
 	if (sender?.type !== 'user' || sender.availability_status !== 'online') return;
 	const { id, name, available_name, avatar_url, availability_status } = sender;

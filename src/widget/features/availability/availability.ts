@@ -1,4 +1,4 @@
-/** Whether the team is there to answer (docs/wire.md, Working hours). */
+/** Whether the team is available (docs/wire.md, Working hours). */
 import { atom } from 'jotai/vanilla';
 import { isOpenAt, type Schedule, type TimeLeft, timeLeftAt } from '#protocol/businessHours.ts';
 import type { ReplyTime } from '#protocol/channel.ts';
@@ -7,13 +7,13 @@ import { channelAtom } from '../channel/channel.ts';
 import { availableAgentsAtom } from './agents.ts';
 import { minuteAtom } from './minute.ts';
 
-/** What a visitor is told to expect. `back` comes with the zone by whose clock the team works. */
+/** How long the visitor has to wait. `back` includes the time zone by whose clock the team works. */
 export type Wait =
 	| { kind: 'replies'; replyTime: ReplyTime }
 	| { kind: 'back'; timeLeft: TimeLeft; timeZone: string }
 	| { kind: 'away' };
 
-/** The team's hours, by the team's clock. */
+/** The team's business hours, in its own time zone. */
 export const scheduleAtom = atom((get): Schedule => {
 	const { workingHours, timezone, utcOffset } = get(channelAtom);
 	return { hours: workingHours, timeZone: knownTimeZone(timezone, utcOffset) };
@@ -34,7 +34,7 @@ export const waitAtom = atom((get): Wait => {
 	return { kind: 'back', timeLeft: timeLeftAt(schedule, get(minuteAtom)), timeZone: schedule.timeZone };
 });
 
-/** What the team has to say while it is away, or ''. */
+/** The team's out-of-office text, or ''. */
 export const outOfOfficeAtom = atom((get) =>
 	get(isOnlineAtom) ? '' : (get(channelAtom).outOfOfficeMessage?.trim() ?? ''),
 );

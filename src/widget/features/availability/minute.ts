@@ -3,7 +3,7 @@ import { MINUTE } from '#protocol/duration.ts';
 
 const nowAtom = atom(startOfMinute());
 
-/** The present minute's beginning, in milliseconds since the epoch; goes on with the clock while somebody looks. */
+/** The beginning of the current minute, in milliseconds since the epoch. It is updated while a component uses it. */
 export const minuteAtom: Atom<number> = nowAtom;
 
 nowAtom.onMount = (setNow) => {

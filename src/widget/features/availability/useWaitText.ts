@@ -13,7 +13,7 @@ export function useWaitText(): string {
 	if (wait.kind === 'replies') {
 		if (wait.replyTime === 'in_a_few_minutes') return t`Typically replies in a few minutes`;
 		if (wait.replyTime === 'in_a_day') return t`Typically replies in a day`;
-		// Also for a value of which we know nothing.
+		// Also for a value that this version does not know.
 		return t`Typically replies in a few hours`;
 	}
 

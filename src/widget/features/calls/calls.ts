@@ -8,11 +8,11 @@ import { safeUrl } from '#markdown/safeUrl.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** Where a message invites to a call: whether the visitor is on the way in, in it, or could not get in. */
+/** The state of a call for one message: the visitor is joining, has joined, or could not join. */
 interface Call {
 	messageId: number;
 	state: 'joining' | 'joined' | 'failed';
-	/** The page of the call; '' until the visitor is in it. */
+	/** The page of the call; '' until the visitor has joined. */
 	url: string;
 }
 
@@ -22,7 +22,7 @@ export const callAtom: Atom<Call | undefined> = currentAtom;
 
 export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
 
-/** Asks to be let in and shows the call, in a tab of its own where no frame can have it. One call at a time. */
+/** Joins the call and shows it, in a new tab where a frame cannot. The visitor can be in one call at a time. */
 export const joinCall = atom(null, async (get, set, messageId: number) => {
 	const current = get(currentAtom);
 	if (current && current.state !== 'failed') return;
@@ -45,12 +45,12 @@ export const joinCall = atom(null, async (get, set, messageId: number) => {
 
 export const leaveCall = atom(null, (_get, set) => set(currentAtom, () => undefined));
 
-/** Pages of others, such as the call's, do not load in a frame of a page that is isolated from them. */
+/** Whether the page is cross-origin isolated: a frame in such a page cannot load pages of other origins, such as the call's. */
 function isIsolated(): boolean {
 	return crossOriginIsolated || Reflect.get(window, 'credentialless') === true;
 }
 
-/** Of the page to show: the provider's own, or Dyte's for a token. Undefined when the answer names none. */
+/** The page to show: the provider's own, or Dyte's for a token. Undefined when the response has neither. */
 function callAddress({ url, token }: RouteResponse<typeof widgetRoutes.joinCall>): string | undefined {
 	if (url !== undefined) return /^https?:/i.test(url) ? safeUrl(url) : undefined;
 	if (token === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the website says by itself: the campaign that shows, and what the visitor does about it. */
+/** The campaign that is shown, and what the visitor does with it. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Campaign } from '#protocol/entities.ts';
 import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
@@ -8,31 +8,34 @@ import { hostAtom, tellHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 
 const activeAtom = atomPerVisit<Campaign | undefined>(undefined);
-/** How far the visitor's answer to it has got. */
+/** Whether the visitor has accepted the campaign, and whether the conversation has begun with it. */
 const answerAtom = atomPerVisit<'none' | 'accepted' | 'taken'>('none');
-/** Milliseconds since the epoch. */
+/** In milliseconds since the epoch. */
 const snoozedTillAtom = atom(0);
-/** Where it is kept for the visitor's other tabs, which the host has told when they began. */
+/** The storage key by which the visitor's other tabs learn of the snooze; the host told them the state at their start. */
 export const snoozeKeyAtom = atom((get) => `snooze:${get(channelAtom).websiteToken}`);
 
-/** The one that shows, or that the visitor has accepted and the server does not know of yet. */
+/** The campaign that is shown, or that the visitor has accepted while the server does not know of it yet. */
 export const activeCampaignAtom: Atom<Campaign | undefined> = activeAtom;
 
-/** Not while the panel is open, nor after the visitor has closed or accepted one. The last to come wins. */
+/**
+ * Shows a campaign, unless the panel is open or the visitor has closed or accepted one. A later campaign replaces an earlier
+ * one.
+ */
 export const showCampaign = atom(null, (get, set, campaign: Campaign) => {
 	if (get(hostAtom).isOpen || get(answerAtom) !== 'none' || get(snoozedTillAtom) > Date.now()) return;
 	set(activeAtom, () => campaign);
 });
 
-/** The visitor wants to talk about it; what the team wants to know may come first. */
+/** The visitor accepts the campaign. The pre-chat form may come before the conversation. */
 export const acceptCampaign = atom(null, (get, set) => {
 	if (get(activeAtom) && get(answerAtom) === 'none') set(answerAtom, () => 'accepted');
 });
 
-/** The conversation has yet to begin with the campaign that the visitor has accepted. */
+/** Whether the visitor has accepted a campaign with which the conversation has not begun yet. */
 export const isCampaignAcceptedAtom = atom((get) => get(answerAtom) === 'accepted');
 
-/** Answers the campaign to begin with, once: nothing when that has been done before. */
+/** Returns the accepted campaign for beginning the conversation with it; undefined when it was taken before. */
 export const takeAccepted = atom(null, (get, set): Campaign | undefined => {
 	const campaign = get(activeAtom);
 	if (!campaign || get(answerAtom) === 'taken') return undefined;
@@ -40,19 +43,19 @@ export const takeAccepted = atom(null, (get, set): Campaign | undefined => {
 	return campaign;
 });
 
-/** The server has begun it. */
+/** The server has begun the conversation. */
 export const settleCampaign = atom(null, (_get, set) => set(activeAtom, () => undefined));
 
-/** Another one may show: the panel was closed, or the conversation is over. */
+/** Campaigns may be shown again: the panel was closed, or the conversation is over. */
 export const resetCampaigns = atom(null, (_get, set) => {
 	set(activeAtom, () => undefined);
 	set(answerAtom, () => 'none');
 });
 
-/** The host remembers until when (milliseconds since the epoch) the visitor is to be left in peace. */
+/** The host tells until when (milliseconds since the epoch) no campaign may be shown. */
 export const learnSnooze = atom(null, (_get, set, till: number) => set(snoozedTillAtom, till));
 
-/** The visitor wants to be left in peace, in other tabs and on the next pages too. */
+/** The visitor has closed a campaign: other tabs and the next pages show none for a while either. */
 export const snoozeCampaigns = atom(null, (get, set) => {
 	const till = Date.now() + CAMPAIGN_SNOOZE;
 	set(snoozedTillAtom, till);

@@ -1,4 +1,4 @@
-/** Accepting a campaign: a chunk of its own, since few visits come to that. */
+/** Begins a conversation with a campaign: a chunk of its own, since few visitors accept one. */
 import { atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -11,9 +11,9 @@ import { callAsVisitor, visitSignalAtom } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, settleCampaign, takeAccepted } from './campaigns.ts';
 
 /**
- * Begins the conversation with the campaign that the visitor has accepted. Tries again for as long as the server cannot be
- * reached, which begins no second one. Never rejects: a campaign that the server no longer has is dropped.
- * @param customAttributes what the pre-chat form says about the conversation
+ * Begins the conversation with the campaign that the visitor has accepted. Tries again while the server cannot be reached;
+ * the server begins no second conversation. Never rejects: a campaign that the server no longer has is dropped.
+ * @param customAttributes the conversation's attributes from the pre-chat form
  */
 export const executeCampaign = atom(null, async (get, set, customAttributes?: Attributes) => {
 	const campaign = set(takeAccepted);
@@ -41,7 +41,7 @@ export const executeCampaign = atom(null, async (get, set, customAttributes?: At
 	}
 });
 
-/** The server has understood, and says no. */
+/** Whether the server has answered with a refusal, so that trying again is useless. */
 function isFinal(error: unknown): boolean {
 	return error instanceof RequestError && error.status !== undefined && error.status < 500 && error.status !== 429;
 }

@@ -1,9 +1,12 @@
-/** Whether a campaign is for the page that the visitor looks at (docs/wire.md, Events and campaigns). */
+/** Whether a campaign is for the page that the visitor is on (docs/wire.md, Events and campaigns). */
 import { loadChunk } from '#client/chunk.ts';
 
 export type Pattern = typeof URLPattern;
 
-/** The browser's own, or a polyfill for those that have none: Safari before 26, Firefox before 142. Rejects with a ChunkLoadError. */
+/**
+ * The browser's URLPattern, or a polyfill where it is missing: Safari before 26, Firefox before 142. Rejects with a
+ * ChunkLoadError.
+ */
 export async function loadPattern(): Promise<Pattern> {
 	if (typeof URLPattern !== 'undefined') return URLPattern;
 	const polyfill = await loadChunk(() => import('urlpattern-polyfill/urlpattern'));
@@ -11,8 +14,9 @@ export async function loadPattern(): Promise<Pattern> {
 }
 
 /**
- * What a pattern does not name matches anything, so `https://shop.example/pricing` matches any query and fragment; a slash at
- * the end, of the pattern or of the page, makes no difference. False for a pattern that is malformed.
+ * Whether `page` matches. Components that a pattern leaves out match anything, so `https://shop.example/pricing` matches any
+ * query and fragment. A slash at the end, of the pattern or of the page, makes no difference. A malformed pattern matches
+ * nothing.
  */
 export function matchesPage(Pattern: Pattern, pattern: string, page: string): boolean {
 	try {
@@ -25,7 +29,7 @@ export function matchesPage(Pattern: Pattern, pattern: string, page: string): bo
 	}
 }
 
-/** By its parts: a star put where the slash was would reach into the path, or even the host. */
+/** Rebuilds the pattern from its components: replacing the slash within the text could change the path or even the host. */
 function withoutTrailingSlash(Pattern: Pattern, pattern: URLPattern): URLPattern {
 	const { protocol, username, password, hostname, port, pathname, search, hash } = pattern;
 	const path = withoutSlash(pathname);
@@ -33,7 +37,7 @@ function withoutTrailingSlash(Pattern: Pattern, pattern: URLPattern): URLPattern
 	return new Pattern({ protocol, username, password, hostname, port, pathname: path, search, hash });
 }
 
-/** The root stays the root. */
+/** The root keeps its slash. */
 function withoutSlash(path: string): string {
 	return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -1,4 +1,4 @@
-/** A visit of a page on which campaigns may come up: a chunk of its own, since most pages have none. */
+/** The timers of one page's campaigns: a chunk of its own, since most channels have no campaigns. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Campaign } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -10,12 +10,12 @@ import { callChannel } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
 import { loadPattern, matchesPage, type Pattern } from './pageMatch.ts';
 
-/** Starts the clocks of the campaigns for the page `address`; they stop with `signal`. Never rejects. */
+/** Starts the timers of the campaigns for the page `address`; aborting `signal` stops them. Never rejects. */
 export const watchPage = atom(null, async (get, set, address: string, signal: AbortSignal) => {
 	try {
 		await watch(get, set, address, signal);
 	} catch (error) {
-		// Nothing is shown for it.
+		// The visitor sees no error.
 		console.debug('live-chat-widget: the campaigns could not be read', error);
 	}
 });
@@ -34,7 +34,7 @@ async function watch(get: Getter, set: Setter, address: string, signal: AbortSig
 		signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 	}
 
-	/** What the server says now counts: the campaign may have been changed, or ended. */
+	/** Loads the campaign again before it is shown, since it may have been changed or ended. */
 	async function fire(id: number) {
 		try {
 			const campaign = (await listCampaigns(get, 'no-cache')).find((candidate) => candidate.id === id);
@@ -46,7 +46,7 @@ async function watch(get: Getter, set: Setter, address: string, signal: AbortSig
 	}
 }
 
-/** Another tab may have been told to leave the visitor in peace. */
+/** Whether the visitor has closed a campaign, perhaps in another tab. */
 function isSnoozed(get: Getter): boolean {
 	return Number(readStored(get(snoozeKeyAtom))) > Date.now();
 }

@@ -1,10 +1,10 @@
-/** What the server embedded in the `/widget` document, and what the document was asked for. */
+/** The data that the server embedded in the `/widget` document. */
 import { atom } from 'jotai/vanilla';
 import type { WidgetChannel, WidgetPage } from '#protocol/channel.ts';
 
 const pageAtom = atom<WidgetPage>();
 
-/** Set once, at start, before anything reads it. */
+/** Called once, at the start, before any reader. */
 export const setPage = atom(null, (_get, set, page: WidgetPage) => set(pageAtom, page));
 
 export const widgetPageAtom = atom((get): WidgetPage => {

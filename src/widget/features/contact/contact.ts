@@ -1,4 +1,4 @@
-/** The visitor's record: what is known of it, and what the site or the visitor tells (docs/wire.md, Contact and Identity). */
+/** The visitor's contact: what is known of it, and what the site or the visitor adds (docs/wire.md, Contact and Identity). */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { VisitorContact } from '#protocol/entities.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
@@ -10,10 +10,10 @@ import { callAsVisitor } from '../session/session.ts';
 
 const knownAtom = atomPerVisit<VisitorContact | undefined>(undefined);
 
-/** Which facts the team has, as far as the server was asked; never the facts themselves. */
+/** Which facts the team has, as far as the server was asked. The facts themselves are never sent here. */
 export const contactAtom: Atom<VisitorContact | undefined> = knownAtom;
 
-/** Asks which facts the team has. Rejects with a RequestError. */
+/** Loads which facts the team has. Rejects with a RequestError. */
 export const loadContact = atom(null, async (get, set) => {
 	const contact = await callAsVisitor(get, set, widgetRoutes.showContact, {}, { timeout: READ_TIMEOUT });
 	set(knownAtom, () => contact);
@@ -25,12 +25,15 @@ export const updateContact = atom(
 	async (get, set, facts: RouteInput<typeof widgetRoutes.updateContact>['body']) => {
 		const input = { body: facts };
 		const contact = await callAsVisitor(get, set, widgetRoutes.updateContact, input, { timeout: SEND_TIMEOUT });
-		// The answer leaves the identifier out.
+		// The response leaves the identifier out.
 		set(knownAtom, (known) => ({ ...known, ...contact }));
 	},
 );
 
-/** Tells the server whom the site names as its user. Answers the session's new token, where it has become another user's. Rejects with a RequestError. */
+/**
+ * Tells the server which user the site has named. Resolves with the session's new token where it has become another user's.
+ * Rejects with a RequestError.
+ */
 export const identifyContact = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	const { company_name, city, country_code, description, social_profiles, ...known } = facts;
 	const additional_attributes = { company_name, city, country_code, description, social_profiles };

@@ -1,4 +1,4 @@
-/** Whether it looks like an address that mail can reach; only mail that arrives proves that it does. */
+/** Whether a text looks like an e-mail address. Only a mail that arrives proves that it is one. */
 export function isEmailAddress(text: string): boolean {
 	return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 }

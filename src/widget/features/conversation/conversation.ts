@@ -9,42 +9,42 @@ import { tellHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** All of it, some of it, or nothing yet. */
+/** The conversation's record, or the part of it that is known. */
 type Known = RouteResponse<typeof widgetRoutes.showConversation>;
 
 const knownAtom = atomPerVisit<Known>({});
-/** Conversations up to this display id are behind the visitor, who has asked for a new one. */
+/** Conversations up to this display id have been left: the visitor asked for a new one. */
 const leftUpToAtom = atomPerVisit(0);
 
-/** Display id of the conversation; undefined while there is none, or none is known. */
+/** Display id of the conversation; undefined while there is none, or it is not known. */
 export const conversationIdAtom = atom((get) => get(knownAtom).id);
 
 /** Undefined while there is no conversation, or its status is not known. */
 export const conversationStatusAtom = atom((get) => get(knownAtom).status);
 
-/** Whether the visitor has seen a message: told by its id, or by its time where the server tells no more. */
+/** Whether the visitor has seen a message: by its id, or by its time where the server tells nothing else. */
 export const isSeenAtom = atom((get) => {
 	const { contact_last_seen_at = 0, contact_last_seen_message_id: seenId } = get(knownAtom);
 	return ({ id, created_at }: Pick<Message, 'id' | 'created_at'>) =>
 		seenId === undefined ? created_at <= contact_last_seen_at : id <= seenId;
 });
 
-/** The team, or the visitor, has brought it to an end. */
+/** Whether the team or the visitor has ended it. */
 export const hasEndedAtom = atom((get) => get(knownAtom).status === 'resolved');
 
 /** Display id of the conversation that the visitor left last, or 0. */
 export const leftConversationAtom: Atom<number> = leftUpToAtom;
 
-/** What the visitor writes starts a new conversation, although there is one already. */
+/** Whether the visitor's next message starts a new conversation although there is an old one. */
 export const isStartingNewAtom = atom((get) => get(leftUpToAtom) > 0 && get(conversationIdAtom) === undefined);
 
-/** Whether the conversation of a display id is one that the visitor has left. */
+/** Answers whether the visitor has left the conversation of a display id. */
 export const isLeftAtom = atom((get) => (id: number) => id <= get(leftUpToAtom));
 
-/** Whether a message can be written: an ended conversation may be closed for good (`allowMessagesAfterResolved`). */
+/** Whether the visitor can write: a channel may close ended conversations for good (`allowMessagesAfterResolved`). */
 export const canWriteAtom = atom((get) => !get(hasEndedAtom) || get(channelAtom).allowMessagesAfterResolved);
 
-/** The visitor may bring it to an end: it goes on, and the channel leaves that to visitors. */
+/** Whether the visitor may end it: it has not ended yet, and the channel allows it. */
 export const canEndAtom = atom((get) => {
 	const { status } = get(knownAtom);
 	return status !== undefined && status !== 'resolved' && get(channelAtom).enabledFeatures.includes('end_conversation');
@@ -57,19 +57,19 @@ export const loadConversation = atom(null, async (get, set) => {
 	set(knownAtom, (known) => (known.id === answer.id ? { ...answer, ...latestSeen(known, answer) } : answer));
 });
 
-/** Takes the conversation that the server put a message of the visitor's into. */
+/** The server has put a message of the visitor's into this conversation. */
 export const enterConversation = atom(null, (get, set, id: number) => {
 	if (get(knownAtom).id !== id && !get(isLeftAtom)(id)) set(knownAtom, () => ({ id }));
 });
 
-/** Brings it to an end on the server, then here. Rejects with a RequestError. */
+/** Ends the conversation on the server, then here. Rejects with a RequestError. */
 export const endConversation = atom(null, async (get, set) => {
 	const { id } = get(knownAtom);
 	await callAsVisitor(get, set, widgetRoutes.endConversation, {}, { timeout: SEND_TIMEOUT });
 	set(knownAtom, (known) => (known.id === id ? { ...known, status: 'resolved' } : known));
 });
 
-/** Leaves this conversation behind: the next message starts another one. */
+/** Leaves this conversation: the next message starts another one. */
 export const leaveConversation = atom(null, (get, set) => {
 	const { id } = get(knownAtom);
 	if (id === undefined) return;
@@ -82,34 +82,36 @@ export const receiveStatus = atom(null, (get, set, { id, status }: PushConversat
 	if (get(knownAtom).id === id) set(knownAtom, (known) => ({ ...known, status }));
 });
 
-/** Another window of the visitor's has shown everything up to this message. */
+/** Another window of the visitor's has shown every message up to this one. */
 export const learnSeen = atom(null, (_get, set, { id, created_at }: Pick<Message, 'id' | 'created_at'>) => {
 	const seen: Seen = { contact_last_seen_at: created_at, contact_last_seen_message_id: id };
 	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, seen) }));
 });
 
-/** Marks everything up to this message as read, here at once and on the server as soon as it hears of it. */
+/** Marks every message up to this one as read, here at once and then on the server. */
 export const markSeen = atom(null, async (get, set, message: Pick<Message, 'id' | 'created_at'>) => {
 	set(learnSeen, message);
 	try {
 		const body = { contact_last_seen_at: message.created_at, last_seen_message_id: message.id };
 		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body }, { timeout: SEND_TIMEOUT });
 	} catch (error) {
-		// Nothing is shown for it: the next message seen marks this one too.
+		// The visitor sees no error: the next message that is seen marks this one too.
 		console.debug('live-chat-widget: the server was not told what has been read', error);
 	}
 });
 
 type Seen = Pick<Known, 'contact_last_seen_at' | 'contact_last_seen_message_id'>;
 
-/** A server that was asked before it heard of the reading must not make read messages unread again. */
+/**
+ * The later of two: a response that was on its way before the server knew of the reading must not make messages unread again.
+ */
 function latestSeen(one: Seen, other: Seen): Seen {
 	const [id, otherId] = [one.contact_last_seen_message_id, other.contact_last_seen_message_id];
 	const difference =
 		id !== undefined && otherId !== undefined
 			? id - otherId
 			: (one.contact_last_seen_at ?? 0) - (other.contact_last_seen_at ?? 0);
-	// At one time, the one that tells the message tells more.
+	// With equal times, the one with a message id is more precise.
 	const { contact_last_seen_at, contact_last_seen_message_id } =
 		difference > 0 || (difference === 0 && id !== undefined) ? one : other;
 	return { contact_last_seen_at, contact_last_seen_message_id };

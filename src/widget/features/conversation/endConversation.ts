@@ -1,4 +1,4 @@
-/** How a visitor brings the conversation to an end: what writing again undoes is not asked about first. */
+/** Lets the visitor end the conversation. Where writing again reopens it, there is no question before. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -8,21 +8,21 @@ import { channelAtom } from '../channel/channel.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { canEndAtom, endConversation } from './conversation.ts';
 
-/** `asking`: whether the visitor means it, since it cannot be undone. */
+/** `asking`: the visitor is asked to confirm, since it cannot be undone. */
 type Ending = 'idle' | 'asking' | 'ending';
 
 const stateAtom = atomPerVisit<Ending>('idle');
 
-/** Whether the question is to be seen. */
+/** Whether the question is shown. */
 export const isAskingToEndAtom = atom((get) => get(stateAtom) === 'asking' && get(canEndAtom));
 
-/** Ends the conversation at once where writing again continues it, and asks first where the channel does not let that be. */
+/** Ends the conversation at once where writing again reopens it; asks first where the channel closes it for good. */
 export const requestEnd = atom(null, async (get, set) => {
 	if (get(channelAtom).allowMessagesAfterResolved) await set(confirmEnd);
 	else set(stateAtom, () => 'asking');
 });
 
-/** Ends it. Never rejects. */
+/** Ends the conversation. Never rejects. */
 export const confirmEnd = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'ending') return;
 	set(stateAtom, () => 'ending');

@@ -1,4 +1,4 @@
-/** Who types: the visitor, told to the team, and the team, shown to the visitor. */
+/** Typing indicators in both directions: the visitor's, for the team, and the team's, for the visitor. */
 import { atom } from 'jotai/vanilla';
 import { SEND_TIMEOUT, TYPING_AUTO_OFF, TYPING_IDLE } from '#protocol/limits.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
@@ -12,10 +12,10 @@ type Timer = ReturnType<typeof setTimeout>;
 const ownTimerAtom = atom<Timer>();
 const agentAtom = atomPerVisit<{ name: string; timer: Timer } | undefined>(undefined);
 
-/** Name of the agent who types, or undefined. */
+/** Name of the agent who is typing, or undefined. */
 export const typingAgentAtom = atom((get) => get(agentAtom)?.name);
 
-/** A key was pressed: the team hears of the first one, and of the end after `TYPING_IDLE` without another. */
+/** The visitor pressed a key: the team is told of the first one, and of the end after `TYPING_IDLE` without another. */
 export const noteKey = atom(null, (get, set) => {
 	const timer = get(ownTimerAtom);
 	clearTimeout(timer);
@@ -24,7 +24,7 @@ export const noteKey = atom(null, (get, set) => {
 	set(ownTimerAtom, idle);
 });
 
-/** The visitor paused, left the field, or sent. */
+/** The visitor has paused, left the field, or sent the message. */
 export const stopTyping = atom(null, (get, set) => {
 	const timer = get(ownTimerAtom);
 	if (timer === undefined) return;
@@ -33,7 +33,7 @@ export const stopTyping = atom(null, (get, set) => {
 	set(reportTyping, 'off');
 });
 
-/** Private notes, other conversations and the visitor's own other tabs are none of the visitor's business. */
+/** Ignores typing in private notes, in other conversations, and by the visitor in other tabs. */
 export const receiveTyping = atom(null, (get, set, isOn: boolean, { conversation, user, is_private }: TypingEvent) => {
 	if (is_private || user.type !== 'user' || conversation.id !== get(conversationIdAtom)) return;
 	set(endAgentTyping);
@@ -42,14 +42,14 @@ export const receiveTyping = atom(null, (get, set, isOn: boolean, { conversation
 	set(agentAtom, () => ({ name: user.available_name || user.name, timer }));
 });
 
-/** The agent stopped, or has sent what was being typed. */
+/** The agent has stopped, or has sent the message. */
 export const endAgentTyping = atom(null, (get, set) => {
 	clearTimeout(get(agentAtom)?.timer);
 	set(agentAtom, () => undefined);
 });
 
 const reportTyping = atom(null, (get, set, typing_status: 'on' | 'off') => {
-	// Typing alone makes no contact, and without a conversation no agent could see it.
+	// Typing alone creates no contact, and without a conversation no agent could see it.
 	if (!get(sessionAtom) || get(conversationIdAtom) === undefined) return;
 	callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, { timeout: SEND_TIMEOUT }).catch(
 		(error: unknown) => console.debug('live-chat-widget: typing was not reported', error),

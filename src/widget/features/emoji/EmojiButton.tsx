@@ -11,7 +11,7 @@ interface Props {
 	onChoose: (emoji: string) => void;
 }
 
-/** Opens the picker, which stays open for more than one emoji. */
+/** A button that opens the emoji picker. The picker stays open, so that the visitor can choose several. */
 export function EmojiButton({ onChoose }: Props) {
 	const { t } = useLingui();
 	const [isOpen, setIsOpen] = useState(false);

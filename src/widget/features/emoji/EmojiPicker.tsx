@@ -23,10 +23,10 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
 		place.current?.append(picker);
 		const { shadowRoot } = picker;
 		if (!shadowRoot) return;
-		// It has no words of its own for a search without results.
+		// The picker has no text for a search without results.
 		const observer = new MutationObserver(() => setIsEmpty(findsNothing(shadowRoot)));
 		observer.observe(shadowRoot, { subtree: true, childList: true, attributes: true, attributeFilter: ['role'] });
-		// On a touch screen the search would call up the keyboard, over the emoji.
+		// On a touch screen, focusing the search field would open the keyboard over the emoji.
 		if (!matchMedia('(pointer: coarse)').matches) shadowRoot.querySelector<HTMLElement>('[type=search]')?.focus();
 		return () => {
 			observer.disconnect();
@@ -44,7 +44,7 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
 	);
 }
 
-/** While it searches, its panel is a region with a list box. */
+/** Whether a search has no results: while the picker searches, its panel is a region with a list box. */
 function findsNothing(root: ShadowRoot): boolean {
 	return root.querySelector('[role=region]') !== null && root.querySelector('[role=region] [role=option]') === null;
 }

@@ -3,9 +3,9 @@ import { emojiLocales } from 'emoji:locales';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
-/** The picker in a language, or in English where there is no data in it. Rejects with a ChunkLoadError. */
+/** Creates the picker in a language, or in English where there is no data for it. Rejects with a ChunkLoadError. */
 export async function createPicker(locale: string): Promise<Picker> {
-	// The picker looks for a database as soon as its module runs.
+	// The picker's module opens a database as soon as it runs.
 	if (!(await hasDatabase())) await loadChunk(() => import('fake-indexeddb/auto'));
 	const found = emojiLocales[locale] ?? emojiLocales[DEFAULT_LOCALE];
 	if (!found) throw new Error('The build has no emoji data');
@@ -16,7 +16,10 @@ export async function createPicker(locale: string): Promise<Picker> {
 	return new Picker({ locale: found.dataLocale, dataSource: found.dataSource, i18n });
 }
 
-/** Browsers may deny it to frames of other sites: by an error, by throwing, or by not having it. */
+/**
+ * Whether IndexedDB works. Browsers may deny it to third-party frames by an error event, by an exception, or by leaving it
+ * out.
+ */
 function hasDatabase(): Promise<boolean> {
 	return new Promise((resolve) => {
 		try {

@@ -1,4 +1,4 @@
-/** The visitor's earlier conversations. Servers without such a list (Chatwoot) have none. */
+/** The visitor's earlier conversations. Chatwoot's servers have no such list, so none are shown there. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { ListedConversation } from '#protocol/entities.ts';
 import { HISTORY_PER_PAGE, READ_TIMEOUT } from '#protocol/limits.ts';
@@ -9,16 +9,16 @@ import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callChannel, during, visitSignalAtom } from '../session/session.ts';
 
 interface Known {
-	/** All of the visitor's, newest first. */
+	/** All known conversations, newest first. */
 	conversations: readonly ListedConversation[];
-	/** The server has older ones than these. */
+	/** Whether the server has older ones. */
 	hasMore: boolean;
 	isLoading: boolean;
 }
 
 const knownAtom = atomPerVisit<Known>({ conversations: [], hasMore: false, isLoading: false });
 
-/** Newest first; the present one is not among them, nor is one in which there is nothing to read. */
+/** The earlier conversations, newest first: without the current one, and without those that have no message to read. */
 export const earlierConversationsAtom = atom((get) => {
 	const current = get(conversationIdAtom);
 	return get(knownAtom).conversations.filter(({ id, last_message }) => id !== current && last_message !== null);
@@ -28,10 +28,10 @@ export const hasMoreConversationsAtom = atom((get) => get(knownAtom).hasMore);
 
 export const isReadingConversationsAtom = atom((get) => get(knownAtom).isLoading);
 
-/** The newest as they are being read, or were last; never rejects. */
+/** The latest reading of the newest conversations; its promise never rejects. */
 const readingAtom = atom({ done: Promise.resolve() });
 
-/** Reads the newest. A visitor without a session has no conversations, and looking starts no session. */
+/** Loads the newest conversations. A visitor without a session has none, and the list does not start a session. */
 export const loadConversations = atom(null, async (get, set) => {
 	if (get(authTokenAtom) === undefined || get(isReadingConversationsAtom)) return;
 	const done = loadPage(get, set, undefined);
@@ -39,19 +39,19 @@ export const loadConversations = atom(null, async (get, set) => {
 	await done;
 });
 
-/** Reads those before the oldest known one, once the newest have been read again. */
+/** Loads the conversations before the oldest known one, after the newest have been loaded again. */
 export const loadMoreConversations = atom(null, async (get, set) => {
 	await get(readingAtom).done;
 	await loadPage(get, set, get(knownAtom).conversations.at(-1)?.id);
 });
 
-/** One page at a time. Never rejects: where there is no list, nothing shows. */
+/** Loads one page at a time. Never rejects: where the server has no such list, none is shown. */
 async function loadPage(get: Getter, set: Setter, before: number | undefined) {
 	if (get(knownAtom).isLoading) return;
 	const change = (news: (known: Known) => Partial<Known>) => set(knownAtom, (known) => ({ ...known, ...news(known) }));
 	change(() => ({ isLoading: true }));
 	try {
-		// Not as a call of the visitor's: a server that has no such route must not be taken for one that forgot the visitor.
+		// Not by `callAsVisitor`: a server that lacks the route answers 404, which must not be taken for a forgotten session.
 		const input = { query: { before } };
 		const answer = callChannel(get, widgetRoutes.listConversations, input, { timeout: READ_TIMEOUT });
 		const { payload } = await during(get(visitSignalAtom), answer);

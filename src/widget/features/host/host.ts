@@ -1,31 +1,31 @@
-/** The embedding page: what it has said, and what is to be said to it. */
+/** The embedding page: what it has told, and the messages that are to be sent to it. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { DarkMode } from '#protocol/darkMode.ts';
 import type { FrameToHost } from '#protocol/frameToHost.ts';
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
 
 export interface HostFacts {
-	/** False in a window of its own: then nobody listens, and the chat is always in view. */
+	/** False in a window of the chat's own: there is no host to send messages to, and the chat is always visible. */
 	isPresent: boolean;
-	/** The panel is open. A preview does not count. */
+	/** Whether the panel is open. A preview does not count. */
 	isOpen: boolean;
-	/** The panel covers the viewport. */
+	/** Whether the panel covers the viewport. */
 	isMobile: boolean;
 	isBubbleHidden: boolean;
-	/** The page has been touched, so browsers let it make a sound. */
+	/** Whether the visitor has interacted with the page, so that the browser lets it play sounds. */
 	canPlayAudio: boolean;
-	/** Unread messages come up over the page. */
+	/** Whether unread messages are shown over the page. */
 	hasUnreadDialog: boolean;
-	/** The page wants a button that takes the chat out of it. */
+	/** Whether the page wants a button that opens the chat in a window of its own. */
 	hasPopOutButton: boolean;
-	/** This window was opened for the chat, out of a page. */
+	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
 	darkMode: DarkMode;
-	/** Looks that the page wants, beside the channel's colour. */
+	/** Colours, font and radius that the page sets, besides the channel's colour. */
 	theme: FrameTheme;
-	/** Address of the page that the visitor looks at, or ''. */
+	/** Address of the page that the visitor is on, or ''. */
 	referrerUrl: string;
-	/** Its host such as `shop.example`, or ''. */
+	/** That page's host such as `shop.example`, or ''. */
 	referrerHost: string;
 }
 
@@ -52,14 +52,14 @@ export const learnAboutHost = atom(null, (_get, set, news: Partial<HostFacts>) =
 
 const outgoingAtom = atom<readonly FrameToHost[]>([]);
 
-/** Messages for the host that are still to be posted, in order. */
+/** Messages for the host that have not been posted yet, in order. */
 export const messagesToHostAtom: Atom<readonly FrameToHost[]> = outgoingAtom;
 
 export const tellHost = atom(null, (get, set, message: FrameToHost) => {
 	if (get(factsAtom).isPresent) set(outgoingAtom, (waiting) => [...waiting, message]);
 });
 
-/** Hands over what is waiting and forgets it. */
+/** Returns the waiting messages and empties the queue. */
 export const takeMessagesToHost = atom(null, (get, set): readonly FrameToHost[] => {
 	const messages = get(outgoingAtom);
 	if (messages.length > 0) set(outgoingAtom, []);

@@ -13,14 +13,14 @@ import { type FieldProblem, findProblem, firstValue } from './fieldProblems.ts';
 interface Props {
 	message: Message;
 	items: readonly FormItem[];
-	/** What the button says. */
+	/** The text of the button. */
 	label: string;
 	describe: (problem: FieldProblem, item: FormItem) => string;
-	/** Gets the fields that are filled in, once nothing is wrong with any. */
+	/** Called with the fields that are filled in, once all fields are valid. */
 	onSubmit: (values: FormAnswer) => void;
 }
 
-/** Fields to fill in. What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
+/** A form in a message. Errors are shown after the first attempt to send, and the focus goes to the first invalid field. */
 export function AnswerForm({ message, items, label, describe, onSubmit }: Props) {
 	const { t } = useLingui();
 	const { values, isChecked, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
@@ -47,7 +47,7 @@ export function AnswerForm({ message, items, label, describe, onSubmit }: Props)
 		<form className={cardStyles['card']} noValidate onSubmit={submit}>
 			{fields.map(({ item, value, problem }, index) => (
 				<Field
-					// Two fields of one name are one answer, but two fields.
+					// Two fields may have the same name: their answers become one, but they are drawn as two.
 					key={index}
 					item={item}
 					value={value}

@@ -5,17 +5,17 @@ import styles from './ArticlesBody.module.css';
 import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Longer descriptions end in three dots; in characters, with the dots (docs/wire.md, Kinds of message). */
+/** Longer descriptions are truncated to this many characters, three dots included (docs/wire.md, Kinds of message). */
 const DESCRIPTION_MAX = 100;
 
-/** Articles to read, each a link. */
+/** A list of links to articles. */
 export function ArticlesBody({ message, attributes }: KindProps<'article'>) {
 	return (
 		<>
 			<KindText message={message} />
 			<ul className={styles.articles}>
 				{attributes.items.map((item, index) => (
-					// Articles have no identity but their place.
+					// Articles have no identity but their position.
 					<li key={index}>
 						<Article item={item} />
 					</li>
@@ -25,7 +25,10 @@ export function ArticlesBody({ message, attributes }: KindProps<'article'>) {
 	);
 }
 
-/** A page of the channel's own help centre opens in the viewer. Where the link may not be followed, the words alone. */
+/**
+ * An article's title and description. A page of the channel's own help centre opens in the viewer; an unsafe link is left
+ * out.
+ */
 function Article({ item: { title, description, link } }: { item: ArticleItem }) {
 	const ownPage = useArticleLink()(link);
 	const address = safeUrl(link);

@@ -8,7 +8,7 @@ import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
 import cardStyles from './Card.module.css';
 
-/** Invites to a video call. */
+/** An invitation to a video call. */
 export function CallBody({ message }: KindProps<'integrations'>) {
 	const { t } = useLingui();
 	const call = useAtomValue(callAtom);

@@ -7,14 +7,14 @@ import styles from './CardsBody.module.css';
 import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Things to look at, side by side, each with what can be done about it. */
+/** Cards side by side, each with its actions. */
 export function CardsBody({ message, attributes }: KindProps<'cards'>) {
 	return (
 		<>
 			<KindText message={message} />
 			<ul className={styles.cards}>
 				{attributes.items.map((item, index) => (
-					// Cards have no identity but their place.
+					// Cards have no identity but their position.
 					<Card key={index} item={item} />
 				))}
 			</ul>
@@ -43,7 +43,7 @@ function Card({ item }: { item: CardItem }) {
 	);
 }
 
-/** Decoration: the title says what it is. Gone when it does not load. */
+/** A decorative picture: the title says what it shows. It is removed when it does not load. */
 function Picture({ url }: { url: string }) {
 	const [isBroken, setIsBroken] = useState(false);
 	const address = safeUrl(url);
@@ -74,7 +74,7 @@ function Action({ action }: { action: CardAction }) {
 		);
 	}
 	const address = safeUrl(action.uri);
-	// What may not be followed is not offered.
+	// A link that is not safe gets no button.
 	if (address === undefined) return null;
 	return (
 		<a className={styles.action} href={address} target="_blank" rel="noopener noreferrer nofollow">

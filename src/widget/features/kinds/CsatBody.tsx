@@ -11,7 +11,7 @@ import styles from './CsatBody.module.css';
 import { Failure } from './Failure.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Asks for a rating, then for a word about it (docs/wire.md, Kinds of message). */
+/** Asks for a rating, then for feedback in words (docs/wire.md, Kinds of message). */
 export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const { t } = useLingui();
 	const { values, state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);
@@ -24,7 +24,7 @@ export function CsatBody({ message, attributes }: KindProps<'input_csat'>) {
 	const isFinal = Boolean(stored?.feedback_message);
 	const place = useRef<HTMLElement>(null);
 
-	/** The button goes; the face that is sent takes the focus. */
+	/** The button disappears, so the chosen face takes the focus. */
 	function tryAgain() {
 		place.current?.querySelector<HTMLElement>('input:checked')?.focus();
 		void resend(message);

@@ -7,7 +7,10 @@ import { Question } from './Question.tsx';
 import type { KindProps } from './kindProps.ts';
 import { KindText } from './KindText.tsx';
 
-/** Asks for the visitor's e-mail address, which becomes the contact's. Where visitors cannot give one it is only what it says. */
+/**
+ * Asks for the visitor's e-mail address, which becomes the contact's. Where visitors may not change their contact, only the
+ * text is shown.
+ */
 export function EmailBody({ message, attributes }: KindProps<'input_email'>) {
 	const { t } = useLingui();
 	const send = useSetAtom(sendAnswer);

@@ -1,6 +1,6 @@
 import styles from './Failure.module.css';
 
-/** Why something did not work, or undefined. The region is always there, so that what comes into it is read aloud. */
+/** An error message, or undefined. The live region is always in the page, so that screen readers announce a new text. */
 export function Failure({ text }: { text: string | undefined }) {
 	return (
 		<div role="alert" className={styles.failure}>

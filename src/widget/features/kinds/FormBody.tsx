@@ -7,7 +7,7 @@ import type { FieldProblem } from './fieldProblems.ts';
 import { Question } from './Question.tsx';
 import type { KindProps } from './kindProps.ts';
 
-/** Several fields of which only the required ones have to be filled in. */
+/** A form with several fields, of which only the required ones have to be filled in. */
 export function FormBody({ message, attributes }: KindProps<'form'>) {
 	const { t } = useLingui();
 	const send = useSetAtom(sendAnswer);
@@ -32,7 +32,7 @@ export function FormBody({ message, attributes }: KindProps<'form'>) {
 	);
 }
 
-/** The words that the visitor chose from, where that is what was answered. */
+/** The answer in words: for a choice, the label of the option instead of its value. */
 function readable(items: readonly FormItem[], { name, value }: { name: string; value: string }): string {
 	const field = items.find((item) => item.name === name);
 	return field?.options?.find((option) => option.value === value)?.label ?? value;

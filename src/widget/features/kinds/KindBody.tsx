@@ -8,8 +8,8 @@ import { KindText } from './KindText.tsx';
 const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
 
 /**
- * A message that is more than text, such as a form. What draws it is downloaded with the first one; until then, and where that
- * or the drawing fails, its text shows, which most have.
+ * A message of a kind that is more than text, such as a form. The code that draws it loads with the first one; until then,
+ * and where loading or drawing fails, the message's text is shown, if it has one.
  */
 export function KindBody({ message }: { message: Message }) {
 	const { value: kinds, hasFailed, retry } = useLoaded(loadKinds);

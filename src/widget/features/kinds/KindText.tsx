@@ -2,7 +2,7 @@ import type { Message } from '#protocol/entities.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { Bubble } from '#ui/Bubble.tsx';
 
-/** What a message of any kind says in words. A question need not have any. */
+/** The text of a message of any kind. A question may have none. */
 export function KindText({ message }: { message: Message }) {
 	if (!message.content) return null;
 	return (

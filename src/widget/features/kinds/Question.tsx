@@ -7,19 +7,19 @@ import styles from './Question.module.css';
 
 interface Props {
 	message: Message;
-	/** What the visitor answered, in the order of the fields; undefined until then. */
+	/** The visitor's answers, in the order of the fields; undefined until there are some. */
 	answers: readonly string[] | undefined;
-	/** How to answer. */
+	/** The controls to answer with. */
 	children: ReactNode;
 }
 
-/** A message that asks: its text, then the way to answer, and once it is answered what the visitor said. */
+/** A message that asks: its text, then the controls, and once it is answered the visitor's answers instead. */
 export function Question({ message, answers, children }: Props) {
 	const isAnswered = answers !== undefined;
 	const place = useRef<HTMLDivElement>(null);
 	const wasAnswered = useRef(isAnswered);
 
-	// The field that had the focus is gone, so what stands in its place gets it.
+	// The field that had the focus is gone, so the element in its place takes it.
 	useEffect(() => {
 		const isLost = document.activeElement === null || document.activeElement === document.body;
 		if (isAnswered && !wasAnswered.current && isLost) place.current?.focus({ preventScroll: true });
@@ -32,7 +32,7 @@ export function Question({ message, answers, children }: Props) {
 			{isAnswered ? (
 				<div ref={place} className={styles.answers} data-answers tabIndex={-1}>
 					{answers.map((answer, index) => (
-						// Answers have no identity but their place.
+						// Answers have no identity but their position.
 						<OwnAnswer key={index} text={answer} />
 					))}
 				</div>
@@ -43,7 +43,7 @@ export function Question({ message, answers, children }: Props) {
 	);
 }
 
-/** In the visitor's colours, as plain text: answers have no formatting. */
+/** An answer in the visitor's colours, as plain text: answers have no formatting. */
 function OwnAnswer({ text }: { text: string }) {
 	const { t } = useLingui();
 	return (

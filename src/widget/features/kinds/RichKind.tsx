@@ -22,12 +22,15 @@ const BODIES: { [T in RichContentType]: ComponentType<KindProps<T>> } = {
 	integrations: CallBody,
 };
 
-/** A message of a kind of its own; where its attributes are not what the kind has, its text (docs/wire.md, Kinds of message). */
+/**
+ * A message of a kind that has its own component. Where its attributes do not fit the kind, its text is shown (docs/wire.md,
+ * Kinds of message).
+ */
 export function RichKind({ message }: { message: Message }) {
 	const type = message.content_type as RichContentType;
 	const result = v.safeParse(ContentAttributes[type], message.content_attributes);
 	if (!result.success) return <KindText message={message} />;
-	// TypeScript does not see that the component found by a kind takes that kind's attributes.
+	// TypeScript does not know that the component found by a kind takes that kind's attributes.
 	const Body = BODIES[type] as ComponentType<{ message: Message; attributes: unknown }>;
 	return <Body message={message} attributes={result.output} />;
 }

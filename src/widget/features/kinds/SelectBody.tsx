@@ -6,7 +6,7 @@ import { Question } from './Question.tsx';
 import type { KindProps } from './kindProps.ts';
 import styles from './SelectBody.module.css';
 
-/** One choice out of several, made by pressing it. */
+/** Several options, of which the visitor chooses one by pressing it. */
 export function SelectBody({ message, attributes }: KindProps<'input_select'>) {
 	const { t } = useLingui();
 	const { state } = pendingAnswer(useAtomValue(pendingAnswersAtom), message.id);

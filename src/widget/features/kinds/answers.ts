@@ -1,6 +1,7 @@
 /**
- * What the visitor answers to messages that ask (docs/wire.md, Messages and Kinds of message): kept while it is typed, sent one at a time, and
- * there to be sent again when that fails. The answer that counts is in the message itself, also after a reload.
+ * The visitor's answers to messages that ask (docs/wire.md, Messages and Kinds of message). They are kept while they are
+ * typed, sent one at a time, and can be sent again when that fails. Once sent, an answer is part of the message itself, also
+ * after a reload.
  */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { CsatAnswer, FormAnswer, InputSelectItem } from '#protocol/contentTypes.ts';
@@ -12,15 +13,18 @@ import { receiveMessage } from '../messages/messages.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** What goes to the server; an address is the answer to `input_email`. */
+/** What is sent to the server; an e-mail address answers `input_email`. */
 type Answer = { email: string } | { submitted_values: readonly InputSelectItem[] | FormAnswer | CsatAnswer };
 
 /** An answer that the server does not have yet. */
 interface PendingAnswer {
-	/** By the field's name, which the team chose: no object, where `constructor` or `__proto__` would be something else. */
+	/**
+	 * Field name → value. A map instead of an object, because the team chooses the names, and `constructor` or `__proto__`
+	 * would collide.
+	 */
 	values: ReadonlyMap<string, string>;
 	state: 'typing' | 'sending' | 'failed';
-	/** It was to be sent, so from now on what is wrong with it shows. */
+	/** The visitor has tried to send it, so errors are shown from now on. */
 	isChecked: boolean;
 }
 
@@ -28,15 +32,17 @@ const NOTHING_YET: PendingAnswer = { values: new Map(), state: 'typing', isCheck
 
 const pendingAtom = atomPerVisit<ReadonlyMap<number, PendingAnswer>>(new Map());
 
-/** By the message's id. In the model, because what has scrolled far away is no longer in the document. */
+/**
+ * Message id → pending answer. It is in the model, because a message that is scrolled far away is removed from the document.
+ */
 export const pendingAnswersAtom: Atom<ReadonlyMap<number, PendingAnswer>> = pendingAtom;
 
-/** Some answer is on its way; until it has arrived another one is not sent. */
+/** Whether an answer is being sent; no other is sent until that has ended. */
 export const isAnsweringAtom = atom((get) => [...get(pendingAtom).values()].some(({ state }) => state === 'sending'));
 
 const lastAtom = atom<Promise<Outcome>>();
 
-/** Resolves when the answer that is on its way has arrived, or has not. */
+/** Resolves when the answer that is being sent has arrived or failed. */
 export const lastAnswerAtom: Atom<Promise<unknown> | undefined> = lastAtom;
 
 export function pendingAnswer(all: ReadonlyMap<number, PendingAnswer>, id: number): PendingAnswer {
@@ -47,13 +53,13 @@ export const typeAnswer = atom(null, (_get, set, id: number, name: string, value
 	set(change, id, ({ values }) => ({ values: new Map(values).set(name, value) }));
 });
 
-/** From now on what is wrong with the answer shows. */
+/** From now on errors of the answer are shown. */
 export const checkAnswer = atom(null, (_get, set, id: number) => set(change, id, () => ({ isChecked: true })));
 
-/** `skipped`: another answer is on its way. `dropped`: the visitor has left. */
+/** `skipped`: another answer was being sent. `dropped`: the visitor has left. */
 export type Outcome = 'sent' | 'failed' | 'skipped' | 'dropped';
 
-/** Never rejects: what fails says so beside the question, where everything typed is still there. */
+/** Sends an answer. Never rejects: a failure is shown beside the question, and everything typed stays there. */
 export const sendAnswer = atom(null, async (get, set, message: Message, answer: Answer): Promise<Outcome> => {
 	if (get(isAnsweringAtom)) return 'skipped';
 	const sending = set(send, message, answer);
@@ -73,7 +79,7 @@ const send = atom(null, async (get, set, message: Message, answer: Answer): Prom
 		set(change, message.id, () => ({ state: 'failed' }));
 		return 'failed';
 	}
-	// Addresses are kept in lower case (docs/wire.md, Messages).
+	// The server stores addresses in lower case (docs/wire.md, Messages).
 	const answered = 'email' in answer ? { submitted_email: answer.email.toLowerCase() } : answer;
 	set(receiveMessage, { ...message, content_attributes: { ...message.content_attributes, ...answered } }, false);
 	set(change, message.id, () => ({ state: 'typing' }));

@@ -1,6 +1,6 @@
 /**
- * The visitor's rating of the conversation, in the message that asks for it (docs/wire.md, Kinds of message). Choosing a face sends it at
- * once; it may change until feedback has been sent with it.
+ * The visitor's rating of the conversation, in the message that asks for it (docs/wire.md, Kinds of message). Choosing a face
+ * sends it at once; it can be changed until feedback has been sent with it.
  */
 import { atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
@@ -9,7 +9,7 @@ import { lastAnswerAtom, pendingAnswer, pendingAnswersAtom, sendAnswer, typeAnsw
 
 type Values = ReadonlyMap<string, string>;
 
-/** Rates, or changes the rating. One chosen while another is on its way follows it: the last one counts. */
+/** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
 export const rate = atom(null, async (_get, set, message: Message, rating: CsatRating) => {
 	set(typeAnswer, message.id, 'rating', String(rating));
 	await set(sendWishes, message);
@@ -19,26 +19,29 @@ export const typeFeedback = atom(null, (_get, set, id: number, text: string) => 
 	set(typeAnswer, id, 'feedback', text);
 });
 
-/** Sends what was typed, with the rating; after that neither changes any more. Blank text is no feedback. */
+/** Sends the typed feedback with the rating; after that neither can be changed. Blank text is no feedback. */
 export const sendFeedback = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
 	set(typeAnswer, message.id, 'final', values.get('feedback')?.trim() ?? '');
 	if (values.get('feedback')?.trim()) await set(sendWishes, message);
 });
 
-/** Sends once more what did not arrive: the feedback too, where there is any. */
+/** Sends again what did not arrive, feedback included. */
 export const resendRating = atom(null, async (get, set, message: Message) => {
 	const { values } = pendingAnswer(get(pendingAnswersAtom), message.id);
 	await set(values.get('feedback')?.trim() ? sendFeedback : sendWishes, message);
 });
 
-/** What the visitor chose here, before what the message says; undefined for neither. */
+/** The rating that the visitor chose here, else the one that the message has; undefined for neither. */
 export function chosenRating(values: Values, stored: CsatRating | undefined): CsatRating | undefined {
 	const chosen = Number(values.get('rating'));
 	return chosen ? (chosen as CsatRating) : stored;
 }
 
-/** Sends until what has been sent is what is wished for, or it fails. The answer to another message goes first. */
+/**
+ * Sends until the server has the latest choice, or an attempt fails. It waits for an answer to another message that is being
+ * sent.
+ */
 const sendWishes = atom(null, async (get, set, message: Message) => {
 	let sent = '';
 	for (;;) {
@@ -47,7 +50,7 @@ const sendWishes = atom(null, async (get, set, message: Message) => {
 		const outcome = await set(sendAnswer, message, { submitted_values: wish });
 		if (outcome === 'dropped') return;
 		if (outcome === 'sent') sent = JSON.stringify(wish);
-		// What did not arrive is not final: it may be written anew.
+		// Feedback that did not arrive is not final: the visitor may change it.
 		if (outcome === 'failed') return set(typeAnswer, message.id, 'final', '');
 		if (outcome === 'skipped') {
 			const { state } = pendingAnswer(get(pendingAnswersAtom), message.id);

@@ -1,8 +1,8 @@
-/** When the answer to one field of a form is good, and what is wrong with it otherwise. */
+/** Checks the answer to one field of a form. */
 import type { FormItem } from '#protocol/contentTypes.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 
-/** `missing`: it has to be filled in. `invalid`: it is not what the field asks for. */
+/** `missing`: the field has to be filled in. `invalid`: the value is not what the field asks for. */
 export type FieldProblem = 'missing' | 'invalid';
 
 export function findProblem(item: FormItem, value: string): FieldProblem | undefined {
@@ -12,13 +12,16 @@ export function findProblem(item: FormItem, value: string): FieldProblem | undef
 	return undefined;
 }
 
-/** The value that a field has before anybody types. */
+/** The initial value of a field. */
 export function firstValue(item: FormItem): string {
 	if (item.type !== 'select') return item.default ?? '';
 	return item.options?.find(({ value }) => value === item.default)?.value ?? '';
 }
 
-/** As the attribute of the same name has it in HTML: all of the value, and a pattern that is none asks for nothing. */
+/**
+ * Whether a value matches a pattern as HTML's attribute `pattern` defines it: as a whole, and an invalid pattern allows any
+ * value.
+ */
 function fits(value: string, pattern: string): boolean {
 	try {
 		return new RegExp(`^(?:${pattern})$`, 'u').test(value);

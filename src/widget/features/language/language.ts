@@ -9,7 +9,7 @@ import { channelAtom } from '../channel/channel.ts';
 const wishAtom = atom<string>();
 const shownAtom = atom<string>();
 
-/** What the page asks for; the channel's language counts where that is not enabled. */
+/** The page's wish; the channel's language is used where that locale is not enabled. */
 export const wishLocale = atom(null, (_get, set, wish: string) => set(wishAtom, wish));
 
 /** The locale to show. REST calls carry it. */
@@ -19,7 +19,7 @@ export const localeAtom = atom((get) => {
 	return chooseLocale(enabled, get(wishAtom), channel.locale);
 });
 
-/** The locale whose texts are on the screen; undefined until the first catalogue is there. */
+/** The locale of the texts on the screen; undefined until the first catalogue has loaded. */
 export const shownLocaleAtom: Atom<string | undefined> = shownAtom;
 
 /** Loads the texts of the current locale and shows them. Rejects with a ChunkLoadError. */

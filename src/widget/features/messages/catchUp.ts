@@ -1,4 +1,4 @@
-/** Realtime is a hint, REST is the truth: reads what the visitor's side does not have yet. */
+/** Loads what was missed: pushed events may be lost, so REST is what counts. */
 import type { Getter, Setter } from 'jotai/vanilla';
 import { isAborted } from '#client/rest.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
@@ -13,16 +13,16 @@ const loop = createRetryLoop(async (get, set) => {
 		set(setBehind, false);
 		return true;
 	} catch (error) {
-		// Whoever is here now is read for anew.
+		// The visitor has changed; the next one's messages are loaded by a call of their own.
 		if (isAborted(error)) return true;
-		// The network is lost or the server has trouble, which the connection notice shows.
+		// The network is lost or the server has failed, which the connection notice shows.
 		console.debug('live-chat-widget: could not catch up', error);
 		set(setBehind, true);
 		return false;
 	}
 });
 
-/** Never rejects: what could not be read is read later. */
+/** Loads what is missing. Never rejects: what could not be loaded is tried again later. */
 export const catchUp = loop.run;
 
 export const stopCatchingUp = loop.stop;
@@ -31,7 +31,7 @@ async function read(get: Getter, set: Setter) {
 	const wasConnected = get(connectionAtom) === 'connected';
 	const wasStartingNew = get(isStartingNewAtom);
 	await Promise.all([set(loadConversation), set(loadNewMessages)]);
-	// Another tab has started it.
+	// Another tab has started the new conversation.
 	if (wasStartingNew && !get(isStartingNewAtom)) await set(loadNewMessages);
 	if (wasConnected && get(connectionAtom) === 'connected') set(goLive);
 }

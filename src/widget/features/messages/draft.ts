@@ -1,4 +1,4 @@
-/** What the visitor has typed and not sent: kept across views, closing and reloads. */
+/** The text that the visitor has typed and not sent. It is kept when the view changes, the panel closes or the page reloads. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -13,7 +13,7 @@ export const resumeDraft = atom(null, (get, set) => {
 	if (typeof stored === 'string') set(textAtom, stored);
 });
 
-/** Follows what another window of the same visitor types. Returns the undo. */
+/** Follows the draft in other windows of the same visitor. Returns the undo. */
 export const followDraft = atom(null, (get, set) =>
 	watchStored(get(keyAtom), () => {
 		const stored = readStored(get(keyAtom));

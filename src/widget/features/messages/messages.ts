@@ -1,6 +1,6 @@
 /**
- * The messages of the visitor's conversations. Receiving is idempotent: an answer, a pushed event, a repetition and the
- * outcome of a retry all come in by the same door, in any order, any number of times.
+ * The messages of the visitor's conversations. Receiving is idempotent: responses, pushed events, repetitions and retries all
+ * go through the same functions, in any order, any number of times.
  */
 import { atom, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
@@ -31,14 +31,14 @@ import { authTokenAtom, callAsVisitor } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
-/** By the conversation's display id. */
+/** Display id of a conversation → its thread. */
 const threadsAtom = atomPerVisit<ReadonlyMap<number, Thread>>(new Map());
 const isLoadedAtom = atomPerVisit(false);
-/** Pushed events arrive, and what was missed before has been fetched: nothing can be missing. */
+/** Pushed events arrive, and what was missed before has been loaded: the thread is complete. */
 const isLiveAtom = atomPerVisit(false);
 const arrivedAtom = atomPerVisit<Message | undefined>(undefined);
 
-/** What is known of each conversation, by its display id. */
+/** Answers the thread of a conversation, by its display id. */
 export const threadOfAtom = atom((get) => {
 	const threads = get(threadsAtom);
 	return (id: number | undefined) => threads.get(id ?? 0) ?? NO_THREAD;
@@ -46,10 +46,10 @@ export const threadOfAtom = atom((get) => {
 
 const threadAtom = atom((get) => get(threadOfAtom)(get(conversationIdAtom)));
 
-/** What the server has of the conversation, oldest first. */
+/** The server's messages of the conversation, oldest first. */
 export const messagesAtom = atom((get) => get(threadAtom).messages);
 
-/** What the visitor sees: the conversation, then what is still on its way. */
+/** All messages that the visitor sees: those of the server, then those in the outbox. */
 export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 	const { shown } = get(threadAtom);
 	const waiting = get(outboxAtom).map(showEntry);
@@ -59,34 +59,37 @@ export const shownMessagesAtom = atom((get): readonly ShownMessage[] => {
 /** Id of the newest known message, or 0. */
 export const newestIdAtom = atom((get) => get(threadAtom).newestId);
 
-/** A bot has the conversation, and the visitor waits for its answer. */
+/** Whether the conversation is a bot's, and the visitor waits for its answer. */
 export const isBotAskedAtom = atom((get) => {
 	const last = get(shownMessagesAtom).at(-1);
 	return get(conversationStatusAtom) === 'pending' && last?.isFromVisitor === true && last.state !== 'failed';
 });
 
-/** There may be messages, but the first page has not been read yet. */
+/** Whether the first page of messages is still to be loaded: before that, it is unknown whether there are any. */
 export const isWaitingAtom = atom((get) => get(authTokenAtom) !== undefined && !get(isLoadedAtom));
 
-/** There are messages, or there will be with the first page: the server had a conversation when it wrote the document. */
+/**
+ * Whether there are messages, or there will be with the first page: the server embeds in the document whether there is a
+ * conversation.
+ */
 export const hasMessagesAtom = atom((get) => {
 	const { session, hasConversation } = get(widgetPageAtom);
 	const isExpected = hasConversation && get(isWaitingAtom) && session?.authToken === get(authTokenAtom);
 	return isExpected || get(shownMessagesAtom).length > 0;
 });
 
-/** The last message that a pushed event brought, for those who announce it; not one that was taken back since. */
+/** The last message that a pushed event brought, to be announced; undefined once it has been deleted. */
 export const arrivedMessageAtom = atom((get) => {
 	const message = get(arrivedAtom);
 	return message && findMessage(get(threadAtom), message) ? message : undefined;
 });
 
 /**
- * Reads the newest page, and what lies between it and what is known. After a time without pushed events it also reads what is
- * known once more, since messages may have been answered, rated or taken back meanwhile. Rejects with a RequestError.
+ * Loads the newest page, and the messages between it and the known ones. After a time without pushed events it loads known
+ * messages again as well, since they may have been answered, rated or deleted since. Rejects with a RequestError.
  */
 export const loadNewMessages = atom(null, async (get, set) => {
-	// What the server has belongs to the conversation that was left.
+	// The server still has the conversation that the visitor has left.
 	if (get(isStartingNewAtom)) return;
 	const wasLive = get(isLiveAtom);
 	const page = await set(readPage, {});
@@ -104,12 +107,12 @@ export const loadNewMessages = atom(null, async (get, set) => {
 	set(isLoadedAtom, () => true);
 });
 
-/** A page as the server had it, and what was known here when it was asked for. */
+/** A page of messages, and what was known when it was requested. */
 export interface Page extends ReadPage {
 	asOf: ReadonlyMap<number, Thread>;
 }
 
-/** Reads one page. Rejects with a RequestError. */
+/** Loads one page. Rejects with a RequestError. */
 export const readPage = atom(null, async (get, set, query: PageQuery): Promise<Page> => {
 	const asOf = get(threadsAtom);
 	const options = { timeout: READ_TIMEOUT };
@@ -119,16 +122,16 @@ export const readPage = atom(null, async (get, set, query: PageQuery): Promise<P
 
 type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;
 
-/** Nothing is missing up to now, and pushed events bring the rest. */
+/** The thread is complete up to now, and pushed events bring later messages. */
 export const goLive = atom(null, (get, set) => {
 	set(isLiveAtom, () => true);
 	set(changeThread, get(conversationIdAtom), complete);
 });
 
 /** From now on messages may be missed. */
-export const loseTouch = atom(null, (_get, set) => set(isLiveAtom, () => false));
+export const goOffline = atom(null, (_get, set) => set(isLiveAtom, () => false));
 
-/** A pushed message, new or changed. */
+/** Takes in a pushed message, new or changed. */
 export const receiveMessage = atom(null, (get, set, message: Message, isNew: boolean) => {
 	const active = get(conversationIdAtom);
 	const isElsewhere = active !== undefined && message.conversation_id !== active;
@@ -139,13 +142,13 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 	if (isNew && isForVisitor(message)) set(arrivedAtom, () => message);
 });
 
-/** The server's answer to a message that was sent; it says into which conversation it went. */
+/** Takes in the server's response to a sent message, which also names the conversation. */
 export const receiveSent = atom(null, (_get, set, message: Message) => {
 	set(enterConversation, message.conversation_id);
 	set(addMessages, [message]);
 });
 
-/** Everything after the message with the id `start`, page by page. */
+/** Loads every message after the one with the id `start`, page by page. */
 function loadAfter(set: Setter, start: number) {
 	return readAfter(
 		start,
@@ -157,7 +160,7 @@ function loadAfter(set: Setter, start: number) {
 	);
 }
 
-/** The newest MESSAGES_BETWEEN of what is known before the message with the id `before`. */
+/** Loads again the newest MESSAGES_BETWEEN known messages before the one with the id `before`. */
 async function refreshBefore(set: Setter, { messages }: Thread, before: number) {
 	const older = messages.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN);
 	let after = older[0]?.id;
@@ -168,14 +171,14 @@ async function refreshBefore(set: Setter, { messages }: Thread, before: number) 
 	}
 }
 
-/** A page is of one conversation. */
+/** Adds a page; all its messages are of one conversation. */
 const addPage = atom(null, (get, set, { payload, asOf }: Page) => {
 	const id = payload[0]?.conversation_id ?? 0;
 	const thread = get(threadsAtom).get(id) ?? NO_THREAD;
 	set(addMessages, unchangedSince(asOf.get(id) ?? NO_THREAD, thread, payload));
 });
 
-/** Puts messages where they belong, each once, and takes what has been sent out of the outbox. */
+/** Adds messages to their threads, each once, and removes sent ones from the outbox. */
 const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 	for (const message of messages) {
 		const id = message.conversation_id;
@@ -188,20 +191,20 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 	}
 });
 
-/** An earlier conversation: nothing of it is news, but whoever reads it again sees what becomes of it. */
+/** Changes a message of an earlier conversation. It is not announced, but shown to a visitor who reads that conversation. */
 const changeKnownThread = atom(null, (get, set, message: Message) => {
 	const thread = get(threadsAtom).get(message.conversation_id);
 	if (!thread || isBeyond(thread, message)) return;
 	set(changeThread, message.conversation_id, () => putMessage(thread, message));
 });
 
-/** Changes what is known of a conversation. */
+/** Changes the thread of a conversation. */
 export const changeThread = atom(null, (_get, set, id: number | undefined, change: (thread: Thread) => Thread) => {
 	if (id === undefined) return;
 	set(threadsAtom, (threads) => new Map(threads).set(id, change(threads.get(id) ?? NO_THREAD)));
 });
 
-/** From where a page between two messages goes on; undefined for an empty one. */
+/** Id after which the next page between two messages begins; undefined after an empty page. */
 export function idAfter(page: readonly Message[]): number | undefined {
 	const last = page.at(-1);
 	return last && last.id + 1;

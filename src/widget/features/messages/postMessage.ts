@@ -7,18 +7,18 @@ import { channelAtom } from '../channel/channel.ts';
 import { enterConversation, isStartingNewAtom } from '../conversation/conversation.ts';
 import { callAsVisitor } from '../session/session.ts';
 
-/** Writes into the conversation, or starts the new one that the visitor asked for. Rejects with a RequestError. */
+/** Sends a message into the conversation, or starts the new one that the visitor asked for. Rejects with a RequestError. */
 export function postMessage(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
 	const post = () => callAsVisitor(get, set, widgetRoutes.createMessage, { body: { message } }, options);
 	if (!get(isStartingNewAtom)) return post();
-	// Of two messages that are sent at once, a text and a file, one starts the conversation.
+	// When a text and a file are sent at once, only one of them may start the conversation.
 	return withLock(`start:${get(channelAtom).websiteToken}`, () =>
 		get(isStartingNewAtom) ? start(get, set, message, options) : post(),
 	);
 }
 
 async function start(get: Getter, set: Setter, message: NewMessage, options: CallOptions): Promise<Message> {
-	// What it answers lies in the conversation that has been left.
+	// The message that it answers is in the conversation that has been left.
 	const { reply_to: _left, ...first } = message;
 	const started = await callAsVisitor(get, set, widgetRoutes.createConversation, { body: { message: first } }, options);
 	set(enterConversation, started.id);

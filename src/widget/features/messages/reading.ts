@@ -1,4 +1,4 @@
-/** The messages that the list shows: of the conversation, or of an earlier one that the visitor reads again. */
+/** The messages that the list shows: of the current conversation, or of an earlier one that the visitor reads. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
@@ -23,7 +23,7 @@ import {
 import { NO_THREAD } from './visitorThread.ts';
 
 interface Earlier {
-	/** Display id. */
+	/** Display id of the earlier conversation. */
 	id: number;
 	state: 'loading' | 'loaded' | 'failed';
 }
@@ -33,47 +33,50 @@ const olderAtom = atomPerVisit<'idle' | 'reading' | 'failed'>('idle');
 const readConversationAtom = atom((get) => get(earlierAtom)?.id ?? get(conversationIdAtom));
 const threadAtom = atom((get) => get(threadOfAtom)(get(readConversationAtom)));
 
-/** The earlier conversation that is read again, or undefined. */
+/** The earlier conversation that the visitor reads, or undefined. */
 export const readAgainAtom: Atom<Earlier | undefined> = earlierAtom;
 
-/** In an earlier conversation nothing can be answered. */
+/** An earlier conversation cannot be answered. */
 export const isReadOnlyAtom = atom((get) => get(earlierAtom) !== undefined);
 
-/** Whether the messages can be answered: neither where the conversation is closed, nor where it is not the present one. */
+/** Whether the visitor can write here: not in a closed conversation, and not in an earlier one. */
 export const canAnswerAtom = atom((get) => get(canWriteAtom) && !get(isReadOnlyAtom));
 
-/** Query by which the server knows the conversation: nothing for the newest, which servers know that have no history. */
+/**
+ * The query parameter that names the conversation. It is left out for the newest one, since servers without a history do not
+ * know it.
+ */
 export const readQueryAtom = atom((get) => ({ conversation_id: get(earlierAtom)?.id }));
 
-/** What the server has, oldest first. */
+/** The server's messages, oldest first. */
 export const readMessagesAtom = atom((get) => get(threadAtom).messages);
 
 /** Id of the newest known message, or 0. */
 export const newestReadIdAtom = atom((get) => get(threadAtom).newestId);
 
-/** The same as it is shown, with what is still on its way. */
+/** The same messages as they are shown, followed by those in the outbox. */
 export const listedMessagesAtom = atom((get) => (get(isReadOnlyAtom) ? get(threadAtom).shown : get(shownMessagesAtom)));
 
-/** The first page has not been read yet. */
+/** Whether the first page is still to be loaded. */
 export const isReadingFirstAtom = atom((get) =>
 	get(isReadOnlyAtom) ? get(earlierAtom)?.state === 'loading' : get(isWaitingAtom),
 );
 
 export const hasOlderAtom = atom((get) => get(threadAtom).hasOlder);
 
-/** How it goes with reading older ones; `failed` until they are asked for again. */
+/** State of loading older messages; `failed` until the visitor tries again. */
 export const readingOlderAtom: Atom<'idle' | 'reading' | 'failed'> = olderAtom;
 
-/** Turns to an earlier conversation, and reads the newest page of it. Never rejects: that it failed is said in its place. */
+/** Shows an earlier conversation, and loads its newest page. Never rejects: a failure is shown in its place. */
 export const readAgain = atom(null, async (get, set, id: number) => {
 	const proceed = (state: Earlier['state']) =>
 		set(earlierAtom, (earlier) => (earlier?.id === id ? { id, state } : earlier));
 	set(earlierAtom, () => ({ id, state: 'loading' }));
-	// Looking starts no session.
+	// Reading does not start a session.
 	if (get(authTokenAtom) === undefined) return proceed('failed');
 	try {
 		const page = await set(readPage, { conversation_id: id });
-		// Begun anew, since between what was known and this page something may be missing.
+		// The thread begins again with this page, since messages may be missing between it and what was known.
 		const thread = complete(page.payload.reduce(putMessage, NO_THREAD));
 		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }));
 		proceed('loaded');
@@ -84,10 +87,10 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 	}
 });
 
-/** Turns back to the conversation. */
+/** Returns to the current conversation. */
 export const endReading = atom(null, (_get, set) => set(earlierAtom, () => undefined));
 
-/** Reads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner say that it failed. */
+/** Loads the page before the oldest known message. Never rejects: `readingOlderAtom` and a banner show a failure. */
 export const loadOlderMessages = atom(null, async (get, set) => {
 	try {
 		await readOlder(get, set, async (before) => {
@@ -102,7 +105,7 @@ export const loadOlderMessages = atom(null, async (get, set) => {
 	}
 });
 
-/** Reads everything from the message `id` on that is not known yet. Rejects with a RequestError. */
+/** Loads all missing messages from the one with the id `id` on. Rejects with a RequestError. */
 export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 	readOlder(get, set, async (before) => {
 		const payload: Message[] = [];
@@ -121,7 +124,7 @@ interface Older {
 	hasOlder: boolean;
 }
 
-/** One at a time: what is known stays without a gap. */
+/** One load at a time, so that the thread stays without gaps. */
 async function readOlder(get: Getter, set: Setter, read: (before: number) => Promise<Older>) {
 	const conversation = get(readConversationAtom);
 	const { hasOlder, oldestId } = get(threadAtom);
@@ -133,7 +136,7 @@ async function readOlder(get: Getter, set: Setter, read: (before: number) => Pro
 		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }));
 		set(olderAtom, () => 'idle');
 	} catch (error) {
-		// Another visitor's reading goes on.
+		// After a change of visitor the state belongs to the next one.
 		if (!isAborted(error)) set(olderAtom, () => 'idle');
 		throw error;
 	}

@@ -1,11 +1,11 @@
 import { type Atom, atom } from 'jotai/vanilla';
 
-/** How often a day label looks at the clock, in milliseconds. */
+/** Day labels compare with the clock this often, in milliseconds. */
 const CLOCK_INTERVAL = 60_000;
 
 const clockAtom = atom(seconds());
 
-/** Some moment of the visitor's present day, in seconds since the epoch; goes on at midnight while somebody looks. */
+/** A moment of the visitor's current day, in seconds since the epoch. It is updated at midnight while a component uses it. */
 export const todayAtom: Atom<number> = clockAtom;
 
 clockAtom.onMount = (setClock) => {

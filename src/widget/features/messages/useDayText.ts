@@ -3,7 +3,10 @@ import { useAtomValue } from 'jotai/react';
 import { daysAgo } from '#models/timeline.ts';
 import { todayAtom } from './today.ts';
 
-/** Answers what to call the day of `seconds`: "Today", "Yesterday", else the date as the interface language writes it: "Mar 03, 2025". */
+/**
+ * Answers a function that names the day of `seconds`: "Today", "Yesterday", else a date in the interface language: "Mar 03,
+ * 2025".
+ */
 export function useDayText(): (seconds: number) => string {
 	const { t, i18n } = useLingui();
 	const today = useAtomValue(todayAtom);

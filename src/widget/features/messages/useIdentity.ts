@@ -5,15 +5,15 @@ import { channelAtom } from '../channel/channel.ts';
 
 export interface Identity {
 	name: string;
-	/** '' for none. */
+	/** Address of the picture, or ''. */
 	picture: string;
-	/** A bot with a name of its own, which does not say so. */
+	/** A bot with a name of its own, which does not show that it is one. */
 	isNamedBot: boolean;
 }
 
 /**
- * Answers who is shown beside a message of the team. A bot without a face, and what nobody in particular wrote, such as a
- * template, goes by "Bot", or by the website's name and picture where the channel says so.
+ * Answers a function that gives the name and picture beside a message of the team. A bot without a picture, and messages
+ * without a sender such as templates, are shown as "Bot", or with the website's name and picture if the channel says so.
  */
 export function useIdentity(): (sender: Sender | undefined) => Identity {
 	const { t } = useLingui();

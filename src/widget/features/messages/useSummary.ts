@@ -2,7 +2,7 @@ import type { Message } from '#protocol/entities.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 
-/** A message on one line: its words, or what to call its files. */
+/** A message on one line: its words, or a label for its files. */
 export function useSummary(message: Message): string {
 	const words = usePlainText(message.content ?? '');
 	const nameFiles = useAttachmentLabel();

@@ -2,7 +2,7 @@
 import { type Message, MessageType } from '#protocol/entities.ts';
 import { emptyThread } from '#models/thread.ts';
 
-/** Activity, private notes and deleted messages are not for the visitor's eyes. */
+/** Whether a visitor may see a message: activity, private notes and deleted messages are left out. */
 export function isForVisitor(message: Message): boolean {
 	return (
 		message.message_type !== MessageType.ACTIVITY &&

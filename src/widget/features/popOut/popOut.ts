@@ -1,4 +1,4 @@
-/** The way into a window of the chat's own (docs/wire.md, Page and frame). */
+/** Opens the chat in a window of its own (docs/wire.md, Page and frame). */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -10,13 +10,16 @@ import { hostAtom, tellHost } from '../host/host.ts';
 import { localeAtom } from '../language/language.ts';
 import { authTokenAtom } from '../session/session.ts';
 
-/** Whether the visitor may take the chat out of the page: the page wants it, and there is room for a second window. */
+/** Whether to offer the pop-out: the page wants it, and the screen has room for a second window. */
 export const canPopOutAtom = atom((get) => {
 	const { isPresent, hasPopOutButton, isMobile } = get(hostAtom);
 	return isPresent && hasPopOutButton && !isMobile;
 });
 
-/** To be called while the visitor's press is handled: browsers block what opens by itself. The panel closes. */
+/**
+ * Opens the window and closes the panel. Call it from an event handler of the visitor's press: browsers block windows that
+ * open by themselves.
+ */
 export const popOut = atom(null, (get, set) => {
 	const { websiteToken } = get(channelAtom);
 	const session = { authToken: get(authTokenAtom), websiteToken, locale: get(localeAtom) };

@@ -1,13 +1,13 @@
-/** The countries to choose a dial code from, in the interface language. */
+/** The countries whose dial codes can be chosen, named in the interface language. */
 export interface Country {
-	/** A region such as 'DE'. */
+	/** Region code such as 'DE'. */
 	code: string;
-	/** Such as '49'. */
+	/** Dial code such as '49'. */
 	dialCode: string;
 	name: string;
 }
 
-/** By name, as the language sorts. @param language a BCP 47 tag */
+/** Sorted by name, as the language sorts. @param language a BCP 47 tag */
 export function nameCountries(dialCodes: ReadonlyMap<string, string>, language: string): Country[] {
 	const names = new Intl.DisplayNames(language, { type: 'region' });
 	const countries = [...dialCodes].map(([code, dialCode]) => ({ code, dialCode, name: names.of(code) ?? code }));
@@ -15,7 +15,7 @@ export function nameCountries(dialCodes: ReadonlyMap<string, string>, language: 
 	return countries.toSorted((one, other) => compare(one.name, other.name));
 }
 
-/** Those that fit what was typed: part of a name, with or without its accents, the start of a dial code, or a region. */
+/** Finds countries by a part of the name, with or without accents, by the beginning of the dial code, or by the region code. */
 export function findCountries(countries: readonly Country[], search: string): readonly Country[] {
 	const wanted = fold(search.trim());
 	const digits = wanted.replace(/^\+/, '');
@@ -25,7 +25,7 @@ export function findCountries(countries: readonly Country[], search: string): re
 	);
 }
 
-/** Two letters that fonts draw as one flag. */
+/** The flag's emoji, which consists of two letters that fonts draw as one flag. */
 export function flagOf(code: string): string {
 	const offset = 0x1_f1e6 - 'A'.charCodeAt(0);
 	return String.fromCodePoint(...Array.from(code, (letter) => letter.charCodeAt(0) + offset));

@@ -1,4 +1,4 @@
-/** The form as it stands: each field with what was typed, what that means, and what is wrong with it. */
+/** The state of the form: each field with the typed value, the answer that it means, and its error. */
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
@@ -15,9 +15,9 @@ type Phones = typeof import('./phones.ts');
 
 export interface Entry {
 	field: FormField;
-	/** As typed. */
+	/** The value as typed. */
 	value: string;
-	/** As it will be sent; '' for none. */
+	/** The answer as it will be sent; '' for none. */
 	answer: string;
 	problem: Problem | undefined;
 }
@@ -31,35 +31,35 @@ const CONSENT_RULES: readonly Rule[] = [{ rule: 'required', text: msg`Required` 
 
 const loadedPhonesAtom = atom<Phones>();
 
-/** Undefined until they are loaded; a number that begins with a plus is taken without them. */
+/** Undefined until it is loaded; without it, numbers have to begin with a plus. */
 export const phonesAtom: Atom<Phones | undefined> = loadedPhonesAtom;
 
 const fieldsAtom = atom((get) => get(fieldsToAskAtom).map(describeField));
 
-/** In the order of the form. */
+/** The fields' entries, in the order of the form. */
 export const entriesAtom = atom((get) => get(fieldsAtom).map((field) => entryOf(get, field)));
 
-/** The form ends with a message, unless a campaign is what the conversation begins with. */
+/** Whether the form ends with a message; a conversation that begins with a campaign needs none. */
 export const hasMessageFieldAtom = atom((get) => get(activeCampaignAtom) === undefined);
 
-/** What is wrong with the message that the form ends with; `label` is its name on the screen. */
+/** The error of the message at the form's end; `label` is the field's name on the screen. */
 export const messageProblemAtom = atom(
 	(get) => (label: string) =>
 		get(hasMessageFieldAtom) ? findProblem(get(draftAtom), MESSAGE_RULES, { label, isNumber: false }) : undefined,
 );
 
-/** Names of the message's control and of the consent's, unlike any field's key. */
+/** Names of the controls for the message and the consent; no field has such a key. */
 export const MESSAGE_KEY = 'message';
 export const CONSENT_KEY = 'consent';
 
-/** What the visitor has said to the channel's terms; undefined where that is not asked. */
+/** The visitor's consent to the channel's terms; undefined where the form does not ask for it. */
 export const consentAtom = atom((get) => {
 	if (!get(isConsentNeededAtom)) return undefined;
 	const value = get(formDraftAtom).values[CONSENT_KEY] ?? '';
 	return { value, problem: findProblem(value, CONSENT_RULES, { label: '', isNumber: false }) };
 });
 
-/** Answers the key of the first field with something wrong, by what is typed now rather than by what was drawn last. */
+/** Answers the key of the first invalid field. It reads the values typed so far, which React may not have drawn yet. */
 export const findWrongField = atom(null, (get): string | undefined => {
 	const entry = get(entriesAtom).find(({ problem }) => problem !== undefined);
 	if (entry) return entry.field.key;
@@ -72,10 +72,10 @@ const guessedCountryAtom = atom((get) => {
 	return guessCountry(get(phonesAtom)?.DIAL_CODES.keys() ?? [], timeZone, navigator.language);
 });
 
-/** The region for numbers that do not name theirs: the chosen one, else where the visitor probably is. */
+/** The region of numbers without a dial code: the chosen one, else the visitor's probable one. */
 export const countryAtom = atom((get) => get(formDraftAtom).country ?? get(guessedCountryAtom));
 
-/** Never rejects: without them the field asks for a number with its plus. */
+/** Loads the rules for phone numbers. Never rejects: without them, numbers have to begin with a plus. */
 export const loadPhones = atom(null, async (get, set) => {
 	if (get(loadedPhonesAtom)) return;
 	try {
@@ -101,7 +101,10 @@ function entryOf(get: Getter, field: FormField): Entry {
 	return { field, value, answer, problem: findProblem(answer, rules, subject) };
 }
 
-/** What is no number of the chosen country is judged as one all the same: there is no country left to choose. */
+/**
+ * Adds the chosen dial code even to a number that is invalid in that country, so that the visitor sees its error; there is no
+ * other country to try.
+ */
 function withDialCode(number: string, dialCode: string | undefined): string {
 	return dialCode === undefined || number.startsWith('+') ? number : `+${dialCode}${number}`;
 }

@@ -1,15 +1,18 @@
-/** What the visitor has typed into the pre-chat form and not sent: kept across views, closing and reloads, as drafts are. */
+/**
+ * What the visitor has typed into the pre-chat form and not sent. It is kept like a draft when the view changes, the panel
+ * closes or the page reloads.
+ */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const FormDraft = v.object({
-	/** By the field's key, as typed; a ticked box is 'true'. */
+	/** Field key → value as typed; a ticked box is 'true'. */
 	values: v.record(v.string(), v.string()),
-	/** Chosen for the phone number; a region such as 'DE'. */
+	/** The region code that was chosen for the phone number, such as 'DE'. */
 	country: v.optional(v.string()),
-	/** Of the message, since its first attempt: a repetition starts no second conversation. */
+	/** Echo id of the message after its first attempt, so that a repetition starts no second conversation. */
 	echoId: v.optional(v.string()),
 });
 export type FormDraft = v.InferOutput<typeof FormDraft>;
@@ -23,7 +26,7 @@ const storedAtom = atom((get) => readDraft(get(keyAtom)));
 
 export const formDraftAtom = atom((get) => get(typedAtom) ?? get(storedAtom));
 
-/** Follows what another window of the same visitor fills in. Returns the undo. */
+/** Follows the form in other windows of the same visitor. Returns the undo. */
 export const followFormDraft = atom(null, (get, set) =>
 	watchStored(get(keyAtom), () => set(typedAtom, readDraft(get(keyAtom)))),
 );

@@ -1,4 +1,4 @@
-/** What each field of the form is: how it is drawn, what its answer has to be, and where the answer goes. */
+/** How each field of the form is drawn, what its answer has to be, and where the answer is stored. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PreChatField } from '#protocol/channel.ts';
@@ -9,16 +9,16 @@ import type { Rule } from './rules.ts';
 export type Control = 'text' | 'email' | 'url' | 'number' | 'date' | 'list' | 'checkbox' | 'phone';
 
 export interface FormField {
-	/** Unlike any other field's; also the control's name. */
+	/** Unique key of the field, and the name of its control. */
 	key: string;
-	/** The name on the wire. */
+	/** The name that the server knows the field by. */
 	name: string;
 	goesTo: PreChatField['field_type'];
 	control: Control;
 	label: string;
 	placeholder: string;
 	isRequired: boolean;
-	/** What a list offers. */
+	/** The options of a list. */
 	values: readonly string[];
 	autoComplete: string | undefined;
 	rules: readonly Rule[];
@@ -27,7 +27,7 @@ export interface FormField {
 interface Standard {
 	control: Control;
 	autoComplete: string;
-	/** Said when it is missing. */
+	/** The error where a required answer is missing. */
 	missing: MessageDescriptor;
 	rules: readonly Rule[];
 }
@@ -53,14 +53,14 @@ const STANDARD: Record<string, Standard> = {
 	},
 };
 
-/** What the server stores of a free attribute at most. */
+/** The longest text that the server stores in an attribute. */
 const TEXT: readonly Rule[] = [{ rule: 'max', max: ATTRIBUTE_TEXT_MAX }];
 const NUMBER: readonly Rule[] = [
 	{ rule: 'number' },
 	{ rule: 'between', min: -ATTRIBUTE_NUMBER_MAX, max: ATTRIBUTE_NUMBER_MAX },
 ];
 
-/** By the attribute's type; any other is text. */
+/** Attribute type → control and rules; any other type is text. */
 const CUSTOM: Record<string, { control: Control; rules: readonly Rule[] }> = {
 	number: { control: 'number', rules: NUMBER },
 	currency: { control: 'number', rules: NUMBER },
@@ -73,7 +73,7 @@ const CUSTOM: Record<string, { control: Control; rules: readonly Rule[] }> = {
 
 export function describeField(field: PreChatField): FormField {
 	const { field_type: goesTo, name, type, label, required } = field;
-	// Chatwoot writes null where it has nothing.
+	// Chatwoot sends null for a missing placeholder.
 	const placeholder = field.placeholder ?? '';
 	const values = field.values ?? [];
 	const standard = goesTo === 'standard' ? STANDARD[name] : undefined;

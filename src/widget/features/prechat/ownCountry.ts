@@ -1,19 +1,19 @@
-/** The methods of `Intl.Locale` that newer browsers have and TypeScript's library has not yet. */
+/** Methods of `Intl.Locale` that newer browsers have and TypeScript's library lacks. */
 interface Region extends Intl.Locale {
 	getTimeZones?: () => string[] | undefined;
-	/** What it was before it became a method. */
+	/** In older browsers it is a property instead of a method. */
 	timeZones?: string[];
 }
 
 /**
- * Where the visitor probably is: the region whose time zone the browser has, else that of its language; a language's region
- * alone says less, since many people use English.
- * @param regions to choose from, such as 'DE'
+ * Guesses the visitor's country: the region whose time zone the browser has, else the region of its language. The language
+ * alone is a weaker sign, since many people use English.
+ * @param regions the region codes to choose from, such as 'DE'
  */
 export function guessCountry(regions: Iterable<string>, timeZone: string, language: string): string | undefined {
 	const known = [...regions];
 	const spoken = known.find((region) => region === regionOf(language));
-	// First, because it mostly is, and to ask for the zones of all regions takes a while.
+	// The language's region is checked first: it is usually right, and to list the time zones of all regions takes long.
 	const likely = spoken === undefined ? known : [spoken, ...known];
 	return likely.find((region) => zonesOf(region).includes(timeZone)) ?? spoken;
 }

@@ -1,4 +1,4 @@
-/** What there is to know about phone numbers: thirty kilobytes, loaded with the first form that asks for one. */
+/** The rules for phone numbers: 30 kB, loaded with the first form that asks for one. */
 import {
 	getCountries,
 	getCountryCallingCode,
@@ -6,19 +6,19 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 
-/** A region such as 'DE', and what its numbers begin with: '49'. */
+/** Region code such as 'DE' → its dial code: '49'. */
 export const DIAL_CODES: ReadonlyMap<string, string> = new Map(
 	getCountries().map((code) => [code, getCountryCallingCode(code)]),
 );
 
 export interface Phone {
-	/** Such as '+4930901820'; undefined where no number can be made of what was typed. */
+	/** The complete number, such as '+4930901820'; undefined where the text is no number. */
 	number: string | undefined;
-	/** The region that the number itself names, where it does. */
+	/** The region that the number's own dial code names, if it has one. */
 	country: string | undefined;
 }
 
-/** Reads what was typed, as in that country unless it begins with a plus. */
+/** Parses a typed number by the rules of `country`, unless it begins with a plus. */
 export function readPhone(text: string, country: string | undefined): Phone {
 	const defaultCountry = country !== undefined && isSupportedCountry(country) ? country : undefined;
 	const phone = parsePhoneNumberFromString(text, { ...(defaultCountry && { defaultCountry }), extract: false });

@@ -1,4 +1,4 @@
-/** Whether the visitor fills in a form before the conversation, and what it asks. */
+/** Whether the visitor has to fill in a form before the conversation, and its fields. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { PreChatField } from '#protocol/channel.ts';
 import type { VisitorContact } from '#protocol/entities.ts';
@@ -11,20 +11,20 @@ import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { discardForm, formDraftAtom } from './formDraft.ts';
 
-/** Standard field → whether the team knows the answer. */
+/** Standard field → whether the team already knows the answer. */
 const KNOWN: Record<string, (contact: VisitorContact) => boolean> = {
 	emailAddress: (contact) => contact.has_email,
 	phoneNumber: (contact) => contact.has_phone_number,
-	// Everybody has some name; one that was given comes with another fact.
+	// Every contact has a generated name. A name that was given came with another fact.
 	fullName: (contact) => Boolean(contact.identifier) || contact.has_email || contact.has_phone_number,
 };
 
 const hasAskedAtom = atomPerVisit(false);
 
-/** The team's knowledge has been asked for, so the form can show what is missing. */
+/** Whether the server was asked what the team knows, so that the form can leave those fields out. */
 export const isFormReadyAtom: Atom<boolean> = hasAskedAtom;
 
-/** In the channel's order; what the team knows is not asked again. */
+/** The fields to ask, in the channel's order, without those whose answer the team knows. */
 export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
 	const { channel, globalConfig } = get(widgetPageAtom);
 	const { preChatFormEnabled, preChatFormOptions } = channel;
@@ -36,7 +36,7 @@ export const fieldsToAskAtom = atom((get): readonly PreChatField[] => {
 	);
 });
 
-/** Whether the visitor has to agree first: nothing of theirs is stored yet, and the channel wants to be asked. */
+/** Whether the visitor has to consent first: the channel asks for it, and nothing of the visitor is stored yet. */
 export const isConsentNeededAtom = atom((get) => {
 	const { preChatFormEnabled, preChatFormOptions } = get(channelAtom);
 	const { consent_required, pre_chat_fields } = preChatFormOptions;
@@ -44,16 +44,16 @@ export const isConsentNeededAtom = atom((get) => {
 	return hasForm && consent_required === true && get(authTokenAtom) === undefined;
 });
 
-/** The form comes before the first message of a conversation. */
+/** Whether the form has to be filled in before the conversation's first message. */
 export const isFormDueAtom = atom((get) => {
 	const isNeeded = get(fieldsToAskAtom).length > 0 || get(isConsentNeededAtom);
 	return isNeeded && get(shownMessagesAtom).length === 0;
 });
 
-/** Asks what the team knows. Without an answer everything is asked for. Never rejects. */
+/** Asks the server what the team knows. If that fails, every field is asked. Never rejects. */
 export const prepareForm = atom(null, async (get, set) => {
 	try {
-		// Without a session nothing is known of the visitor.
+		// Without a session the team knows nothing of the visitor.
 		if (get(authTokenAtom) !== undefined) await set(loadContact);
 	} catch (error) {
 		if (isAborted(error)) return;
@@ -62,7 +62,7 @@ export const prepareForm = atom(null, async (get, set) => {
 	set(hasAskedAtom, () => true);
 });
 
-/** Drops the draft of a form whose message has arrived, in whatever way that was heard of. What was typed since stays. */
+/** Deletes the form's draft once its message has arrived, even if the response was lost. What was typed since stays. */
 export const settleForm = atom(null, (get, set) => {
 	const { echoId } = get(formDraftAtom);
 	const first = get(messagesAtom).find(({ echo_id }) => echo_id !== undefined && echo_id === echoId);
@@ -71,7 +71,7 @@ export const settleForm = atom(null, (get, set) => {
 	set(finishForm);
 });
 
-/** What it asked has been said. The next form, before another conversation, asks for less. */
+/** The form has been submitted. The one before the next conversation asks for less. */
 export const finishForm = atom(null, (_get, set) => {
 	set(discardForm);
 	set(hasAskedAtom, () => false);

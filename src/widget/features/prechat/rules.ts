@@ -1,10 +1,10 @@
-/** What can be wrong with an answer, and the words for it: one table. */
+/** The rules for answers and their error messages, in one table. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { PreChatRule } from '#protocol/channel.ts';
 import { isEmailAddress } from '../contact/emailAddress.ts';
 
-/** Those that a channel can set, and those that follow from the type of a field. */
+/** The rules that a channel can set, and those that follow from a field's type. */
 export type Rule =
 	| PreChatRule
 	| { rule: 'required'; text?: MessageDescriptor }
@@ -13,14 +13,14 @@ export type Rule =
 	| { rule: 'dial_code' }
 	| { rule: 'valid_phone'; isValid: (number: string) => boolean };
 
-/** What is judged. */
+/** The answer that a rule checks. */
 export interface Subject {
 	label: string;
-	/** Bounds are for its value instead of for its length. */
+	/** Whether bounds are for its value instead of for its length. */
 	isNumber: boolean;
 }
 
-/** Answers the words, or those of the channel as they are, when it is told how the language writes numbers. */
+/** Makes the error message, in which numbers are written by `write`; a channel's own message is returned as it is. */
 export type Problem = (write: WriteNumber) => MessageDescriptor | string;
 
 type WriteNumber = (number: number) => string;
@@ -31,7 +31,7 @@ interface Definition<R extends Rule> {
 }
 
 type RuleName = Rule['rule'];
-/** The rule of a name, alone. */
+/** The type of the rule with a given name. */
 type RuleOf<N extends RuleName> = Rule extends infer R
 	? R extends { rule: infer M }
 		? N extends M
@@ -98,7 +98,7 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 		holds: (value) => value.startsWith('+'),
 		text: () => msg`Please select a country code`,
 	},
-	// No phone number has fewer than five digits; the server drops more than fifteen.
+	// No phone number has fewer than five digits, and the server drops those with more than fifteen.
 	phone: {
 		holds: (value) => /^\+[1-9]\d{4,14}$/.test(value),
 		text: () => msg`Please enter a valid phone number`,
@@ -113,7 +113,7 @@ const RULES: { [N in RuleName]: Definition<RuleOf<N>> } = {
 	},
 };
 
-/** The first thing that is wrong with an answer, or undefined. An empty one is wrong only where one is required. */
+/** The first rule that an answer breaks, or undefined. An empty answer only breaks the rule that one is required. */
 export function findProblem(answer: string, rules: readonly Rule[], subject: Subject): Problem | undefined {
 	const value = answer.trim();
 	const judged = value === '' ? rules.filter(({ rule }) => rule === 'required') : rules;
@@ -121,7 +121,7 @@ export function findProblem(answer: string, rules: readonly Rule[], subject: Sub
 	return broken && ((write) => definitionOf(broken).text(broken, subject, write));
 }
 
-/** The number that was written, with a point or a comma; NaN for anything else. */
+/** The number in a text, with a point or a comma; NaN for any other text. */
 export function readNumber(value: string): number {
 	return /^[+-]?\d+([.,]\d+)?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN;
 }
@@ -130,7 +130,7 @@ function sizeOf(value: string, { isNumber }: Subject): number {
 	return isNumber ? readNumber(value) : value.length;
 }
 
-// TypeScript does not see that the definition found by a rule's name takes that rule.
+// TypeScript does not know that the definition found by a rule's name takes that rule.
 function definitionOf({ rule }: Rule): Definition<Rule> {
 	return RULES[rule] as Definition<Rule>;
 }

@@ -1,4 +1,7 @@
-/** Sends the form: what it says about the visitor, and the message that starts the conversation (docs/wire.md, Contact and Conversations). */
+/**
+ * Submits the form: the visitor's facts, and the message that starts the conversation (docs/wire.md, Contact and
+ * Conversations).
+ */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
@@ -23,7 +26,9 @@ const stateAtom = atomPerVisit<Submission>('typing');
 
 export const submissionAtom: Atom<Submission> = stateAtom;
 
-/** One at a time. Never rejects: what fails is said, and everything typed is still there to be sent again. */
+/**
+ * Submits the form, one attempt at a time. Never rejects: a failure is shown, and everything typed stays for another attempt.
+ */
 export const submitForm = atom(null, async (get, set) => {
 	if (get(stateAtom) === 'sending') return;
 	set(stateAtom, () => 'sending');
@@ -35,7 +40,7 @@ export const submitForm = atom(null, async (get, set) => {
 		console.debug('live-chat-widget: the pre-chat form was not sent', error);
 		outcome = 'failed';
 	}
-	// Also to whom the server forgot meanwhile: it is the same person who looks at the form.
+	// Also shown after the server has forgotten the session, since the same person still looks at the form.
 	if (!stay.aborted) set(stateAtom, () => outcome);
 });
 
@@ -45,7 +50,8 @@ const send = atom(null, async (get, set) => {
 	const content = get(draftAtom);
 	const echoId = get(formDraftAtom).echoId ?? randomId();
 	set(changeForm, { echoId });
-	// Before the message: said again it changes nothing, while after it nobody would come back here to say it again.
+	// The facts are sent before the message. If the message fails, sending them again changes nothing; in the other order,
+	// facts that failed would be lost, since the form is gone once the message has arrived.
 	const aboutContact = attributesFor('contact_attribute', entries);
 	if (aboutContact) await set(updateContact, { custom_attributes: aboutContact });
 
@@ -74,7 +80,7 @@ const send = atom(null, async (get, set) => {
 	set(settleForm);
 });
 
-/** The campaign is the first message: the visitor writes none, and the facts go to the contact. */
+/** The campaign is the first message: the visitor writes none, and the facts are stored with the contact. */
 const sendForCampaign = atom(null, async (_get, set, entries: readonly Entry[]) => {
 	const aboutContact = attributesFor('contact_attribute', entries);
 	const facts = { ...contactOf(entries), ...(aboutContact && { custom_attributes: aboutContact }) };
@@ -93,13 +99,16 @@ function contactOf(entries: readonly Entry[]) {
 	return { ...(name && { name }), ...(email && { email }), ...(phone && { phone_number: phone }) };
 }
 
-/** Undefined when there is none. A field that was left empty is not said: it would erase what is known. */
+/**
+ * The attributes of one kind; undefined when there are none. Empty fields are left out, since they would delete what is
+ * known.
+ */
 function attributesFor(goesTo: Entry['field']['goesTo'], entries: readonly Entry[]): Attributes | undefined {
-	const said = entries.filter(
+	const answered = entries.filter(
 		({ field, answer }) => field.goesTo === goesTo && (answer !== '' || field.control === 'checkbox'),
 	);
-	if (said.length === 0) return undefined;
-	return Object.fromEntries(said.map((entry) => [entry.field.name, wireValue(entry)]));
+	if (answered.length === 0) return undefined;
+	return Object.fromEntries(answered.map((entry) => [entry.field.name, wireValue(entry)]));
 }
 
 function wireValue({ field, answer }: Entry): string | number | boolean {

@@ -2,7 +2,7 @@ import type { Message } from '#protocol/entities.ts';
 import { useSummary } from '../messages/useSummary.ts';
 import styles from './Quote.module.css';
 
-/** What is answered, on one line. */
+/** The quoted message on one line. */
 export function Quote({ message }: { message: Message }) {
 	const summary = useSummary(message);
 	return (

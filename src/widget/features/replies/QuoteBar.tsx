@@ -8,11 +8,11 @@ import { answeredAtom } from './quoted.ts';
 import { endReply } from './replies.ts';
 
 interface Props {
-	/** The quote came, changed or went: the visitor goes on in the field. */
+	/** The quote was added, changed or removed: the focus goes to the text field. */
 	onChange: () => void;
 }
 
-/** Above the composer: what the next message answers. */
+/** Above the composer: the message that the next one answers. */
 export function QuoteBar({ onChange }: Props) {
 	const { t } = useLingui();
 	const message = useAtomValue(answeredAtom);

@@ -8,7 +8,7 @@ import { Quote } from './Quote.tsx';
 import styles from './QuoteChip.module.css';
 import { findQuoted, jumpTo, loadQuoted } from './quoted.ts';
 
-/** On the bubble of an answer: what it answers, and the way there. */
+/** On the bubble of an answer: the quoted message, as a button that scrolls to it. */
 export function QuoteChip({ id }: { id: number }) {
 	const { t } = useLingui();
 	const message = useAtomValue(useMemo(() => atom((get) => findQuoted(get, id)), [id]));

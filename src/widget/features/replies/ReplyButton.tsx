@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import styles from './ReplyButton.module.css';
 import { startReply } from './replies.ts';
 
-/** Beside a message, for those with a pointer or a keyboard; on a touch screen one swipes. */
+/** A button beside a message, for pointers and keyboards; on a touch screen the visitor swipes. */
 export function ReplyButton({ id }: { id: number }) {
 	const { t } = useLingui();
 	const reply = useSetAtom(startReply);

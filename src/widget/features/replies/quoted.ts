@@ -1,4 +1,4 @@
-/** Messages that others quote, wherever in the conversation they are. */
+/** Messages that others quote, anywhere in the conversation. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
@@ -11,22 +11,22 @@ import { isForVisitor } from '../messages/visitorThread.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { replyToAtom } from './replies.ts';
 
-/** Read alone, since the pages between are not known yet. */
+/** Messages that were loaded alone, since the pages between are not known yet. */
 const fetchedAtom = atomPerVisit<ReadonlyMap<number, Message>>(new Map());
 const jumpAtom = atom<{ id: number }>();
 
-/** The message with that id, or undefined while it is not known, and when it is not for the visitor's eyes. */
+/** The message with that id; undefined while it is not known, and when the visitor may not see it. */
 export function findQuoted(get: Getter, id: number): Message | undefined {
 	return get(readMessagesAtom).findLast((message) => message.id === id) ?? get(fetchedAtom).get(id);
 }
 
-/** The message that the next one answers, where it is known. */
+/** The message that the next one answers, if it is known. */
 export const answeredAtom = atom((get) => {
 	const id = get(replyToAtom);
 	return id === undefined ? undefined : findQuoted(get, id);
 });
 
-/** Reads a quoted message without those between. Where that fails there is no quote, and the message that quotes still says its part. */
+/** Loads a quoted message without those in between. If that fails, the answer is shown without its quote. */
 export const loadQuoted = atom(null, async (get, set, id: number) => {
 	try {
 		const { payload } = await set(readPage, { ...get(readQueryAtom), after: id, before: id + 1 });
@@ -37,10 +37,10 @@ export const loadQuoted = atom(null, async (get, set, id: number) => {
 	}
 });
 
-/** The message that is to be brought into view and to stand out, or undefined. Each jump is an object of its own. */
+/** The message to scroll to and highlight, or undefined. Each jump is a new object. */
 export const jumpTargetAtom: Atom<{ id: number } | undefined> = jumpAtom;
 
-/** Goes to a message, and first reads what lies before it. */
+/** Scrolls to a message, and loads the messages from there on first. */
 export const jumpTo = atom(null, async (get, set, id: number) => {
 	try {
 		if (!get(readMessagesAtom).some((message) => message.id === id)) await set(loadMessagesFrom, id);

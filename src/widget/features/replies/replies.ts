@@ -1,4 +1,4 @@
-/** Which message the visitor is about to answer. Kept beside the draft, over a reload too. */
+/** The message that the visitor is about to answer. It is stored with the draft, and survives a reload. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -6,7 +6,7 @@ import { channelAtom } from '../channel/channel.ts';
 const keyAtom = atom((get) => `reply:${get(channelAtom).websiteToken}`);
 const idAtom = atom<number>();
 
-/** Id of the message that the next one answers, or undefined. Goes with that message as `reply_to`. */
+/** Id of the message that the next one answers, or undefined. It is sent as `reply_to`. */
 export const replyToAtom: Atom<number | undefined> = idAtom;
 
 export const resumeReply = atom(null, (get, set) => {
@@ -14,7 +14,7 @@ export const resumeReply = atom(null, (get, set) => {
 	set(idAtom, typeof stored === 'number' ? stored : undefined);
 });
 
-/** Follows what another window of the same visitor answers. Returns the undo. */
+/** Follows the choice in other windows of the same visitor. Returns the undo. */
 export const followReply = atom(null, (get, set) => watchStored(get(keyAtom), () => set(resumeReply)));
 
 export const startReply = atom(null, (get, set, id: number) => {
@@ -22,7 +22,7 @@ export const startReply = atom(null, (get, set, id: number) => {
 	writeStored(get(keyAtom), id);
 });
 
-/** The visitor thought better of it, has sent the answer, or is somebody else now. */
+/** The visitor has changed their mind or sent the answer, or another visitor has taken their place. */
 export const endReply = atom(null, (get, set) => {
 	set(idAtom, undefined);
 	removeStored(get(keyAtom));

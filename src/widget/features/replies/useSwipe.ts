@@ -1,12 +1,13 @@
 import { type PointerEvent, useRef } from 'react';
 import { SWIPE_TO_REPLY } from '#protocol/limits.ts';
 
-/** So far, in CSS pixels, the message follows the finger at most. */
+/** The message follows the finger this far at most, in CSS pixels. */
 const REACH = SWIPE_TO_REPLY + 20;
 
 /**
- * Handlers for an element that a finger swipes towards `to`, which turns round with the direction of the language. The way
- * so far is in the element's `--swiped`. It needs `touch-action: pan-y`: then the browser cancels what becomes a scroll.
+ * Handlers for an element that a finger swipes towards `to`, which depends on the direction of the language. The distance is
+ * in the element's `--swiped`. The element needs `touch-action: pan-y`, so that the browser cancels a gesture that becomes a
+ * scroll.
  */
 export function useSwipe(to: 'start' | 'end', onSwipe: () => void) {
 	const start = useRef<number>(undefined);

@@ -1,4 +1,4 @@
-/** Sends what the visitor has typed and chosen. */
+/** Sends the draft: the typed text and the selected files. */
 import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { randomId } from '#client/randomId.ts';
@@ -8,15 +8,15 @@ import { stopTyping } from '../conversation/typing.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { writeMessage } from './sending.ts';
 
-/** There is something to send, and nothing in it is too long. */
+/** Whether there is something to send that is not too long. */
 export const canSendAtom = atom((get) => {
 	const draft = get(draftAtom);
 	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasPicksAtom));
 });
 
 /**
- * Shows what was typed and chosen as messages at once, the text first, and sends them. Blank text is not a message, and
- * text beyond MESSAGE_MAX is refused; both stay where they are.
+ * Shows the text and the files as messages at once, the text first, and sends them. A blank text is no message, and a text
+ * beyond MESSAGE_MAX is refused; both stay in the composer.
  */
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;

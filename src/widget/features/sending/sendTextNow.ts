@@ -4,7 +4,10 @@ import { sendOutbox } from '#models/sending.ts';
 import { hostAtom } from '../host/host.ts';
 import { newestIdAtom } from '../messages/messages.ts';
 
-/** Sends a text as it is, beside what the visitor is writing. What is in the outbox under `echoId` already stays. */
+/**
+ * Sends a text independently of the visitor's draft. A message with `echoId` that is already in the outbox is not added
+ * again.
+ */
 export const sendTextNow = atom(null, (get, set, content: string, echoId: string) => {
 	const isKnown = get(outboxAtom).some((entry) => entry.echoId === echoId);
 	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };

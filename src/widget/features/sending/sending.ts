@@ -1,4 +1,4 @@
-/** What the visitor sends becomes messages in the outbox. */
+/** Puts what the visitor sends into the outbox. */
 import { atom } from 'jotai/vanilla';
 import { addToOutbox } from '#models/outbox.ts';
 import type { OutboxEntry } from '#models/outboxEntry.ts';
@@ -8,13 +8,13 @@ import { hostAtom } from '../host/host.ts';
 import { endReply, replyToAtom } from '../replies/replies.ts';
 import { newestIdAtom } from '../messages/messages.ts';
 
-/** Sends a file that is in the file store under `echoId` already, such as a voice message. */
+/** Sends a file that is already in the file store under `echoId`, such as a voice message. */
 export const sendFileNow = atom(null, (_get, set, echoId: string, file: FileFacts) => {
 	set(writeMessage, { content: '', echoId, file });
 	void set(sendOutbox);
 });
 
-/** The first message that is written answers what the visitor is replying to. */
+/** Writes a message. The first one written answers the message that the visitor has chosen to reply to. */
 export const writeMessage = atom(null, (get, set, written: Pick<OutboxEntry, 'content'> & Partial<OutboxEntry>) => {
 	const replyTo = get(replyToAtom);
 	const page = { referrerUrl: get(hostAtom).referrerUrl, afterId: get(newestIdAtom) };

@@ -1,4 +1,4 @@
-/** How what is in the outbox becomes the visitor's messages: with what a closed widget needs to send what it was left with. */
+/** Sends the outbox's messages as the visitor. A closed widget loads this file to send what the last page left behind. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
@@ -9,7 +9,7 @@ import { channelAtom } from '../channel/channel.ts';
 import { receiveSent } from '../messages/messages.ts';
 import { postMessage } from '../messages/postMessage.ts';
 
-/** From now on the outbox is this website's: what the visitor left in it is sent. */
+/** Makes this website's outbox the current one; messages that are left in it are sent. */
 export const openVisitorOutbox = atom(null, (get, set) => {
 	set(openOutbox, { name: get(channelAtom).websiteToken, schema: OutboxEntry, send });
 });
@@ -31,7 +31,7 @@ function sendText(get: Getter, set: Setter, message: NewMessage) {
 	return postMessage(get, set, message, { timeout: SEND_TIMEOUT });
 }
 
-/** What files need is loaded with the first of them. */
+/** The code for uploads loads with the first file. */
 async function sendFile(get: Getter, set: Setter, message: NewMessage, { echoId }: OutboxEntry) {
 	const { uploadMessage } = await loadChunk(() => import('../attachments/uploadMessage.ts'));
 	return uploadMessage(get, set, message, echoId);

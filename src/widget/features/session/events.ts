@@ -1,4 +1,4 @@
-/** What the visitor does with the widget, reported to the server (docs/wire.md, Events and campaigns). */
+/** Reports the visitor's use of the widget to the server (docs/wire.md, Events and campaigns). */
 import { atom } from 'jotai/vanilla';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -9,7 +9,7 @@ type EventBody = RouteInput<typeof widgetRoutes.createEvent>['body'];
 
 const waitingAtom = atom<readonly EventBody[]>([]);
 
-/** The visitor opened the widget. Without a session the event waits for one, since opening makes nobody a contact. */
+/** The visitor opened the widget. Without a session the event waits for one, since opening alone creates no contact. */
 export const reportOpened = atom(null, (get, set) => {
 	const event: EventBody = {
 		name: 'webwidget.triggered',
@@ -19,7 +19,7 @@ export const reportOpened = atom(null, (get, set) => {
 	if (get(sessionAtom)) set(sendEvents);
 });
 
-/** Sends the events that waited for a session. One that fails is lost: it is a statistic, not a message. */
+/** Sends the events that waited for a session. An event that fails is lost, since it only counts for statistics. */
 export const sendEvents = atom(null, (get, set) => {
 	const waiting = get(waitingAtom);
 	set(waitingAtom, []);

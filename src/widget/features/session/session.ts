@@ -1,4 +1,4 @@
-/** The visitor's session. Looking starts none: the first call that writes does. */
+/** The visitor's session. Reading starts none: the first call that writes does. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { VisitorSession } from '#protocol/channel.ts';
@@ -16,14 +16,14 @@ import {
 	follow,
 	hold,
 	type KnownSession,
-	NOBODY,
+	ANONYMOUS,
 	revisit,
 	tell,
 	type Transition,
 	welcome,
 } from './sessionState.ts';
 
-/** Query parameters that every call of the frame carries. */
+/** Query parameters that the frame adds to every call. */
 export type Filled = 'website_token' | 'locale';
 
 const StoredSession = v.object({
@@ -32,7 +32,7 @@ const StoredSession = v.object({
 	identifier: v.optional(v.string()),
 });
 
-const stateAtom = atom(NOBODY);
+const stateAtom = atom(ANONYMOUS);
 const startingAtom = atom<Promise<VisitorSession> | undefined>();
 
 const knownAtom = atom((get) => get(stateAtom).session);
@@ -42,10 +42,10 @@ export const sessionAtom = atom((get): VisitorSession | undefined => {
 	return known && isComplete(known) ? known : undefined;
 });
 
-/** The token that the host keeps for the next visit. */
+/** The token, which the host stores for the next page load. */
 export const authTokenAtom = atom((get) => get(knownAtom)?.authToken);
 
-/** What is aborted when the number goes up. */
+/** A controller that is replaced, and its predecessor's signal aborted, when the visit or stay ends (sessionState.ts). */
 function createEndAtom(lifetime: 'visit' | 'stay') {
 	const numberAtom = atom((get) => get(stateAtom)[lifetime]);
 	return atom((get) => {
@@ -57,20 +57,20 @@ function createEndAtom(lifetime: 'visit' | 'stay') {
 const visitEndAtom = createEndAtom('visit');
 const stayEndAtom = createEndAtom('stay');
 
-/** Of the present visit: aborted when what was read so far belongs to somebody else. */
+/** Aborted when the visit ends: what was read so far belongs to another session. */
 export const visitSignalAtom = atom((get) => get(visitEndAtom).signal);
 
-/** Of the present stay: aborted when somebody else takes the visitor's place, or nobody does. */
+/** Aborted when the stay ends: another person, or an anonymous visitor, takes over. */
 export const staySignalAtom = atom((get) => get(stayEndAtom).signal);
 
-/** Another window has ended the visit of the page's user, or begun another's: this window shows nobody. */
+/** Another window has ended the session of the page's user, or begun another user's: this window shows no visitor. */
 export const hasEndedElsewhereAtom = atom((get) => get(stateAtom).status === 'ended');
 
 const storageKeyAtom = atom((get) => `session:${get(channelAtom).websiteToken}`);
 
 /**
- * Takes up the session that the page brings, else the one that this browser kept. `isNewcomer`: the page was not reloaded, and
- * who it is for stands in its address; what was kept for somebody else is gone.
+ * Resumes the session that the document brings, else the one that this browser stored. `isNewcomer`: the page was opened, not
+ * reloaded, and its address names the session; what is stored for another one is deleted.
  */
 export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
 	const brought = get(widgetPageAtom).session;
@@ -81,22 +81,22 @@ export const resumeSession = atom(null, (get, set, isNewcomer: boolean) => {
 });
 
 /**
- * `isolated`: this window is apart from the browser's visitor. `pending`: it is left open whose session this is, until the page
- * says who its visitor is, or that it says nothing.
+ * `isolated`: this window has a session independent of the browser's visitor. `pending`: the session is not known until the
+ * page names its user, or says that there is none.
  */
 export const beginSession = atom(null, (_get, set, status: 'isolated' | 'pending') => set(change, begin(status)));
 
-/** The page says nothing: what was withheld is taken up. */
+/** The page names no user: the session that was held back is resumed. */
 export const releaseSession = atom(null, (get, set) => {
 	if (get(stateAtom).status === 'pending') set(resumeSession, false);
 });
 
-/** Follows when another tab starts a session, changes the user or forgets them. Returns the undo. */
+/** Follows other tabs that start a session, change the user or forget the visitor. Returns the undo. */
 export const followOtherTabs = atom(null, (get, set) =>
 	watchStored(get(storageKeyAtom), () => set(change, follow(stored(get)))),
 );
 
-/** The session, started or completed where needed; concurrent callers share one request. */
+/** The session, which is started or completed if necessary; concurrent callers share one request. */
 export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 	const session = get(sessionAtom);
 	if (session) return Promise.resolve(session);
@@ -105,7 +105,7 @@ export const ensureSession = atom(null, (get, set): Promise<VisitorSession> => {
 	return starting;
 });
 
-/** What was on the screen belongs to another user; a token, where the server gave one, is the new user's. */
+/** The session is another user's now, with a new token where the server gave one. */
 export const switchUser = atom(null, (get, set, authToken: string | undefined) => {
 	if (!authToken) return set(change, revisit(get(knownAtom)));
 	const session = { authToken };
@@ -114,8 +114,8 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
 });
 
 /**
- * The page is about to say that the visitor is the user `identifier`. A session of another user is left at once; one of nobody
- * in particular, or of that user, is taken up. Answers whether one was left.
+ * The page is about to identify the visitor as `identifier`. A session of another user is left at once; an anonymous one, or
+ * that user's own, is resumed. Answers whether one was left.
  */
 export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean => {
 	const { stay, status, session: known } = get(stateAtom);
@@ -133,16 +133,16 @@ export const noteIdentifier = atom(null, (get, set, identifier: string) => {
 	if (known) keep(get, set, { ...known, identifier });
 });
 
-/** Forgets the visitor, on this device too. */
+/** Forgets the visitor, also on this device. */
 export const forgetSession = atom(null, (get, set) => {
 	removeStored(get(storageKeyAtom));
 	set(change, depart());
 });
 
-/** Whose window this is, as the page says: a user whom the server knows to be here, or nobody in particular any more. */
+/** The user that the page has named and the server knows, or undefined when the page has signed the user out. */
 export const learnUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
 
-/** The server moved the visitor to another channel of events. */
+/** The server has moved the visitor to another channel of events. */
 export const resubscribe = atom(null, (get, set, pubsubToken: string) => {
 	const session = get(sessionAtom);
 	if (session) keep(get, set, { ...session, pubsubToken });
@@ -159,10 +159,10 @@ export function callChannel<R extends Route>(
 }
 
 /**
- * Calls a route as the visitor. A call that writes starts the session, and once more when the server has forgotten it;
- * one that reads fails then, since there is nothing to read. What comes too late is dropped here: a call that reads rejects
- * with ABORTED once its visit is over, and one that writes once the visitor has left, whatever the server answered. A deletion is
- * done all the same, and often what they left by.
+ * Calls a route as the visitor. A call that writes starts a session if there is none, and again if the server has forgotten
+ * it; a call that reads fails then, since there is nothing to read. Late responses are dropped here: a call that reads
+ * rejects with ABORTED once its visit has ended, and one that writes once the visitor has left, whatever the server answered.
+ * A deletion is done all the same, since the visitor often leaves by it.
  */
 export function callAsVisitor<R extends Route>(
 	get: Getter,
@@ -176,7 +176,7 @@ export function callAsVisitor<R extends Route>(
 	return during(get(staySignalAtom), call(get, set, route, input, options));
 }
 
-/** What `answer` brings, unless `signal` comes first: then it rejects with ABORTED, for which nothing is to be done or shown. */
+/** The result of `answer`, unless `signal` is aborted first: then it rejects with ABORTED, and the caller shows no error. */
 export function during<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
 	return answer.finally(() => checkPresence(signal));
 }
@@ -198,7 +198,7 @@ async function call<R extends Route>(
 ): Promise<RouteResponse<R>> {
 	const stay = get(staySignalAtom);
 	const ask = () => get(restAtom)(route, input, options);
-	// Where there is a session the call leaves in the task that makes it.
+	// Without an `await` where there is a session, so that the request is sent within the same task.
 	const { authToken } = get(sessionAtom) ?? (await set(ensureSession));
 	try {
 		return await ask();
@@ -224,7 +224,7 @@ const restAtom = atom((get) => {
 	});
 });
 
-/** Forgets a session that the server no longer knows, unless a newer one has taken its place. */
+/** Drops a session that the server no longer knows, unless a newer one has replaced it. */
 const dropSession = atom(null, (get, set, authToken: string) => {
 	if (get(authTokenAtom) !== authToken) return;
 	removeStored(get(storageKeyAtom));
@@ -237,7 +237,7 @@ const change = atom(null, (get, set, transition: Transition) => {
 	for (const { endAtom, end } of ends) if (end !== get(endAtom)) end.abort();
 });
 
-/** One tab at a time, so that two that write at the same moment are one visitor. */
+/** Starts a session in one tab at a time, so that two tabs that write at the same moment become one visitor. */
 function start(get: Getter, set: Setter): Promise<VisitorSession> {
 	const visit = get(visitSignalAtom);
 	return withLock(get(storageKeyAtom), async () => {
@@ -251,7 +251,7 @@ function start(get: Getter, set: Setter): Promise<VisitorSession> {
 	});
 }
 
-/** The session that the token header names, or a new one. */
+/** The session of the token in the header, or a new one. */
 async function requestSession(get: Getter): Promise<VisitorSession> {
 	const answer = await get(restAtom)(widgetRoutes.config, {}, { timeout: SEND_TIMEOUT });
 	const { identifier, pubsub_token: pubsubToken } = answer.contact;
@@ -276,7 +276,7 @@ function isComplete(session: KnownSession): session is VisitorSession {
 	return Boolean(session.pubsubToken);
 }
 
-/** 404 with a body; without one it is the conversation that is missing (docs/wire.md, Errors). */
+/** A forgotten session is a 404 with a body; a 404 without one is a missing conversation (docs/wire.md, Errors). */
 function isSessionGone(error: unknown): boolean {
 	return error instanceof RequestError && error.status === 404 && error.body !== undefined;
 }

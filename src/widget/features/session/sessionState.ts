@@ -1,57 +1,66 @@
-/** Who is here: every state that the visitor's session can be in, and what leads from one to another (docs/architecture.md, Whose session it is). */
+/** All states of the visitor's session, and the transitions between them (docs/architecture.md, Whose session it is). */
 import type { VisitorSession } from '#protocol/channel.ts';
 
-/** A session whose realtime token is not known yet is completed before it is used. */
+/** A session without a realtime token is completed before it is used. */
 export type KnownSession = Pick<VisitorSession, 'authToken'> & Partial<VisitorSession>;
 
 interface Lasting {
-	/** The user whom the page has told: this window is for nobody else. */
+	/** The user that the page has named: this window shows no other visitor. */
 	user: string | undefined;
-	/** Goes up whenever what was read so far belongs to somebody else: another user, or a session that the server forgot. */
+	/**
+	 * Number of the visit. It increases whenever what was read so far belongs to another session: another user's, or one that
+	 * the server forgot.
+	 */
 	visit: number;
-	/** Goes up whenever somebody else takes the visitor's place, or nobody does. Whom the server forgot is still the same person. */
+	/**
+	 * Number of the stay. It increases whenever another person takes over, or the visitor leaves. A visitor whose session the
+	 * server forgot is still the same person.
+	 */
 	stay: number;
 }
 
 export type SessionState = Lasting &
 	(
 		| { status: 'anonymous'; session?: undefined }
-		/** The page is about to say who its visitor is: what this browser kept is not looked at before. */
+		/** The page is about to name its user: before that, this window does not look at the stored session. */
 		| { status: 'pending'; session?: undefined }
 		| { status: 'known'; session: KnownSession }
-		/** This window has a session of its own, apart from the browser's visitor, or none yet. */
+		/** This window has a session of its own, independent of the browser's visitor, or none yet. */
 		| { status: 'isolated'; session?: KnownSession | undefined }
-		/** Another window has ended the visit of the page's user, or begun another's: nobody is here, and nothing begins. */
+		/**
+		 * Another window has ended the session of the page's user, or begun another user's: there is no visitor, and no
+		 * session can start.
+		 */
 		| { status: 'ended'; session?: undefined }
 	);
 
-export const NOBODY: SessionState = { status: 'anonymous', user: undefined, visit: 0, stay: 0 };
+export const ANONYMOUS: SessionState = { status: 'anonymous', user: undefined, visit: 0, stay: 0 };
 
-/** What happens to a state; each has no other effect. */
+/** A transition from one state to the next, without side effects. */
 export type Transition = (state: SessionState) => SessionState;
 
-/** The window begins apart from the browser's visitor, or its page is about to say who its visitor is. */
+/** The window begins isolated from the browser's visitor, or its page is about to name its user. */
 export function begin(status: 'isolated' | 'pending'): Transition {
 	return (state) => ({ ...state, status, session: undefined });
 }
 
-/** Whose window this is: a user whom the server knows to be here, or nobody in particular any more. */
+/** The page's user, whom the server knows, or undefined when the page has signed the user out. */
 export function tell(user: string | undefined): Transition {
 	return (state) => ({ ...state, user });
 }
 
-/** The page is about to identify its visitor. `session` is the one that would be taken up. */
+/** The page is about to identify its visitor. `session` is the one that would be resumed. */
 export function welcome(user: string, session: KnownSession | undefined): Transition {
 	const isOthers = session?.identifier !== undefined && session.identifier !== user;
 	return (state) => ({ ...(isOthers ? leave(open(state)) : put(open(state), session)), user });
 }
 
-/** Resumed, begun, or known better than before; undefined where there was none to resume. */
+/** The session was resumed, started or completed; undefined where there was none to resume. */
 export function hold(session: KnownSession | undefined): Transition {
 	return (state) => put(open(state), session);
 }
 
-/** What was read counts no longer: the server has proven the visitor to be the user, or has forgotten the session. */
+/** Begins another visit: the server has proven the visitor's identity, or has forgotten the session. */
 export function revisit(session?: KnownSession): Transition {
 	return (state) => ({ ...put(state, session), visit: state.visit + 1 });
 }
@@ -64,11 +73,12 @@ export function depart(session?: KnownSession): Transition {
 /**
  * Another window has stored a session, or removed it.
  *
- * A browser has one visitor: whom any page has told last, or nobody since one has said reset(). A window follows, and learns
- * who an unknown visitor has turned out to be; but where the page has told its user, the window shows that user and nobody
- * else. Once the visit ends, or becomes another's, it shows nobody, begins nothing and says so. The host then puts another
- * frame in its place, which is isolated from the browser's visitor and identifies nobody by itself: two pages with different
- * users do not take turns. It is the user's window again when its page says so, or comes anew, and the other one is isolated then.
+ * A browser has one visitor: the user that a page has named last, or an anonymous one after reset(). A window follows such
+ * changes, and learns who an anonymous visitor has turned out to be. But where the page has named its user, the window shows
+ * that user and no other. Once that user's session ends, or becomes another user's, the window shows no visitor, starts no
+ * session and tells the host. The host then replaces the frame by another one, which is isolated from the browser's visitor
+ * and identifies its user only when the page asks: so two pages with different users do not take turns. When the page names
+ * its user again, or is reloaded, the window takes over the browser's visitor, and the other window becomes isolated.
  */
 export function follow(session: KnownSession | undefined): Transition {
 	return (state) => {
@@ -76,18 +86,18 @@ export function follow(session: KnownSession | undefined): Transition {
 		if (status === 'pending' || status === 'ended') return state;
 		if (session?.authToken === known?.authToken) return session ? put(state, { ...known, ...session }) : state;
 		if (user === undefined || session?.identifier === user) return known ? leave(state, session) : put(state, session);
-		// A session that is only just beginning, perhaps as that same user's.
+		// A session that has just started may turn out to be this same user's.
 		if (!known && session?.identifier === undefined) return state;
 		return { ...leave(state), status: 'ended', session: undefined };
 	};
 }
 
-/** Nobody is waited for, and the visit of nobody has ended. */
+/** Ends `pending` and `ended`: the state is anonymous then. */
 function open(state: SessionState): SessionState {
 	return state.status === 'pending' || state.status === 'ended' ? { ...state, status: 'anonymous' } : state;
 }
 
-/** As long as somebody is waited for, or the visit has ended, there is no session to lose. */
+/** Stores the session. While the state is `pending` or `ended` there is none to remove. */
 function put(state: SessionState, session?: KnownSession): SessionState {
 	if (state.status === 'isolated') return { ...state, session };
 	if (session) return { ...state, status: 'known', session };

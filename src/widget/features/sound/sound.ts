@@ -1,4 +1,7 @@
-/** A sound for what an agent writes: the host makes it, because the page is what the visitor has touched. */
+/**
+ * The sound for messages of agents. The host plays it, because the visitor has interacted with the page and not with the
+ * frame.
+ */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { Message } from '#protocol/entities.ts';
@@ -9,18 +12,18 @@ import { channelAtom } from '../channel/channel.ts';
 import { tellHost } from '../host/host.ts';
 
 const keyAtom = atom((get) => `muted:${get(channelAtom).websiteToken}`);
-/** Counts what was chosen, here and in other tabs. */
+/** Counts changes of the setting, here and in other tabs. */
 const changesAtom = atom(0);
 changesAtom.onMount = (setChanges) => {
 	const count = () => setChanges((changes) => changes + 1);
-	// Meanwhile nobody has followed.
+	// A change may have been missed while no component was following.
 	count();
 	return watchStored('muted:', count);
 };
 /** Id of the newest message that was announced. */
 const announcedAtom = atom(0);
 
-/** The visitor wants no sound, on this device; as long as somebody looks, other tabs are followed. */
+/** Whether the visitor has turned the sound off on this device. While a component uses it, it follows other tabs. */
 export const isMutedAtom = atom((get) => {
 	get(changesAtom);
 	return isMutedOnDevice(get(keyAtom));
@@ -31,7 +34,7 @@ export const setMuted = atom(null, (get, set, isMuted: boolean) => {
 	set(changesAtom, (changes) => changes + 1);
 });
 
-/** Once for each message of an agent, in one of the tabs that ask, which may make a sound: rather in one that is in view. */
+/** Plays the sound once per message of an agent, in one of the open tabs that may play sounds, if possible a visible one. */
 export const announceMessage = atom(null, async (get, set, { id, sender_type }: Message) => {
 	if (sender_type !== 'User' || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);

@@ -1,4 +1,4 @@
-/** The conversation by e-mail (docs/wire.md, Conversations). */
+/** Sends the conversation by e-mail (docs/wire.md, Conversations). */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -17,18 +17,18 @@ const addressAtom = atomPerVisit('');
 
 export const transcriptAtom = atom((get) => ({
 	isSending: get(isSendingAtom),
-	/** For the address, which the team does not have yet. */
+	/** Whether the form asks for an address, which the team does not have. */
 	isAsking: get(isAskingAtom),
-	/** As typed so far. */
+	/** The address as typed. */
 	address: get(addressAtom),
 }));
 
 export const typeAddress = atom(null, (_get, set, address: string) => set(addressAtom, () => address));
 
-/** Whether an address can be given here: where visitors change nothing about themselves, only the site can. */
+/** Whether the visitor can give an address: where visitors may not change their contact, only the site can. */
 const canAskAtom = atom((get) => !get(widgetPageAtom).globalConfig.DISABLE_USER_PROFILE_UPDATE);
 
-/** Where no address can be asked for, a transcript is offered once the team is known to have one. */
+/** Where the form may not ask for an address, the transcript is offered once the team is known to have one. */
 export const isTranscriptOfferedAtom = atom(
 	(get) =>
 		get(widgetPageAtom).globalConfig.TRANSCRIPTS_ENABLED && (get(canAskAtom) || get(contactAtom)?.has_email === true),
@@ -53,7 +53,7 @@ export const requestTranscript = atom(null, (get, set) =>
 	}),
 );
 
-/** Gives the team the address that was typed, and sends the transcript there. Never rejects. */
+/** Gives the team the typed address, and sends the transcript there. Never rejects. */
 export const sendToAddress = atom(null, (get, set) =>
 	set(attempt, async () => {
 		await set(updateContact, { email: get(addressAtom).trim() });
@@ -63,7 +63,7 @@ export const sendToAddress = atom(null, (get, set) =>
 
 export const cancelTranscript = atom(null, (_get, set) => set(isAskingAtom, () => false));
 
-/** One at a time; how it went is said in a banner. What was typed stays until it was of use. */
+/** Runs one attempt at a time, and shows its outcome in a banner. The typed address stays until an attempt succeeds. */
 const attempt = atom(null, async (get, set, task: () => Promise<void>) => {
 	if (get(isSendingAtom)) return;
 	set(isSendingAtom, () => true);

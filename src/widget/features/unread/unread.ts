@@ -1,11 +1,11 @@
-/** What the team wrote and the visitor has not seen. */
+/** Messages of the team that the visitor has not seen. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { type Message, MessageType } from '#protocol/entities.ts';
 import { UNREAD_PREVIEWS } from '#protocol/limits.ts';
 import { isSeenAtom, markSeen } from '../conversation/conversation.ts';
 import { messagesAtom } from '../messages/messages.ts';
 
-/** Templates and what the visitor wrote never count. */
+/** Templates and the visitor's own messages never count. */
 const unreadAtom = atom((get): readonly Message[] => {
 	const messages = get(messagesAtom);
 	const firstUnseen = messages.findLastIndex(get(isSeenAtom)) + 1;
@@ -14,10 +14,10 @@ const unreadAtom = atom((get): readonly Message[] => {
 
 export const unreadCountAtom = atom((get) => get(unreadAtom).length);
 
-/** The last few, oldest first. */
+/** The last few unread messages, oldest first. */
 export const previewedMessagesAtom = atom((get) => get(unreadAtom).slice(-UNREAD_PREVIEWS));
 
-/** The visitor has everything before the eyes. */
+/** The visitor has seen all messages. */
 export const seeMessages = atom(null, (get, set) => {
 	const newest = get(messagesAtom).at(-1);
 	if (newest && get(unreadCountAtom) > 0) void set(markSeen, newest);
@@ -25,7 +25,7 @@ export const seeMessages = atom(null, (get, set) => {
 
 const previewHeightAtom = atom(0);
 
-/** Height of the preview's content in CSS pixels; 0 until it has been laid out. */
+/** Height of the preview's content in CSS pixels; 0 until it has been drawn. */
 export const measuredPreviewAtom: Atom<number> = previewHeightAtom;
 
 export const measurePreview = atom(null, (_get, set, height: number) => set(previewHeightAtom, height));

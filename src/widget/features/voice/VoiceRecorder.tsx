@@ -8,7 +8,7 @@ import { record, type Recording, VoiceError, type VoiceErrorCode } from './recor
 import { sendVoice } from './sendVoice.ts';
 import styles from './VoiceRecorder.module.css';
 
-/** In the composer's place while the visitor speaks: how long already, cancel, send. */
+/** Replaces the composer while the visitor records: the duration, and buttons to cancel and send. */
 export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 	const { t } = useLingui();
 	const send = useSetAtom(sendVoice);
@@ -34,10 +34,10 @@ export function VoiceRecorder({ onEnd }: { onEnd: () => void }) {
 		};
 	}, []);
 
-	// With what is drawn, so that the focus is at no time nowhere.
+	// Before the browser paints, so that the focus is never lost to the document's body.
 	useLayoutEffect(() => sendButton.current?.focus(), []);
 
-	/** What has been handed over is neither sent again nor cancelled. */
+	/** A recording that has ended can neither be sent again nor cancelled. */
 	function finish() {
 		if (!recording.current) return;
 		void send(recording.current);

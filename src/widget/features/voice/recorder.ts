@@ -1,18 +1,18 @@
 /** Records the visitor's voice as WebM, Ogg or WAV. */
 
-/** The first that the browser can write. MP4 is all that older Safaris offer. */
+/** The first format that the browser can write is used. Older Safaris offer only MP4. */
 const FORMATS = ['audio/webm', 'audio/ogg', 'audio/wav', 'audio/mp4'] as const;
 
 export interface Recording {
-	/** Ends it and gives the microphone back. */
+	/** Ends the recording and releases the microphone. */
 	finish: () => Promise<File>;
-	/** Gives the microphone back and forgets what was said. */
+	/** Releases the microphone and drops the recording. */
 	cancel: () => void;
 }
 
 /**
- * `NOT_ALLOWED`: the visitor, the browser or the page around the frame refuses the microphone. `NOT_RECORDED`: there is one, and
- * the browser cannot record from it.
+ * `NOT_ALLOWED`: the visitor, the browser or the page around the frame denies the microphone. `NOT_RECORDED`: there is a
+ * microphone, but the browser cannot record from it.
  */
 export type VoiceErrorCode = 'NOT_ALLOWED' | 'NO_MICROPHONE' | 'NOT_RECORDED';
 
@@ -26,7 +26,7 @@ export class VoiceError extends Error {
 	}
 }
 
-/** Begins to record. Rejects with a VoiceError. */
+/** Starts a recording. Rejects with a VoiceError. */
 export async function record(): Promise<Recording> {
 	const stream = await openMicrophone();
 	try {

@@ -9,14 +9,17 @@ import { sendFileNow } from '../sending/sending.ts';
 import { visitSignalAtom } from '../session/session.ts';
 import type { Recording } from './recorder.ts';
 
-/** Plain http has no microphone. */
+/** Without TLS, browsers give no access to the microphone. */
 export const canRecordAtom = atom((get) => {
 	const isTaken = isAllowedFileType('audio/webm', get(channelAtom).allowedFileTypes);
 	const hasRecorder = 'MediaRecorder' in globalThis && 'mediaDevices' in navigator;
 	return isTaken && hasRecorder && get(canAttachAtom);
 });
 
-/** Ends a recording and sends it as a message of its own; what is typed stays. What one user has said, the next does not send. */
+/**
+ * Ends a recording and sends it as a message of its own; the draft stays. A recording of one user is not sent after another
+ * has taken over.
+ */
 export const sendVoice = atom(null, async (get, set, recording: Recording) => {
 	const visit = get(visitSignalAtom);
 	const id = randomId();

@@ -6,7 +6,10 @@ import { IconButton } from '#ui/IconButton.tsx';
 import styles from './ArticleSearch.module.css';
 import { runSearch, searchAtom, typeSearch } from '../../features/articles/articles.ts';
 
-/** The field over the articles. Enter searches at once; Escape empties it, before it closes the chat. */
+/**
+ * The search field above the articles. Enter searches at once. Escape clears the field first; pressed again it closes the
+ * chat.
+ */
 export function ArticleSearch() {
 	const { t } = useLingui();
 	const { words } = useAtomValue(searchAtom);

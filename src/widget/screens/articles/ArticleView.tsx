@@ -10,7 +10,7 @@ import { portalAtom, portalPath } from '../../features/articles/portal.ts';
 import { whatLoaded } from './whatLoaded.ts';
 
 interface Props {
-	/** Path of the page, as the hash has it. */
+	/** Path of the page, from the hash. */
 	link?: string | undefined;
 	/** The reader has followed a link to another page of the help centre. */
 	onMove: (link: string) => void;
@@ -23,7 +23,7 @@ export function ArticleView({ link, onMove }: Props) {
 	const path = portalPath(link, portal);
 	const theme = useTheme();
 	const [firstTheme] = useState(theme);
-	/** `source`: where the frame was sent; its reader may have gone on to `path` since. */
+	/** `source`: the address that the frame was given; the reader may have moved on to `path` since. */
 	const [place, setPlace] = useState({ path, source: path, attempt: 1 });
 	const [state, setState] = useState<'loading' | 'shown' | 'failed'>(path === undefined ? 'failed' : 'loading');
 	const [title, setTitle] = useState('');
@@ -35,7 +35,7 @@ export function ArticleView({ link, onMove }: Props) {
 		if (root) root.dataset['theme'] = theme;
 	}, [state, theme]);
 
-	// Also when the button that tried again is gone.
+	// Also when the button to try again has disappeared.
 	useEffect(() => focusWhenEntered(view.current), [place.attempt]);
 	useEffect(applyTheme, [applyTheme]);
 	useEffect(() => {
@@ -88,7 +88,7 @@ export function ArticleView({ link, onMove }: Props) {
 	);
 }
 
-/** Closes the chat also while the reader is in the page. */
+/** Lets Escape close the chat while the focus is in the article's page. */
 function passEscapeOn(frame: HTMLIFrameElement): void {
 	frame.contentDocument?.addEventListener('keydown', ({ key, isComposing }) => {
 		if (key === 'Escape' && !isComposing) frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));

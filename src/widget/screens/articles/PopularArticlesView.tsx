@@ -12,10 +12,10 @@ import { articleLocaleAtom, portalPathAtom } from '../../features/articles/porta
 import styles from './PopularArticlesView.module.css';
 import { useArticleLink } from '../../features/articles/useArticleLink.ts';
 
-/** So many lines stand for the articles that are being read. */
+/** Placeholder lines while the articles load. */
 const SKELETON_LINES = [0, 1, 2];
 
-/** On home: what others read most, and a search over all articles. Nothing where there are none, or they cannot be read. */
+/** On home: the most read articles, and a search over all. Shows nothing where there are none, or they cannot be loaded. */
 export function PopularArticlesView() {
 	const { t } = useLingui();
 	const { state, articles } = useAtomValue(popularAtom);
@@ -43,7 +43,7 @@ export function PopularArticlesView() {
 	);
 }
 
-/** What the search found. Always there, so that it is read aloud. */
+/** The number of results. The live region is always in the page, so that screen readers announce it. */
 function Found() {
 	const { t } = useLingui();
 	const { state, articles } = useAtomValue(searchAtom);
@@ -72,7 +72,7 @@ function Found() {
 interface ListProps {
 	articles: readonly Article[];
 	hasDescriptions?: boolean;
-	/** Others are about to take their place. */
+	/** The list is about to be replaced. */
 	isBusy?: boolean;
 }
 

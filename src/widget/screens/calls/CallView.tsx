@@ -16,10 +16,10 @@ function CallDialog({ url }: { url: string }) {
 	const leave = useSetAtom(leaveCall);
 	const dialog = useRef<HTMLDialogElement>(null);
 
-	// Modal: what is behind can be neither reached nor read, and whoever had the focus gets it back.
+	// A modal dialog: what is behind it cannot be reached or read, and the focus returns when it closes.
 	useEffect(() => dialog.current?.showModal(), []);
 
-	// No key ends a call by accident; the button does.
+	// Escape must not end a call by accident; the button ends it.
 	function keepEscape(event: KeyboardEvent) {
 		if (event.key !== 'Escape') return;
 		event.preventDefault();

@@ -15,7 +15,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Route `/campaigns`: what the website says by itself, over a page on which the panel is closed. */
+/** Route `/campaigns`: a campaign, over a page on which the panel is closed. */
 export function CampaignView({ onAccept, onClose }: Props) {
 	const { t } = useLingui();
 	const { websiteName } = useAtomValue(channelAtom);
@@ -35,7 +35,7 @@ export function CampaignView({ onAccept, onClose }: Props) {
 				<div className={styles.text}>
 					<RichText text={campaign.message} />
 				</div>
-				{/* The whole card is the button's, but for the links in the text. */}
+				{/* The whole card acts as the button, except for links in the text. */}
 				<button type="button" className={styles.accept} onClick={onAccept}>{t`Start Conversation`}</button>
 			</article>
 		</PreviewPane>

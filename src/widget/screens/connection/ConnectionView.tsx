@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { isOutOfTouchAtom } from '../../features/connection/connection.ts';
+import { isOfflineAtom } from '../../features/connection/connection.ts';
 import styles from './ConnectionView.module.css';
 
-/** Says quietly that nothing arrives at present. It is always there, so that its change is read aloud. */
+/** Says that no messages arrive at present. The live region is always in the page, so that screen readers announce its text. */
 export function ConnectionView() {
 	const { t } = useLingui();
-	const isOutOfTouch = useAtomValue(isOutOfTouchAtom);
+	const isOutOfTouch = useAtomValue(isOfflineAtom);
 	return (
 		<div className={styles.notice} role="status">
 			{isOutOfTouch && <p className={styles.text}>{t`Connection lost. Reconnecting…`}</p>}

@@ -5,7 +5,7 @@ import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { arrivedMessageAtom } from '../../features/messages/messages.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
-/** Reads new messages of the team aloud, with their sender. */
+/** A live region that announces new messages of the team, with their sender. */
 export function Announcer() {
 	const message = useAtomValue(arrivedMessageAtom);
 	const identify = useIdentity();

@@ -29,10 +29,10 @@ import { ComposerExtras } from './ComposerExtras.tsx';
 import { draftAtom, writeDraft } from '../../features/messages/draft.ts';
 import { canSendAtom, sendDraft } from '../../features/sending/sendDraft.ts';
 
-/** A field with one line in it is lower than this, in CSS pixels. */
+/** A field with one line is lower than this, in CSS pixels. */
 const TWO_LINES = 50;
 
-/** One row: what can be added, the text, and the button that sends both. A text of several lines comes above the others. */
+/** One row: the buttons that add something, the text, and the send button. A text of several lines is above the buttons. */
 export function Composer() {
 	const { t } = useLingui();
 	const draft = useAtomValue(draftAtom);
@@ -47,23 +47,23 @@ export function Composer() {
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const visit = useAtomValue(visitSignalAtom);
-	// Of the visitor who speaks: nobody records for somebody else.
+	// The visit in which the recording began: it must not go on for another visitor.
 	const [recordingVisit, setRecordingVisit] = useState<AbortSignal>();
 	const isRecording = recordingVisit === visit;
 	const box = useRef<HTMLDivElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const focusField = useCallback(() => field.current?.focus(), []);
 
-	// On a touch screen it would call up the keyboard, over what the visitor came to read.
+	// On a touch screen, focusing the field would open the keyboard over the messages that the visitor came to read.
 	useEffect(() => {
 		const isWanted = isOpen && !isRecording && !matchMedia('(pointer: coarse)').matches;
 		return isWanted ? focusWhenEntered(field.current) : undefined;
 	}, [isOpen, isRecording]);
 
-	// No microphone is open behind a closed panel.
+	// Closing the panel ends a recording, so that no microphone stays open unnoticed.
 	useEffect(() => () => setRecordingVisit(undefined), [isOpen]);
 
-	// Until all of the text is gone: while somebody types, nothing moves back and forth.
+	// The layout stays until the whole text is deleted, so that nothing jumps while the visitor types.
 	useLayoutEffect(() => {
 		if (!box.current) return;
 		if (draft === '') delete box.current.dataset['tall'];
@@ -82,14 +82,14 @@ export function Composer() {
 	}
 
 	function handleKey(event: KeyboardEvent) {
-		// Enter that ends a word in an input method belongs to the input method; Safari says so only by the key code.
+		// Enter that ends a composition belongs to the input method; Safari shows that by the key code alone.
 		const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
 		if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
 		event.preventDefault();
 		submit();
 	}
 
-	/** In place of what is selected; the caret comes after it. */
+	/** Replaces the selection; the caret goes after the inserted text. */
 	function insert(text: string) {
 		if (!field.current) return;
 		const { selectionStart, selectionEnd } = field.current;
@@ -133,7 +133,8 @@ export function Composer() {
 							aria-label={t`Send message`}
 							title={t`Send message`}
 							aria-disabled={!canSend}
-							// The keyboard of a phone stays where it is.
+							// Without this, pressing the button would take the focus from the field and close a phone's
+							// keyboard.
 							onPointerDown={(event) => event.preventDefault()}
 						>
 							<Icon name="send" />

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
 import styles from './ComposerCount.module.css';
 
-/** How much still fits, near the end; beyond it, by how much the text is too long to be sent. */
+/** Near the limit, how many characters are left; beyond it, how many are too many. */
 export function ComposerCount({ length }: { length: number }) {
 	const left = MESSAGE_MAX - length;
 	return (

@@ -1,4 +1,4 @@
-/** What lies above the text: the message that is answered, the files that go along, and where files can be dropped. */
+/** The parts above the text field: the quoted message, the selected files, and the drop zone. */
 import { useAtomValue } from 'jotai/react';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
@@ -15,7 +15,7 @@ const LazyTray = createLazy(
 );
 
 interface Props {
-	/** The visitor has changed what goes along, and writes on. */
+	/** The visitor has changed one of them, so the focus returns to the text field. */
 	onChange: () => void;
 }
 

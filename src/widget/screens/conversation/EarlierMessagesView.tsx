@@ -10,13 +10,13 @@ import { MessageList } from './MessageList.tsx';
 import { endReading, listedMessagesAtom, readAgain, readAgainAtom } from '../../features/messages/reading.ts';
 
 interface Props {
-	/** Display id, as the hash has it. */
+	/** Display id, from the hash. */
 	conversation?: string | undefined;
-	/** Goes to the present conversation. */
+	/** The visitor wants to go to the current conversation. */
 	onLeave: () => void;
 }
 
-/** Route `/conversation`: an earlier conversation, to be read and no longer to be answered. */
+/** Route `/conversation`: an earlier conversation, which can be read but not answered. */
 export function EarlierMessagesView({ conversation, onLeave }: Props) {
 	const { t } = useLingui();
 	const id = Number(conversation);
@@ -34,7 +34,7 @@ export function EarlierMessagesView({ conversation, onLeave }: Props) {
 			leaveFocus();
 			end();
 		};
-		// Another visitor may not read it, and is told so.
+		// Runs again for another visitor, who may not read the conversation and is told so.
 	}, [id, visit, read, end]);
 
 	return (

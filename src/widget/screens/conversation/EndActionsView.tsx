@@ -7,7 +7,7 @@ import { canWriteAtom, hasEndedAtom, leaveConversation } from '../../features/co
 import { confirmEnd, isAskingToEndAtom, keepConversation } from '../../features/conversation/endConversation.ts';
 import styles from './EndActionsView.module.css';
 
-/** Under the log once the conversation has ended, or is about to: what can be done. */
+/** Below the messages, once the conversation has ended or the visitor wants to end it: the available actions. */
 export function EndActionsView({ children }: { children: ReactNode }) {
 	const hasEnded = useAtomValue(hasEndedAtom);
 	const isAsking = useAtomValue(isAskingToEndAtom);
@@ -25,7 +25,7 @@ function Actions({ children }: { children: ReactNode }) {
 	const leave = useSetAtom(leaveConversation);
 	const place = useRef<HTMLDivElement>(null);
 
-	// What had the focus, the button that ended it or the field, is gone.
+	// The element that had the focus, the end button or the field, is gone.
 	useEffect(() => (document.activeElement === document.body ? focusWhenEntered(place.current) : undefined), []);
 
 	return (
@@ -43,7 +43,7 @@ function Confirmation() {
 	const question = useRef<HTMLDivElement>(null);
 	const id = useId();
 
-	// A visitor who declines is back where the question came from.
+	// A visitor who declines returns to the element from which the question came.
 	useEffect(() => {
 		const before = document.activeElement;
 		question.current?.querySelector('button')?.focus();
@@ -52,7 +52,7 @@ function Confirmation() {
 		};
 	}, []);
 
-	// Escape is for this question first, and for the panel only when there is none.
+	// Escape answers the question first, and closes the panel only when there is none.
 	function cancel(event: KeyboardEvent) {
 		if (event.key !== 'Escape') return;
 		event.stopPropagation();

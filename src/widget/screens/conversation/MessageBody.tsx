@@ -9,7 +9,10 @@ import styles from './MessageBody.module.css';
 import { isReadOnlyAtom } from '../../features/messages/reading.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 
-/** What a message says, shows and asks. A kind that is unknown shows its text (docs/wire.md, Kinds of message). */
+/**
+ * The content of a message: text, attachments and questions. A message of an unknown kind shows its text (docs/wire.md, Kinds
+ * of message).
+ */
 export function MessageBody({ message }: { message: ShownMessage }) {
 	const { stored, content } = message;
 	return (
@@ -30,7 +33,7 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 	);
 }
 
-/** What a message of an earlier conversation asks can be read, and no longer answered. */
+/** Disables the questions of an earlier conversation, which can be read but not answered. */
 function Questions({ children }: { children: ReactNode }) {
 	if (!useAtomValue(isReadOnlyAtom)) return children;
 	return (

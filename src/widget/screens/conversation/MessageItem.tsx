@@ -23,7 +23,10 @@ interface Props {
 	isLastOfRun: boolean;
 }
 
-/** One bubble with what belongs to it. Memoised: a conversation has thousands, and one at a time changes. */
+/**
+ * One bubble with everything that belongs to it. Memoised, since a conversation has thousands and usually one of them
+ * changes.
+ */
 export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, isLastOfRun }: Props) {
 	const { t } = useLingui();
 	const reply = useSetAtom(startReply);
@@ -72,7 +75,7 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 	);
 });
 
-/** A message that was jumped to takes the focus, and stands out for a moment. */
+/** Focuses and briefly highlights a message that the visitor jumped to. */
 function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefined): boolean {
 	const target = useAtomValue(jumpTargetAtom)?.id;
 	const end = useSetAtom(endJump);
@@ -81,7 +84,8 @@ function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefin
 	useEffect(() => {
 		if (!isTarget) return;
 		let frame: number;
-		// What has just been drawn is hidden until it is measured, a frame or two later, and what is hidden takes no focus.
+		// The virtualiser hides a newly drawn message until it is measured, a frame or two later, and a hidden element cannot
+		// be focused.
 		const focus = () => {
 			item.current?.focus({ preventScroll: true });
 			if (document.activeElement !== item.current) frame = requestAnimationFrame(focus);
@@ -103,7 +107,7 @@ function Time({ message }: { message: ShownMessage }) {
 	return <time dateTime={date.toISOString()}>{i18n.date(date, { timeStyle: 'short' })}</time>;
 }
 
-/** Below the last of a run: who wrote it, and when. */
+/** Below the last message of a run: its author and time. */
 function Meta({ message }: { message: ShownMessage }) {
 	const { t } = useLingui();
 	const { name, isNamedBot } = useIdentity()(message.sender);

@@ -36,16 +36,16 @@ import type { ShownMessage } from '#models/shownMessage.ts';
 import { layOut } from '#models/timeline.ts';
 import { TypingBubble } from './TypingBubble.tsx';
 
-/** An older page is read when the reader is this close to the beginning, in CSS pixels. */
+/** Older messages load when the reader is this close to the beginning, in CSS pixels. */
 const OLDER_THRESHOLD = 100;
-/** Messages this far outside the view are drawn before they are scrolled to, in CSS pixels. */
+/** Messages this far outside the view are drawn as well, in CSS pixels. */
 const BUFFER = 800;
-/** So many messages that had the focus stay drawn, wherever they are scrolled to. */
+/** At most this many messages that had the focus stay drawn wherever the list is scrolled to. */
 const KEPT_MAX = 4;
 
 /**
- * The conversation, of which only what is in view and around it is drawn. A log that stays silent: history is not read aloud,
- * what is new is announced beside it.
+ * The conversation, of which only the visible part and its surroundings are drawn. Screen readers do not announce its
+ * changes, since that would read the history aloud; `Announcer` announces new messages.
  */
 export function MessageList() {
 	const { t } = useLingui();
@@ -61,7 +61,7 @@ export function MessageList() {
 	const { isAtEnd, follow, goToEnd, leaveEnd } = useFollowEnd(list, tail);
 	const kept = useKept(messages);
 
-	/** What failed is tried again when the visitor says so, not with every pixel. */
+	/** After a failure, older messages load again only when the visitor asks, not with each scrolled pixel. */
 	function readOlder() {
 		const isNear = (list.current?.scrollTop ?? 0) <= OLDER_THRESHOLD;
 		if (hasOlder && isNear && readingOlder === 'idle') void loadOlder();
@@ -138,7 +138,7 @@ export function MessageList() {
 
 type Messages = readonly ShownMessage[];
 
-/** Whether these are the messages of the last time with older ones before them. */
+/** Whether these are the messages of the last render with older ones added before. */
 function useIsPrepended(messages: Messages): boolean {
 	const [first, last] = [messages[0]?.key, messages.at(-1)?.key];
 	const [before, setBefore] = useState({ first, last, isPrepended: false });
@@ -162,7 +162,7 @@ function useFollowEnd(list: RefObject<HTMLElement | null>, tail: RefObject<HTMLE
 	return { isAtEnd, follow, goToEnd, leaveEnd };
 }
 
-/** What the visitor sends is what the visitor wants to see. */
+/** Scrolls to the end when the visitor sends a message. */
 function useOwnMessage(messages: Messages, goToEnd: () => void) {
 	const last = messages.at(-1);
 	const sending = last?.state === 'in_progress' ? last.key : undefined;
@@ -171,7 +171,7 @@ function useOwnMessage(messages: Messages, goToEnd: () => void) {
 	}, [sending, goToEnd]);
 }
 
-/** The page wants the newest message in view. */
+/** Scrolls to the end when the page asks for the newest message. */
 function useAskedEnd(goToEnd: () => void) {
 	const asked = useAtomValue(endAskedAtom);
 	useEffect(() => {
@@ -179,7 +179,7 @@ function useAskedEnd(goToEnd: () => void) {
 	}, [asked, goToEnd]);
 }
 
-/** Brings a message into view that a quote leads to, once: what comes later does not take the reader back there. */
+/** Scrolls to the message that a quote leads to, once: later changes must not take the reader back there. */
 function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | null>) {
 	const target = useAtomValue(jumpTargetAtom);
 	const end = useSetAtom(endJump);
@@ -193,7 +193,7 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
 		virtualizer.current?.scrollToIndex(index, { align: 'center' });
 	}, [target, messages, virtualizer]);
 
-	// The message itself ends it, unless the reader has scrolled on before it was drawn.
+	// The message ends the jump once it is drawn. This ends it if the reader scrolls away before.
 	useEffect(() => {
 		if (!target) return;
 		const timer = setTimeout(end, 2 * HIGHLIGHT_DURATION);
@@ -201,7 +201,7 @@ function useJump(messages: Messages, virtualizer: RefObject<VirtualizerHandle | 
 	}, [target, end]);
 }
 
-/** Notes where the reader has come to rest. */
+/** Stores the position at which the reader stops scrolling. */
 function useNotedPlace(
 	messages: Messages,
 	isAtEnd: boolean,
@@ -224,7 +224,7 @@ function useNotedPlace(
 	}, [messages, isAtEnd, list, virtualizer, note]);
 }
 
-/** Goes where the reader was before the page moved the frame. */
+/** Restores the reader's position from before the page moved the frame. */
 function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: RefObject<VirtualizerHandle | null>) {
 	const place = useAtomValue(wantedPlaceAtom);
 	const loadFrom = useSetAtom(loadMessagesFrom);
@@ -232,7 +232,7 @@ function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: R
 	const hasMessages = messages.length > 0;
 	const index = place ? messages.findIndex(({ stored }) => stored?.id === place.id) : -1;
 	useEffect(() => {
-		// Without it the end is as good a place.
+		// If the message cannot be loaded, the list stays at its end.
 		if (place && hasMessages && index < 0) loadFrom(place.id).catch(arrive);
 	}, [place, hasMessages, index, loadFrom, arrive]);
 	useEffect(() => {
@@ -243,7 +243,7 @@ function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: R
 	}, [place, index, leaveEnd, virtualizer, arrive]);
 }
 
-/** Messages with the focus, or with a form in which something was typed, are not taken away under the visitor's hands. */
+/** Keeps messages drawn that have the focus, or a form in which the visitor has typed something. */
 function useKept(messages: Messages) {
 	const [keys, setKeys] = useState<readonly string[]>([]);
 	const indexes = useMemo(

@@ -16,7 +16,10 @@ import styles from './MessagesView.module.css';
 
 const loadList = () => loadChunk(() => import('./MessageList.tsx'));
 
-/** Before the first message there is nothing to read, unless the team is away and says so. */
+/**
+ * Whether to load the list of messages: not before the visitor begins to write the first one, unless the list has to say that
+ * the team is away.
+ */
 const isHistoryNeededAtom = atom(
 	(get) =>
 		get(isWaitingAtom) ||
@@ -26,7 +29,7 @@ const isHistoryNeededAtom = atom(
 		get(awayNoticeAtom) !== '',
 );
 
-/** Route `/messages`: the conversation, what there is to say about its end, and what the visitor adds to it. */
+/** Route `/messages`: the conversation, the notice and actions at its end, and the composer. */
 export function MessagesView({ children }: { children: ReactNode }) {
 	const canWrite = useAtomValue(canWriteAtom);
 	const left = useAtomValue(leftConversationAtom);
@@ -34,7 +37,7 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	const isReplying = useAtomValue(replyToAtom) !== undefined;
 	const end = useSetAtom(endReply);
 
-	/** Escape takes back an answer that was begun, before it closes the chat. */
+	/** Escape first cancels a reply that was begun; pressed again it closes the chat. */
 	function handleKey(event: KeyboardEvent) {
 		if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isReplying) return;
 		event.stopPropagation();
@@ -42,18 +45,18 @@ export function MessagesView({ children }: { children: ReactNode }) {
 	}
 
 	return (
-		// Has the focus when a "Try again" goes away.
+		// It takes the focus when a "Try again" button disappears.
 		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
 			{isHistoryNeeded ? <History /> : <div className={styles.loading} />}
 			<Announcer />
 			{children}
-			{/* Whoever has asked for a new conversation is to write: the composer, made anew, takes the focus. */}
+			{/* The key gives a new conversation a new composer, which takes the focus. */}
 			{canWrite && <Composer key={left} />}
 		</main>
 	);
 }
 
-/** The messages and all that draws them, downloaded while the visitor can type already. */
+/** The messages and the code that draws them load while the visitor can type already. */
 function History() {
 	const { value: module, ...rest } = useLoaded(loadList);
 	if (module) return <module.MessageList />;

@@ -7,7 +7,7 @@ import styles from './NewMessagesButton.module.css';
 import { listedMessagesAtom, newestReadIdAtom } from '../../features/messages/reading.ts';
 import { countFromTeamAfter } from '#models/timeline.ts';
 
-/** There while the reader is away from the end: counts what has come since, and leads there. */
+/** Shown while the reader is away from the end: counts the new messages, and scrolls to them. */
 export function NewMessagesButton({ onPress }: { onPress: () => void }) {
 	const { t } = useLingui();
 	const messages = useAtomValue(listedMessagesAtom);

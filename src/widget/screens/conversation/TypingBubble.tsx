@@ -5,7 +5,7 @@ import { isBotAskedAtom } from '../../features/messages/messages.ts';
 import styles from './TypingBubble.module.css';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
-/** An agent types, or a bot is about to answer. */
+/** Shown while an agent types, or a bot is about to answer. */
 export function TypingBubble() {
 	const { t } = useLingui();
 	const agent = useAtomValue(typingAgentAtom);

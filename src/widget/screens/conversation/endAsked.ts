@@ -2,8 +2,8 @@ import { type Atom, atom } from 'jotai/vanilla';
 
 const askedAtom = atom(0);
 
-/** Goes up whenever somebody else than the reader wants the newest message in view. */
+/** Increases whenever something other than the reader's own scrolling asks for the newest message. */
 export const endAskedAtom: Atom<number> = askedAtom;
 
-/** Brings the newest message into view. */
+/** Scrolls to the newest message. */
 export const goToEnd = atom(null, (_get, set) => set(askedAtom, (count) => count + 1));

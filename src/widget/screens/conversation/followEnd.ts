@@ -1,21 +1,22 @@
-/** So close to the end, in CSS pixels, the reader counts as being there. */
+/** A reader this close to the end, in CSS pixels, counts as being there. */
 const NEAR = 48;
 
 export interface Follower {
-	/** The content has grown: a reader at the end stays there. */
+	/** The content has grown: a reader at the end is kept there. */
 	follow: () => void;
 	goToEnd: () => void;
-	/** Somebody else brings the reader to another place. */
+	/** The caller is about to scroll the list to another place. */
 	leaveEnd: () => void;
 	stop: () => void;
 }
 
 /**
- * Keeps the reader of a scrolling list at its end while what is in it comes and grows. The reader leaves the end by scrolling
- * up, and by nothing else: a content that grew is not a reader who went away.
+ * Keeps the reader of a scrolling list at its end while content is added or grows. Only scrolling up leaves the end: content
+ * that grew does not mean that the reader has moved.
  *
- * @param tail the last thing in the list, which may come and go; of the rest of the content the caller says when it grows
- * @param onChange told whether the reader is at the end
+ * @param tail the last element of the list, which is observed for changes of its height; for the rest of the content the
+ * caller calls `follow`
+ * @param onChange called with whether the reader is at the end
  */
 export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtEnd: boolean) => void): Follower {
 	let isFollowing = true;
@@ -25,7 +26,7 @@ export function followEnd(list: HTMLElement, tail: HTMLElement, onChange: (isAtE
 	function note() {
 		const { scrollTop, scrollHeight, clientHeight } = list;
 		if (scrollHeight - scrollTop - clientHeight < NEAR) isFollowing = true;
-		// Where the content changed its height too, it was the browser or the virtualiser that moved, not the reader.
+		// If the content's height changed as well, the browser or the virtualiser has scrolled, not the reader.
 		else if (scrollTop < offset && scrollHeight === height) isFollowing = false;
 		offset = scrollTop;
 		height = scrollHeight;

@@ -1,20 +1,20 @@
-/** How far the conversation has been read back, kept for a page that moves the frame: browsers load it anew then. */
+/** The reading position, stored for a page that moves the frame: browsers then load the frame anew. */
 import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 
-/** The message at the upper edge, and how many CSS pixels of it are above that. */
+/** The message at the upper edge, and how many of its CSS pixels are above the edge. */
 const ReadingPlace = v.object({ id: v.number(), offset: v.number() });
 type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
 const keyAtom = atom((get) => `place:${get(channelAtom).websiteToken}`);
 const wantedAtom = atom<ReadingPlace>();
 
-/** Where the list is to go, or undefined. */
+/** The position to restore, or undefined. */
 export const wantedPlaceAtom: Atom<ReadingPlace | undefined> = wantedAtom;
 
-/** @param place undefined at the end, which is where everybody begins */
+/** @param place undefined at the end, where the list begins */
 export const notePlace = atom(null, (get, _set, place: ReadingPlace | undefined) => {
 	if (place) writeStored(get(keyAtom), place);
 	else removeStored(get(keyAtom));

@@ -18,11 +18,11 @@ import {
 import styles from './HistoryView.module.css';
 
 interface Readers {
-	/** The visitor wants to read the conversation of that display id. */
+	/** The visitor wants to read the conversation with that display id. */
 	onRead: (id: number) => void;
 }
 
-/** So many show at first: home has more to offer. */
+/** At first only this many are shown, since home has more to offer. */
 const FIRST = 3;
 
 /** On home: the visitor's earlier conversations, newest first; nothing where there are none. */
@@ -40,7 +40,7 @@ export function HistoryView({ onRead }: Readers) {
 
 	useEffect(() => void load(), [load]);
 
-	// Whoever asked for more goes on at the first of them, also where the button is gone.
+	// After "more" the focus goes to the first added conversation, since the button may be gone.
 	useEffect(() => {
 		if (goOnAt.current === undefined || shown.length <= goOnAt.current) return;
 		list.current?.querySelectorAll('button')[goOnAt.current]?.focus();

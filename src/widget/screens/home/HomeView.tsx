@@ -13,16 +13,16 @@ import { hostAtom } from '../../features/host/host.ts';
 import { isWaitingAtom, shownMessagesAtom } from '../../features/messages/messages.ts';
 import styles from './HomeView.module.css';
 
-/** So many faces stand for the team. */
+/** At most this many faces are shown for the team. */
 const FACES = 4;
 
 interface Props {
 	onStart: () => void;
-	/** What there is to read, below. */
+	/** The articles and earlier conversations, below. */
 	children: ReactNode;
 }
 
-/** Route `/`: who is there, the way into the conversation, and what there is to read. */
+/** Route `/`: the team, the button to the conversation, and articles and earlier conversations. */
 export function HomeView({ onStart, children }: Props) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(isOnlineAtom);

@@ -12,7 +12,10 @@ interface Props {
 	error: string | undefined;
 }
 
-/** The visitor agrees to what the installation names; to keeping what is written here, where it names nothing. */
+/**
+ * The visitor consents to the policies that the installation names or, where it names none, to the storage of what they
+ * write.
+ */
 export function ConsentField({ value, error }: Props) {
 	const type = useSetAtom(typeIntoForm);
 	return (

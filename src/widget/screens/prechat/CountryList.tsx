@@ -8,11 +8,11 @@ interface Props {
 	countries: readonly Country[];
 	chosen: string | undefined;
 	onChoose: (code: string) => void;
-	/** The focus goes on to what comes next. */
+	/** The focus moves on to the next control. */
 	onLeave: () => void;
 }
 
-/** A field that narrows the list below it down. The focus stays in the field; arrows, Home and End move through the list. */
+/** A field that filters the list below. The focus stays in the field; arrows, Home and End move through the list. */
 export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	const { t } = useLingui();
 	const id = useId();
@@ -28,7 +28,7 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	const activeCode = found[active]?.code;
 	const optionId = (code: string) => `${id}-${code}`;
 
-	// Braces, since newer browsers answer a promise.
+	// Braces, since in newer browsers `scrollIntoView` returns a promise, which an effect must not return.
 	useEffect(() => {
 		place.current?.scrollIntoView({ block: 'nearest' });
 	}, []);
@@ -77,7 +77,7 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 						role="option"
 						aria-selected={code === chosen}
 						data-active={code === activeCode || undefined}
-						// The focus stays in the field.
+						// Keeps the focus in the field.
 						onMouseDown={(event) => event.preventDefault()}
 						onClick={() => onChoose(code)}
 					>
@@ -96,7 +96,7 @@ export function CountryList({ countries, chosen, onChoose, onLeave }: Props) {
 	);
 }
 
-/** From either end the arrows lead to the other. */
+/** The arrows wrap around at both ends. */
 function nextPlace(key: string, active: number, count: number): number {
 	if (key === 'Home' || count === 0) return 0;
 	if (key === 'End') return count - 1;

@@ -8,13 +8,13 @@ import styles from './CountryPicker.module.css';
 
 interface Props {
 	countries: readonly Country[];
-	/** The code of one of them, or undefined for none yet. */
+	/** The region code of the chosen country; undefined for none. */
 	chosen: string | undefined;
-	/** Moves the focus on, too. */
+	/** Also moves the focus on. */
 	onChoose: (code: string) => void;
 }
 
-/** A button with flag and dial code, and the list that it opens. */
+/** A button with flag and dial code, which opens the list. */
 export function CountryPicker({ countries, chosen, onChoose }: Props) {
 	const { t } = useLingui();
 	const [isOpen, setIsOpen] = useState(false);
@@ -22,7 +22,7 @@ export function CountryPicker({ countries, chosen, onChoose }: Props) {
 	const country = countries.find(({ code }) => code === chosen);
 	const { name = '', dialCode = '' } = country ?? {};
 
-	// After useDismiss has seen where the focus was, since Escape gives it back.
+	// After `useDismiss` has recorded the element with the focus, to which Escape returns it.
 	useEffect(() => {
 		if (isOpen) place.current?.querySelector('input')?.focus();
 	}, [isOpen, place]);

@@ -19,7 +19,7 @@ interface Props {
 	onType: (text: string) => void;
 }
 
-/** A number, and beside it the country whose dial code it has; a number that begins with a plus says that itself. */
+/** A phone number, and beside it the country of its dial code; a number that begins with a plus names its country itself. */
 export function PhoneField({ name, label, placeholder, isRequired, value, error, onType }: Props) {
 	const { i18n } = useLingui();
 	const phones = useAtomValue(phonesAtom);
@@ -38,7 +38,7 @@ export function PhoneField({ name, label, placeholder, isRequired, value, error,
 
 	function choose(country: string) {
 		change({ country });
-		// The number that named another country no longer does.
+		// The typed number names another country than the chosen one, so it is removed.
 		if (phones?.readPhone(value, chosen).country) onType('');
 		input.current?.focus();
 	}
@@ -63,7 +63,7 @@ export function PhoneField({ name, label, placeholder, isRequired, value, error,
 						autoComplete="tel"
 						placeholder={placeholder}
 						value={value}
-						// Where it did not load at first.
+						// Loads the rules again if they failed to load at first.
 						onFocus={() => void load()}
 						onChange={(event) => onType(event.target.value)}
 					/>

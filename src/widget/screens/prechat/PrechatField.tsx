@@ -8,11 +8,11 @@ import { PhoneField } from './PhoneField.tsx';
 
 interface Props {
 	entry: Entry;
-	/** What is wrong, once it is to be shown. */
+	/** The error message, once it is to be shown. */
 	error: string | undefined;
 }
 
-/** One of the fields that the channel asks for. */
+/** One field of the pre-chat form. */
 export function PrechatField({ entry, error }: Props) {
 	const type = useSetAtom(typeIntoForm);
 	const { key, control, label, placeholder, isRequired, values, autoComplete } = entry.field;
@@ -44,7 +44,7 @@ export function PrechatField({ entry, error }: Props) {
 	}
 }
 
-/** A number is text to the browser: what is none would reach us as nothing, and could not be named. */
+/** Numbers use a text input: a number input reports an invalid number as '', so that its error could not be named. */
 const INPUTS = {
 	text: { type: 'text', inputMode: undefined },
 	email: { type: 'email', inputMode: undefined },

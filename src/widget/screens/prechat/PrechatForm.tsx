@@ -22,13 +22,13 @@ import styles from './PrechatView.module.css';
 import type { Problem } from '../../features/prechat/rules.ts';
 import { submissionAtom, submitForm } from '../../features/prechat/submission.ts';
 
-/** What is wrong shows after the first attempt to send, and the focus goes to the first such field. */
+/** The pre-chat form. Errors are shown after the first attempt to send, and the focus goes to the first invalid field. */
 export function PrechatForm() {
 	const { t, i18n } = useLingui();
 	const { pre_chat_message } = useAtomValue(channelAtom).preChatFormOptions;
 	const entries = useAtomValue(entriesAtom);
 	const hasMessage = useAtomValue(hasMessageFieldAtom);
-	// What the channel says may be about the message.
+	// The channel's own text may speak of the message, so it is not shown where the form has none.
 	const intro = hasMessage ? pre_chat_message : t`Please provide your name and email before starting the conversation`;
 	const draft = useAtomValue(draftAtom);
 	const write = useSetAtom(writeDraft);
@@ -42,7 +42,7 @@ export function PrechatForm() {
 	const messageLabel = t`Message`;
 	const messageProblem = useAtomValue(messageProblemAtom)(messageLabel);
 
-	// On a touch screen a field would call up the keyboard, over what the visitor came to read.
+	// On a touch screen, focusing a field would open the keyboard over the text that the visitor came to read.
 	useEffect(() => {
 		const isTouch = matchMedia('(pointer: coarse)').matches;
 		const target = isTouch ? form.current : form.current?.querySelector<HTMLElement>('input, select, textarea');

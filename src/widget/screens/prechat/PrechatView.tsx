@@ -5,7 +5,7 @@ import { isFormReadyAtom, prepareForm } from '../../features/prechat/prechat.ts'
 import { PrechatForm } from './PrechatForm.tsx';
 import styles from './PrechatView.module.css';
 
-/** Route `/prechat-form`: what the team wants to know before the conversation, and its first message. */
+/** Route `/prechat-form`: questions before the conversation, and its first message. */
 export function PrechatView() {
 	const isReady = useAtomValue(isFormReadyAtom);
 	const prepare = useSetAtom(prepareForm);

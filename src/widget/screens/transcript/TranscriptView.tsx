@@ -16,7 +16,7 @@ import {
 } from '../../features/transcript/transcript.ts';
 import styles from './TranscriptView.module.css';
 
-/** Asks for the conversation by e-mail, and for an address where the team has none and visitors may give one. */
+/** Requests the transcript by e-mail; asks for an address where the team has none and visitors may give one. */
 export function TranscriptView() {
 	const { t } = useLingui();
 	const { isAsking, isSending } = useAtomValue(transcriptAtom);
@@ -28,7 +28,7 @@ export function TranscriptView() {
 
 	useEffect(() => void prepare(), [prepare]);
 
-	// The focus goes into the form that takes the button's place, and back.
+	// The form replaces the button, and the focus moves into the form and back.
 	useEffect(() => {
 		if (isAsking !== wasAsking.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
 		wasAsking.current = isAsking;

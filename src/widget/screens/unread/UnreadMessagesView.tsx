@@ -15,7 +15,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Route `/unread-messages`: what the team wrote, over a page on which the panel is closed. */
+/** Route `/unread-messages`: unread messages of the team, over a page on which the panel is closed. */
 export function UnreadMessagesView({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const { websiteName } = useAtomValue(channelAtom);
