@@ -14,7 +14,7 @@ import {
 } from './entities.ts';
 import { maxCharacters } from './characters.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
-import { deskSessionRoutes } from './deskSessionRoutes.ts';
+import { byLink, byPassword, deskSessionRoutes, password } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
@@ -232,12 +232,22 @@ export const applicationRoutes = {
 		summary: 'The signed-in agent with the token for realtime',
 		response: Profile,
 	},
+	updateProfile: {
+		method: 'PATCH',
+		path: '/api/v1/profile',
+		caller: 'user',
+		summary:
+			'Sets the caller’s password and ends their other sign-ins; needs the current one, or a session that a link has just begun',
+		wrapper: 'profile',
+		body: v.object({ password, current_password: v.optional(password) }),
+		response: Profile,
+	},
 	signIn: {
 		method: 'POST',
 		path: '/auth/sign_in',
 		caller: 'public',
-		summary: 'Signs in with the one-time token of a login link, which then is spent',
-		body: v.object({ email: v.string(), sso_auth_token: v.string() }),
+		summary: 'Signs in with a password, or with the one-time token of a login link, which then is spent',
+		body: v.union([byPassword, byLink]),
 		response: v.object({ data: Profile }),
 	},
 } as const satisfies RouteTable;

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { Profile } from './entities.ts';
+import { PASSWORD_MAX } from './limits.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -28,6 +29,13 @@ export const DeskSession = v.object({
 });
 export type DeskSession = v.InferOutput<typeof DeskSession>;
 
+const email = v.pipe(v.string(), v.maxLength(254));
+/** Longer ones are no password; of those that are, the server says which it takes. */
+export const password = v.pipe(v.string(), v.maxLength(4 * PASSWORD_MAX));
+export const byPassword = v.object({ email, password });
+/** The one-time token of a login link. */
+export const byLink = v.object({ email, sso_auth_token: v.string() });
+
 const OWN = '/api/v1/profile/desk_sessions';
 
 export const deskSessionRoutes = {
@@ -36,10 +44,7 @@ export const deskSessionRoutes = {
 		path: '/auth/desk_session',
 		caller: 'public',
 		summary: 'Signs in at the desk, whose cookie then is its session; for pages of this server alone',
-		body: v.union([
-			v.object({ email: v.string(), sso_auth_token: v.string() }),
-			v.object({ access_token: v.string() }),
-		]),
+		body: v.union([byPassword, byLink, v.object({ access_token: v.string() })]),
 		response: Profile,
 	},
 	signOut: {

@@ -162,5 +162,9 @@ export const MOBILE_MAX_HEIGHT = 430;
 /** Where a browser has no event for a change of the page's address, the address is compared this often, in milliseconds. */
 export const ADDRESS_CHECK_PERIOD = 1_000;
 
+/** Characters of a password that is all that one signs in with (NIST SP 800-63B), and at most. */
+export const PASSWORD_MIN = 15;
+export const PASSWORD_MAX = 256;
+
 /** Access tokens that one agent or bot may have. */
 export const ACCESS_TOKENS_MAX = 50;

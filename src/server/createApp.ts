@@ -38,6 +38,7 @@ import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
 import { createKeyedQueue } from './base/keyedQueue.ts';
+import { createPasswordHasher } from './base/passwordHash.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/within.ts';
 import { openWithoutBot, takeOver } from './jobs/takeOver.ts';
@@ -171,6 +172,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		visitorMessageMax: config.visitorMessageMax,
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
+		passwordHasher: createPasswordHasher(),
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 	};
 	app.addHook('preClose', () => cable.close());

@@ -205,6 +205,12 @@ describe('who may do what of the team', () => {
 			request: async () => ({ params: { bot_id: botId, id: await newToken({ agent_bot_id: botId }) } }),
 		},
 		showProfile: { allowed: USERS, request: () => ({}) },
+		// A token alone sets no password: whoever may ask is told so.
+		updateProfile: {
+			allowed: USERS,
+			request: () => ({ body: { profile: { password: 'quiet lamp over seven rivers' } } }),
+			answer: 422,
+		},
 		listAgents: { allowed: AGENTS, request: () => ({}) },
 		createAgent: {
 			allowed: ADMINISTRATORS,

@@ -12,6 +12,7 @@ import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { createPortal } from '../../src/server/domain/editPortal.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore } from '../../src/server/store/store.ts';
@@ -194,6 +195,40 @@ describe('programs', () => {
 		}
 		await admin('delete-campaign', '--campaign', '1');
 		assert.equal((await admin('list-campaigns')).stdout, 'There are no campaigns.\n');
+		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('a password is set by the admin program from standard input, and a bad one is refused in words', async () => {
+		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
+		await run('adminBundle', folder, ['create-agent', '--name', 'Ada', '--email', 'ada@shop.example']);
+		const setPassword = async (typed: string, email = 'ada@shop.example') => {
+			const child = spawn(process.execPath, [PROGRAMS.adminBundle, 'set-password', '--email', email], {
+				env: { PATH, NODE_COMPILE_CACHE, ...folder },
+			});
+			const output = collect(child);
+			child.stdin.end(typed);
+			const [code] = (await once(child, 'close')) as [number | null];
+			return { code, ...output };
+		};
+		const set = await setPassword('quiet lamp over seven rivers\nand what follows\n');
+		assert.deepEqual(
+			[set.stdout, set.stderr, set.code],
+			['Agent Ada can sign in with this password, and is signed out everywhere.\n', '', 0],
+		);
+		const store = await openStore({ dataDir: folder.DATA_DIR });
+		const ada = await store.users.findByEmail('ada@shop.example');
+		const hash = await store.passwords.findHash(ada?.id ?? 0);
+		await store.close();
+		assert.ok(await createPasswordHasher().verify('quiet lamp over seven rivers', hash));
+		for (const [typed, line] of [
+			['', /^A password has at least 15 characters/],
+			['password12345678\n', /^This password is easy to guess/],
+		] as const) {
+			const { code, stderr } = await setPassword(typed);
+			assert.equal(code, 1);
+			assert.match(stderr, line);
+		}
+		assert.match((await setPassword('x', 'eve@shop.example')).stderr, /^There is no agent eve@shop.example/);
 		rmSync(folder.DATA_DIR, { recursive: true });
 	});
 

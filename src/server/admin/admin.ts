@@ -11,6 +11,7 @@ import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
 import { labelCommands } from './labelCommands.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
+import { passwordCommands } from './passwordCommands.ts';
 import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { sessionCommands } from './sessionCommands.ts';
@@ -46,6 +47,7 @@ const COMMANDS: Record<string, Command> = {
 	...labelCommands,
 	...tokenCommands,
 	...sessionCommands,
+	...passwordCommands,
 
 	'login-link': command({
 		usage: '--email <address> [--origin <https://…>]',

@@ -17,6 +17,10 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	AGENT_EXISTS: () => 'There is an agent with this address already',
 	LAST_ADMINISTRATOR: () =>
 		'They are the only administrator: give that role to somebody else first, by set-agent --role administrator',
+	PASSWORD_TOO_SHORT: ({ minimum }) =>
+		`A password has at least ${minimum} characters: a few words are easy to remember`,
+	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,
+	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY_TOKENS: ({ maximum }) => `There are ${maximum} tokens already: revoke one with revoke-token`,
 	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
 		`${file}: ${path === null ? message : `${path} ${message}`}`,

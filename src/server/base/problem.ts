@@ -52,6 +52,8 @@ export type ProblemReason =
 	| { code: 'IDENTITY_UNPROVEN' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	| { code: 'PROFILE_CLOSED' }
+	/** Nothing shows that it is the person who sets a password. */
+	| { code: 'PASSWORD_NOT_PROVEN' }
 	| { code: 'ATTRIBUTES_TOO_LARGE'; kind: AttributeKind; maximum: number }
 	| { code: 'ATTRIBUTE_TEXT_TOO_LONG'; key: string; maximum: number }
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
@@ -74,6 +76,10 @@ export type EditReason =
 	| { code: 'AGENT_EXISTS' }
 	/** The last administrator: without one, nobody could invite or manage people. */
 	| { code: 'LAST_ADMINISTRATOR' }
+	| { code: 'PASSWORD_TOO_SHORT'; minimum: number }
+	| { code: 'PASSWORD_TOO_LONG'; maximum: number }
+	/** Among the first that somebody would try. */
+	| { code: 'PASSWORD_GUESSABLE' }
 	/** Of one owner. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }
 	/** What is wrong with which part of a file, by its path. */

@@ -80,6 +80,7 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 	await store.accessTokens.deleteAll({ user_id });
 	await store.deskSessions.deleteAll(user_id);
 	await store.signInTokens.deleteAll(user_id);
+	await store.passwords.delete(user_id);
 }
 
 /** Throws where nobody else is an administrator. Two who go at the same moment wait for each other. */

@@ -1,6 +1,8 @@
-/** The access token that a client gets by signing in. */
+/** What somebody has by signing in: the access token of a client, sessions of the desk, and links that are still to be used. */
 import { DAY } from '#protocol/duration.ts';
 import { randomToken } from '../base/randomToken.ts';
+import type { Credential } from '../store/credentials.ts';
+import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** How long a client stays signed in. */
@@ -10,12 +12,24 @@ const CLIENTS_MAX = 25;
 const NAME = 'Signed in';
 
 /** A token for the client that signs in, which ends by itself. */
-export async function createSignInToken({ accessTokens }: Repositories, userId: number): Promise<string> {
+export async function createSignInToken(
+	{ accessTokens }: Repositories,
+	userId: number,
+): Promise<{ token: string; row: AccessToken }> {
 	const owner = { user_id: userId };
 	const clients = (await accessTokens.list(owner)).filter(({ name }) => name === NAME);
 	for (const { id } of clients.slice(0, Math.max(0, clients.length - CLIENTS_MAX + 1)))
 		await accessTokens.delete(owner, id);
 	const token = randomToken();
-	await accessTokens.insert(owner, { name: NAME, token, expiresAt: Date.now() + SIGNED_IN });
-	return token;
+	return { token, row: await accessTokens.insert(owner, { name: NAME, token, expiresAt: Date.now() + SIGNED_IN }) };
+}
+
+/** Signs somebody out everywhere but at `except`. The tokens that they have made for scripts stay. */
+export async function endSignIns(store: Repositories, userId: number, except?: Credential): Promise<void> {
+	const owner = { user_id: userId };
+	await store.deskSessions.deleteAll(userId, except?.kind === 'session' ? except.id : undefined);
+	for (const { id, name } of await store.accessTokens.list(owner)) {
+		if (name === NAME && !(except?.kind === 'token' && except.id === id)) await store.accessTokens.delete(owner, id);
+	}
+	await store.signInTokens.deleteAll(userId);
 }

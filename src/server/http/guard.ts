@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
 import { notFound, refuse, Refusal } from './refusal.ts';
+import { findBySignedInHeaders } from './signedInHeaders.ts';
 
 /** What a handler learns of its caller, by the route's `caller`. */
 export interface Callers {
@@ -53,14 +54,25 @@ async function findVisitor(services: Services, request: FastifyRequest): Promise
 
 async function findUser(services: Services, request: FastifyRequest): Promise<Callers['user']> {
 	const { store } = services;
-	const accessToken = presentedToken(request);
-	const { kind, row } =
-		accessToken === undefined
-			? ({ kind: 'session', row: await findDeskSession(services, request) } as const)
-			: ({ kind: 'token', row: await findAccessToken(store, accessToken) } as const);
+	const { kind, row, accessToken } = await findCredential(services, request);
 	const user = row.user_id === null ? undefined : await store.users.find(row.user_id);
 	if (!user) throw refuse(401, 'Access to this endpoint is not authorized for bots');
 	return { user, credential: { kind, id: row.id }, accessToken };
+}
+
+type Presented =
+	| { kind: 'token'; row: AccessToken; accessToken: string }
+	| { kind: 'session'; row: DeskSession; accessToken: undefined };
+
+/** An access token counts before the headers of a client that has signed in, and both before the desk's cookie. */
+async function findCredential(services: Services, request: FastifyRequest): Promise<Presented> {
+	const { store } = services;
+	const accessToken = presentedToken(request);
+	if (accessToken !== undefined) return { kind: 'token', row: await findAccessToken(store, accessToken), accessToken };
+	const signedIn = await findBySignedInHeaders(store, request);
+	if (!signedIn) return { kind: 'session', row: await findDeskSession(services, request), accessToken };
+	await noteUse(store, signedIn.row);
+	return { kind: 'token', row: signedIn.row, accessToken: signedIn.token };
 }
 
 async function findDeskSession(services: Services, request: FastifyRequest): Promise<DeskSession> {
@@ -75,9 +87,13 @@ async function findDeskSession(services: Services, request: FastifyRequest): Pro
 async function findAccessToken(store: Store, accessToken: string): Promise<AccessToken> {
 	const token = await store.accessTokens.findByToken(accessToken);
 	if (!token) throw refuse(401, 'Invalid Access Token');
-	// The last use is for people to read: a database that takes no writes must not lock them out.
-	await store.accessTokens.touch(token).catch(() => undefined);
+	await noteUse(store, token);
 	return token;
+}
+
+/** The last use is for people to read: a database that takes no writes must not lock them out. */
+async function noteUse(store: Store, token: AccessToken): Promise<void> {
+	await store.accessTokens.touch(token).catch(() => undefined);
 }
 
 /** Proxies that drop names with underscores leave the second spelling. */

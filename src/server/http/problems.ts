@@ -45,6 +45,11 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
 	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),
+	PASSWORD_NOT_PROVEN: () => refuse(422, 'Invalid current password'),
+	PASSWORD_TOO_SHORT: ({ minimum }) =>
+		invalid(`Password is too short (minimum is ${minimum} characters)`, ['password']),
+	PASSWORD_TOO_LONG: ({ maximum }) => invalid(`Password is too long (maximum is ${maximum} characters)`, ['password']),
+	PASSWORD_GUESSABLE: () => invalid('Password is too easy to guess', ['password']),
 	TOO_MANY_TOKENS: ({ maximum }) => invalid(`There are too many tokens (maximum is ${maximum})`, ['base']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
@@ -50,8 +51,19 @@ export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUT
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 
-/** Attempts of one address to sign in, at the desk and with other clients. */
+/** Attempts of one address to sign in that failed, at the desk and with other clients. */
 export const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
+
+/**
+ * Wrong passwords for one person, from wherever. Those that are refused do not count, so that it is over after this time whoever goes
+ * on trying; and a login link works meanwhile.
+ */
+const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
+
+/** Also of an address that nobody has. */
+export function passwordLimit(email: string): { quota: Quota; who: string } {
+	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
+}
 
 /** The same for each visitor: people behind one address type and read together. */
 function limitVisitor(max: number, timeWindow: number) {

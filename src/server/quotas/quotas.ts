@@ -14,10 +14,12 @@ export interface Quotas {
 	 * until all of it is there again.
 	 */
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
+	/** Gives back what was taken for something that does not count. */
+	giveBack(quota: Quota, who: string | number, amount: number): Promise<void>;
 }
 
 /** For what an installation does not limit. */
-export const UNLIMITED: Quotas = { take: async () => 0 };
+export const UNLIMITED: Quotas = { take: async () => 0, giveBack: async () => {} };
 
 /** Uses of so many callers are looked through for those that are over whenever another one comes. */
 const SWEEP_AT = 10_000;
@@ -42,6 +44,11 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 			uses.set(key, { ...use, used: use.used + amount });
 			return 0;
 		},
+
+		async giveBack({ name }, who, amount) {
+			const use = uses.get(`${name}:${who}`);
+			if (use) use.used = Math.max(0, use.used - amount);
+		},
 	};
 }
 
@@ -58,6 +65,12 @@ redis.call('decrby', KEYS[1], ARGV[1])
 return left
 `;
 
+/** What is over by now is not there to be given back to. */
+const GIVE_BACK = `
+local used = tonumber(redis.call('get', KEYS[1]) or '0')
+if used > 0 then redis.call('decrby', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
+`;
+
 /** While Redis is away each process counts for itself. */
 export function createRedisQuotas(redis: Redis): Quotas {
 	const alone = createMemoryQuotas();
@@ -68,6 +81,14 @@ export function createRedisQuotas(redis: Redis): Quotas {
 				return Number(await redis.eval(TAKE, 1, key, amount, quota.max, quota.timeWindow));
 			} catch {
 				return alone.take(quota, who, amount);
+			}
+		},
+
+		async giveBack(quota, who, amount) {
+			try {
+				await redis.eval(GIVE_BACK, 1, `quota:${quota.name}:${who}`, amount);
+			} catch {
+				await alone.giveBack(quota, who, amount);
 			}
 		},
 	};

@@ -1,6 +1,7 @@
 /** What the routes work with. */
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
+import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
 import type { Announcer } from '../domain/announcer.ts';
@@ -38,6 +39,7 @@ export interface Services {
 	publicUrl: string;
 	courier: Pick<Courier, 'wake'>;
 	writes: KeyedQueue;
+	passwordHasher: PasswordHasher;
 }
 
 /** Whose writes wait for each other's row locks. They do so in `Services.writes`, where they hold no connection to the database meanwhile. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { createAccessTokens } from './accessTokens.ts';
 import { createCredentials } from './credentials.ts';
 import { createDeskSessions } from './deskSessions.ts';
+import { createPasswords } from './passwords.ts';
 import type { Database } from './schema.ts';
 import { createSignInTokens } from './signInTokens.ts';
 
@@ -11,6 +12,7 @@ export function createCredentialRepositories(db: Kysely<Database>) {
 		accessTokens: createAccessTokens(db),
 		credentials: createCredentials(db),
 		deskSessions: createDeskSessions(db),
+		passwords: createPasswords(db),
 		signInTokens: createSignInTokens(db),
 	};
 }

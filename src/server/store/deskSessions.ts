@@ -7,6 +7,13 @@ import type { Database, DeskSession } from './schema.ts';
 /** An unused session ends after this many milliseconds. */
 const UNUSED_MAX = 30 * DAY;
 
+export interface NewDeskSession {
+	token: string;
+	/** Browser and system, in English. */
+	device: string;
+	begunBy: DeskSession['begun_by'];
+}
+
 export function createDeskSessions(db: Kysely<Database>) {
 	return {
 		/** Undefined for one that is unknown, ended or expired. */
@@ -29,7 +36,7 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.orderBy('id', 'desc')
 				.execute(),
 
-		async insert(userId: number, { token, device }: { token: string; device: string }): Promise<DeskSession> {
+		async insert(userId: number, { token, device, begunBy }: NewDeskSession): Promise<DeskSession> {
 			const now = Date.now();
 			await db.deleteFrom('desk_sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
 			return db
@@ -38,6 +45,7 @@ export function createDeskSessions(db: Kysely<Database>) {
 					user_id: userId,
 					token_hash: hashToken(token),
 					device,
+					begun_by: begunBy,
 					last_used_at: now,
 					expires_at: now + UNUSED_MAX,
 					created_at: now,
@@ -57,6 +65,9 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.execute();
 		},
 
+		find: (userId: number, id: number): Promise<DeskSession | undefined> =>
+			db.selectFrom('desk_sessions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst(),
+
 		/** False where the user has no such session. */
 		async delete(userId: number, id: number): Promise<boolean> {
 			const deleted = await db
@@ -68,8 +79,11 @@ export function createDeskSessions(db: Kysely<Database>) {
 			return deleted !== undefined;
 		},
 
-		async deleteAll(userId: number): Promise<void> {
-			await db.deleteFrom('desk_sessions').where('user_id', '=', userId).execute();
+		/** `exceptId`: one that stays. */
+		async deleteAll(userId: number, exceptId?: number): Promise<void> {
+			let sessions = db.deleteFrom('desk_sessions').where('user_id', '=', userId);
+			if (exceptId !== undefined) sessions = sessions.where('id', '!=', exceptId);
+			await sessions.execute();
 		},
 	};
 }

@@ -61,6 +61,14 @@ interface AccessTokensTable {
 	created_at: number;
 }
 
+/** Of those members of the team who have one. */
+interface PasswordsTable {
+	user_id: number;
+	/** With salt and parameters (base/passwordHash.ts). */
+	hash: string;
+	changed_at: number;
+}
+
 /** A browser that is signed in at the desk. */
 interface DeskSessionsTable {
 	id: Id;
@@ -69,6 +77,8 @@ interface DeskSessionsTable {
 	token_hash: string;
 	/** Browser and system, in English. */
 	device: string;
+	/** What the person showed: a one-time link, a password, an access token. */
+	begun_by: 'link' | 'password' | 'token';
 	/** To the minute. */
 	last_used_at: number;
 	/** Later whenever it is used. */
@@ -446,6 +456,7 @@ export interface Database {
 	sign_in_tokens: SignInTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
+	passwords: PasswordsTable;
 }
 
 export type Account = Selectable<AccountsTable>;

@@ -1,11 +1,39 @@
 /** The signed-in agent (docs/application-api.md, Profile and signing in). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { Problem } from '../../base/problem.ts';
+import { networkOf } from '../../base/networkOf.ts';
+import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
 import { presentProfile } from '../../present/presentProfile.ts';
 import type { Services } from '../../services/services.ts';
+import type { Credential } from '../../store/credentials.ts';
+import type { User } from '../../store/schema.ts';
+import { passwordLimit, SIGN_IN_LIMIT } from '../rateLimits.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { limitAttempts } from './limitAttempts.ts';
 
-export function profileHandlers({ store }: Services): Pick<Handlers<typeof applicationRoutes>, 'showProfile'> {
+export function profileHandlers(
+	services: Services,
+): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile'> {
+	const { store, passwordHasher } = services;
+
+	/** Whether it is the person: whoever has got hold of a session or token alone must not be able to stay. */
+	const isProven = async (user: User, by: Credential, password: string, ip: string): Promise<boolean> => {
+		if (await isFromFreshLink(store, user.id, by)) return true;
+		const hash = await store.passwords.findHash(user.id);
+		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }, passwordLimit(user.email)];
+		const verify = async () => (await passwordHasher.verify(password, hash)) || undefined;
+		return (await limitAttempts(services, limits, verify)) === true;
+	};
+
 	return {
 		showProfile: ({ user, accessToken }) => presentProfile(store, user, accessToken),
+
+		async updateProfile({ user, credential, accessToken, body, http }) {
+			const { password, current_password = '' } = body;
+			if (!(await isProven(user, credential, current_password, http.ip)))
+				throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
+			await setPassword(store, passwordHasher, user, { password, by: credential });
+			return presentProfile(store, user, accessToken);
+		},
 	};
 }

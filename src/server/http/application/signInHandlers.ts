@@ -6,20 +6,27 @@ import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/presentProfile.ts';
 import type { Services } from '../../services/services.ts';
-import type { User } from '../../store/schema.ts';
+import type { DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
-import { SIGN_IN_LIMIT } from '../rateLimits.ts';
-import { notFound, refuse, Refusal, RetryLater } from '../refusal.ts';
+import { passwordLimit, SIGN_IN_LIMIT } from '../rateLimits.ts';
+import { notFound, refuse, Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { signedInHeaders } from '../signedInHeaders.ts';
 import { findOwnAgent } from './administrators.ts';
+import { limitAttempts } from './limitAttempts.ts';
 
 type SignInHandlers = Pick<
 	Handlers<typeof applicationRoutes>,
 	'signIn' | 'createDeskSession' | 'signOut' | 'listDeskSessions' | 'endDeskSession' | 'endAgentDeskSessions'
 >;
 
-type Shown = { email: string; sso_auth_token: string } | { access_token: string };
+type Shown = { email: string; password: string } | { email: string; sso_auth_token: string } | { access_token: string };
+
+function kindOf(shown: Shown): DeskSession['begun_by'] {
+	if ('access_token' in shown) return 'token';
+	return 'password' in shown ? 'password' : 'link';
+}
 
 export function signInHandlers(services: Services): SignInHandlers {
 	const { store } = services;
@@ -30,23 +37,32 @@ export function signInHandlers(services: Services): SignInHandlers {
 			return token && token.user_id !== null ? store.users.find(token.user_id) : undefined;
 		}
 		const user = await store.users.findByEmail(shown.email);
+		if ('password' in shown) {
+			// Also where there is nobody of that address, so that the time that it takes gives nothing away.
+			const hash = user && (await store.passwords.findHash(user.id));
+			return (await services.passwordHasher.verify(shown.password, hash)) ? user : undefined;
+		}
 		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? user : undefined;
 	};
 
 	/** Throws when this address has tried too often, or when the credentials are nobody's. */
 	const letIn = async (ip: string, shown: Shown): Promise<User> => {
-		const wait = await services.rateLimits.take(SIGN_IN_LIMIT, networkOf(ip), 1);
-		if (wait > 0) throw new RetryLater(wait);
-		const user = await findKnown(shown);
-		// A person who has left every team can no longer sign in.
-		if (user && (await store.users.listAccounts(user.id)).length > 0) return user;
+		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
+		if ('password' in shown) limits.push(passwordLimit(shown.email));
+		const known = await limitAttempts(services, limits, async () => {
+			const user = await findKnown(shown);
+			// A person who has left every team can no longer sign in.
+			return user && (await store.users.listAccounts(user.id)).length > 0 ? user : undefined;
+		});
+		if (known) return known;
 		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
 	};
 
 	return {
-		async signIn({ body, http }) {
+		async signIn({ body, http, reply }) {
 			const user = await letIn(http.ip, body);
-			const token = await store.transaction((repositories) => createSignInToken(repositories, user.id));
+			const { token, row } = await store.transaction((repositories) => createSignInToken(repositories, user.id));
+			reply.headers(signedInHeaders(user, token, row));
 			return { data: await presentProfile(store, user, token) };
 		},
 
@@ -54,7 +70,11 @@ export function signInHandlers(services: Services): SignInHandlers {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
 			const user = await letIn(http.ip, body);
 			const token = randomToken();
-			await store.deskSessions.insert(user.id, { token, device: deviceOf(http.headers['user-agent'] ?? '') });
+			await store.deskSessions.insert(user.id, {
+				token,
+				device: deviceOf(http.headers['user-agent'] ?? ''),
+				begunBy: kindOf(body),
+			});
 			setDeskToken(services, http, reply, token);
 			return presentProfile(store, user, undefined);
 		},

@@ -17,6 +17,7 @@ import { up as deskSessions } from './0014_desk_sessions.ts';
 import { up as formerMembers } from './0015_former_members.ts';
 import { up as configurationVersion } from './0016_configuration_version.ts';
 import { up as conversationList } from './0017_conversation_list.ts';
+import { up as passwords } from './0018_passwords.ts';
 
 /** What the two databases spell differently. */
 export interface ColumnTypes {
@@ -77,6 +78,7 @@ export async function migrate<Tables>(
 		'0015_former_members': { up: formerMembers },
 		'0016_configuration_version': { up: (transaction) => configurationVersion(transaction, types) },
 		'0017_conversation_list': { up: (transaction) => conversationList(transaction, types) },
+		'0018_passwords': { up: passwords },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,32 @@
+/** A member of the team gets a password, or another one (docs/application-api.md, Profile and signing in). */
+import { MINUTE } from '#protocol/duration.ts';
+import type { PasswordHasher } from '../base/passwordHash.ts';
+import type { Credential } from '../store/credentials.ts';
+import type { User } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { checkPassword } from './checkPassword.ts';
+import { endSignIns } from './signIn.ts';
+
+/** For so long after a link has signed somebody in they may set a password without the one before. */
+const FRESH = 30 * MINUTE;
+
+/** Ends all other sign-ins. Throws what `checkPassword` does. `by`: what the person calls with, and keeps. */
+export async function setPassword(
+	store: Store,
+	hasher: PasswordHasher,
+	user: User,
+	{ password, by }: { password: string; by?: Credential },
+): Promise<void> {
+	checkPassword(password, user);
+	const hash = await hasher.hash(password);
+	await store.transaction(async (repositories) => {
+		await repositories.passwords.set(user.id, hash);
+		await endSignIns(repositories, user.id, by);
+	});
+}
+
+/** Whether a link has just brought this session about: the person has shown that they have their mail, or the operator's trust. */
+export async function isFromFreshLink({ deskSessions }: Store, userId: number, by: Credential): Promise<boolean> {
+	const session = by.kind === 'session' ? await deskSessions.find(userId, by.id) : undefined;
+	return session?.begun_by === 'link' && session.created_at > Date.now() - FRESH;
+}

@@ -1,0 +1,64 @@
+/** Which passwords are refused as guessable, and how much work their hashes may take at once. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
+import { Problem } from '../../src/server/base/problem.ts';
+import { checkPassword } from '../../src/server/domain/checkPassword.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada.l@kilnandco.example' };
+
+test('what lists of stolen passwords are made of is refused, however it is put together', () => {
+	for (const password of [
+		'aaaaaaaaaaaaaaaa',
+		'passwordpassword',
+		'123456789012345',
+		'987654321987654321',
+		'qwertyuiopasdfghjkl',
+		'1qaz2wsx3edc4rfv',
+		'1q2w3e4r5t6y7u8i9o0p',
+		'P@ssw0rd123456789',
+		'iloveyouforever1',
+		'letmeinletmein!!',
+		'Welcome-Summer-2026!',
+		'correct horse battery staple',
+		'correcthorsebatterystaple',
+		'live-chat-widget-admin',
+		'livechat livechat 2026',
+		'AdaLovelace12345',
+		'kilnandco.example',
+		'ada.l@kilnandco.example',
+		'administrator123456',
+		'abcdefghijklmnopqrst',
+	])
+		assert.throws(() => checkPassword(password, ADA), new Problem({ code: 'PASSWORD_GUESSABLE' }), password);
+});
+
+test('what nobody would guess is taken, whatever it is made of', () => {
+	for (const password of [
+		'quiet lamp over seven rivers',
+		'copper-spoon-window',
+		'my password is unusual',
+		'xkTq9vLmRw2bZpy',
+		'fünfzehn Zeichen lang',
+		'безопасный чайник',
+		'静かな川を渡る古い橋の上の猫と犬',
+		'summer brings pelicans',
+		'  spaces  around a jug  ',
+	])
+		checkPassword(password, ADA);
+});
+
+test('a flood of sign-ins waits in a line that is short, and leaves other work its threads', async () => {
+	const hasher = createPasswordHasher();
+	let answered = 0;
+	const flood = Array.from({ length: 60 }, async () => {
+		await hasher.verify('wrong', undefined);
+		answered++;
+	});
+	const outcomes = Promise.allSettled(flood);
+	await readFile(import.meta.filename);
+	assert.ok(answered <= 1, `${answered} were answered before a file was read`);
+	const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+	assert.ok(refused.length >= 39, `${refused.length} were refused`);
+});

@@ -1,0 +1,239 @@
+/** Passwords of the team: which are taken, what they open, who sets them, and what that ends (docs/application-api.md, Profile and signing in). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
+import type { Profile } from '#protocol/entities.ts';
+import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
+import { createLoginLink } from '../../src/server/domain/loginLink.ts';
+import { setPassword } from '../../src/server/domain/setPassword.ts';
+import { openStore, type Store } from '../../src/server/store/store.ts';
+import { addToken } from '../support/channel.ts';
+import { call } from './api.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+const GOOD = 'quiet lamp over seven rivers';
+const OTHER = 'nine copper spoons at dawn';
+const ADA = 'ada@example.com';
+const REFUSED = [401, { success: false, errors: ['Invalid login credentials. Please try again.'] }];
+const SIGN_IN_FIRST = [401, { errors: ['You need to sign in or sign up before continuing.'] }];
+
+export function describePasswords(database: string, prepare: Prepare): void {
+	describe(`passwords on ${database}`, () => {
+		let stage: ConversationServer;
+		let store: Store;
+		let origin: string;
+		before(async () => {
+			stage = await startConversationServer(prepare, { hasRateLimits: true });
+			({ origin } = stage.server);
+			store = await openStore(stage.where);
+		});
+		after(async () => {
+			await store.close();
+			await stage.stop();
+		});
+
+		/** Each call is from another address, unless it says from which. */
+		let addresses = 0;
+		const fromElsewhere = () => ({ 'x-forwarded-for': `2001:db8:${(addresses += 1).toString(16)}::1` });
+		const find = async (email: string) => (await store.users.findByEmail(email)) ?? assert.fail(email);
+		const give = async (email: string, password: string) =>
+			setPassword(store, createPasswordHasher(), await find(email), { password });
+		const signIn = (email: string, password: string, headers: Record<string, string> = fromElsewhere()) =>
+			call<{ data: Profile }>(origin, '/auth/sign_in', { body: { email, password }, headers });
+		const ofDesk = () => ({ [DESK_HEADER]: '1', 'sec-fetch-site': 'same-origin', origin, ...fromElsewhere() });
+		const enterDesk = async (body: object) => {
+			const answer = await call<Profile>(origin, '/auth/desk_session', { body, headers: ofDesk() });
+			assert.equal(answer.status, 200, JSON.stringify(answer.body));
+			return { ...ofDesk(), cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? assert.fail('no cookie') };
+		};
+		const enterByLink = async (email: string) => {
+			const link = new URL(await createLoginLink(store, await find(email), origin));
+			const sso_auth_token = new URLSearchParams(link.hash.slice(1)).get('login') ?? '';
+			return enterDesk({ email, sso_auth_token });
+		};
+		const change = async (headers: Record<string, string>, profile: Record<string, unknown>) => {
+			const { status, body } = await call(origin, '/api/v1/profile', { method: 'PATCH', headers, body: { profile } });
+			return [status, body] as const;
+		};
+		const isGood = async (headers: Record<string, string>) =>
+			(await call(origin, '/api/v1/profile', { headers })).status === 200;
+
+		test('a password signs a client in, whose headers and whose token it then takes', async () => {
+			await give(ADA, GOOD);
+			const { status, body, headers } = await signIn('Ada@Example.com', GOOD);
+			assert.equal(status, 200);
+			assert.equal(body.data.email, ADA);
+			const sent = Object.fromEntries(
+				['access-token', 'token-type', 'client', 'expiry', 'uid'].map((name) => [name, headers.get(name) ?? '']),
+			);
+			assert.equal(sent['access-token'], body.data.access_token);
+			assert.deepEqual([sent['token-type'], sent['uid']], ['Bearer', ADA]);
+			assert.ok(Number(sent['expiry']) * 1000 > Date.now());
+			assert.ok(await isGood({ api_access_token: body.data.access_token ?? '' }));
+			const { 'access-token': token = '', client = '', uid = '' } = sent;
+			assert.ok(await isGood({ 'access-token': token, client, uid }));
+			for (const wrong of [
+				{ client, uid },
+				{ 'access-token': token, uid },
+				{ 'access-token': token, client },
+				{ 'access-token': 'wrong', client, uid },
+				{ 'access-token': token, client: '999999', uid },
+				{ 'access-token': token, client, uid: 'noor@example.com' },
+			] as Record<string, string>[]) {
+				const refused = await call(origin, '/api/v1/profile', { headers: wrong });
+				assert.deepEqual([refused.status, refused.body], SIGN_IN_FIRST, JSON.stringify(wrong));
+			}
+			const signedOut = await call(origin, '/auth/sign_out', {
+				method: 'DELETE',
+				headers: { 'access-token': token, client, uid },
+			});
+			assert.equal(signedOut.status, 200);
+			assert.ok(!(await isGood({ 'access-token': token, client, uid })));
+		});
+
+		test('a wrong password, one that was never set, and an address that nobody has are refused alike', async () => {
+			await give(ADA, GOOD);
+			for (const [email, password] of [
+				[ADA, OTHER],
+				[ADA, GOOD.toUpperCase()],
+				[ADA, ''],
+				['noor@example.com', GOOD],
+				['nobody@example.com', GOOD],
+			] as const) {
+				const { status, body } = await signIn(email, password);
+				assert.deepEqual([status, body], REFUSED, email);
+			}
+		});
+
+		test('the desk is entered by a password, and of passwords the database has hashes', async () => {
+			await give(ADA, GOOD);
+			const headers = await enterDesk({ email: ADA, password: GOOD });
+			assert.ok(await isGood(headers));
+			const [row] = await stage.query('select * from passwords');
+			assert.match(String(row?.['hash']), /^\$scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/);
+			await give(ADA, GOOD);
+			const [again] = await stage.query('select * from passwords');
+			assert.notEqual(row?.['hash'], again?.['hash']);
+		});
+
+		test('a hash that was made with other parameters goes on counting', async () => {
+			await give(ADA, GOOD);
+			const { scryptSync } = await import('node:crypto');
+			const key = scryptSync(GOOD, 'salt-of-old-times', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
+			const salt = Buffer.from('salt-of-old-times').toString('base64url');
+			await stage.query(`update passwords set hash = '$scrypt$ln=10,r=8,p=1$${salt}$${key}'`);
+			assert.equal((await signIn(ADA, GOOD)).status, 200);
+			assert.equal((await signIn(ADA, OTHER)).status, 401);
+		});
+
+		test('letters of several forms are the same, whichever keyboard writes them', async () => {
+			await give(ADA, 'ｑｕｉｅｔ lamp café naïve Å');
+			assert.equal((await signIn(ADA, 'quiet lamp cafe\u0301 nai\u0308ve \u212b')).status, 200);
+		});
+
+		test('somebody whom a link has just signed in sets a password, and later changes it by that', async () => {
+			await stage.query('delete from passwords');
+			const headers = await enterByLink(ADA);
+			assert.equal((await change(headers, { password: GOOD }))[0], 200);
+			assert.equal((await signIn(ADA, GOOD)).status, 200);
+			const byPassword = await enterDesk({ email: ADA, password: GOOD });
+			const wrong = [422, { error: 'Invalid current password' }];
+			assert.deepEqual(await change(byPassword, { password: OTHER }), wrong);
+			assert.deepEqual(await change(byPassword, { password: OTHER, current_password: OTHER }), wrong);
+			assert.equal((await change(byPassword, { password: OTHER, current_password: GOOD }))[0], 200);
+			assert.equal((await signIn(ADA, GOOD)).status, 401);
+			assert.equal((await signIn(ADA, OTHER)).status, 200);
+		});
+
+		test('a token or an older session alone sets no password', async () => {
+			await stage.query('delete from passwords');
+			const wrong = [422, { error: 'Invalid current password' }];
+			assert.deepEqual(await change({ api_access_token: stage.server.agentToken }, { password: GOOD }), wrong);
+			const byToken = await enterDesk({ access_token: stage.server.agentToken });
+			assert.deepEqual(await change(byToken, { password: GOOD }), wrong);
+			const byLink = await enterByLink(ADA);
+			await stage.query(`update desk_sessions set created_at = ${Date.now() - 31 * 60_000}`);
+			assert.deepEqual(await change(byLink, { password: GOOD }), wrong);
+			assert.deepEqual(await change({}, { password: GOOD }), SIGN_IN_FIRST);
+		});
+
+		test('a new password ends all other sign-ins and links, not the one that set it, and not tokens of scripts', async () => {
+			await give(ADA, GOOD);
+			const elsewhere = await enterDesk({ email: ADA, password: GOOD });
+			const client = (await signIn(ADA, GOOD)).body.data.access_token ?? '';
+			const script = await addToken(stage.where, ADA);
+			const noor = await enterByLink('noor@example.com');
+			const link = new URL(await createLoginLink(store, await find(ADA), origin));
+			const here = await enterByLink(ADA);
+			assert.equal((await change(here, { password: OTHER }))[0], 200);
+			assert.deepEqual(
+				[await isGood(here), await isGood(elsewhere), await isGood({ api_access_token: client })],
+				[true, false, false],
+			);
+			assert.deepEqual([await isGood({ api_access_token: script }), await isGood(noor)], [true, true]);
+			const sso_auth_token = new URLSearchParams(link.hash.slice(1)).get('login') ?? '';
+			const late = await call(origin, '/auth/sign_in', {
+				body: { email: ADA, sso_auth_token },
+				headers: fromElsewhere(),
+			});
+			assert.equal(late.status, 401);
+		});
+
+		test('what is short, long or easy to guess is refused by name', async () => {
+			const headers = await enterByLink(ADA);
+			for (const [password, message] of [
+				['fourteen chars', 'Password is too short (minimum is 15 characters)'],
+				['🔑'.repeat(14), 'Password is too short (minimum is 15 characters)'],
+				[`${'quiet lamp '.repeat(23)}xyzq`, 'Password is too long (maximum is 256 characters)'],
+				['passwordpassword', 'Password is too easy to guess'],
+				['ada@example.com', 'Password is too easy to guess'],
+			] as const)
+				assert.deepEqual(await change(headers, { password }), [422, { message, attributes: ['password'] }], password);
+			assert.equal((await change(headers, { password: 'äöü ßαβγ δ😀 пр ив' }))[0], 200);
+		});
+
+		test('somebody who leaves the team has no password any more', async () => {
+			const created = await stage.agent.call<{ id: number }>('agents', {
+				body: { name: 'Short', email: 'short@example.com' },
+			});
+			await give('short@example.com', GOOD);
+			assert.equal((await signIn('short@example.com', GOOD)).status, 200);
+			await stage.agent.call(`agents/${created.body.id}`, { method: 'DELETE' });
+			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
+			await stage.agent.call('agents', { body: { name: 'Short', email: 'short@example.com' } });
+			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
+		});
+
+		test('an office behind one address signs in as often as it likes; its wrong attempts are limited', async () => {
+			await give(ADA, GOOD);
+			const office = { 'x-forwarded-for': '198.51.100.7' };
+			for (let count = 0; count < 7; count++) assert.equal((await signIn(ADA, GOOD, office)).status, 200);
+			for (let count = 0; count < 5; count++) assert.equal((await signIn(ADA, OTHER, office)).status, 401);
+			const { status, body, headers } = await signIn(ADA, GOOD, office);
+			assert.deepEqual([status, body], [429, 'Retry later\n']);
+			assert.ok(Number(headers.get('retry-after')) <= 300);
+			assert.equal((await signIn(ADA, GOOD)).status, 200);
+		});
+
+		for (const [who, email] of [
+			['a person', 'tried@example.com'],
+			['an address that nobody has', 'nobody@else.example'],
+		] as const) {
+			test(`wrong passwords for ${who} are limited, from wherever they come; a login link works meanwhile`, async () => {
+				const isKnown = email === 'tried@example.com';
+				if (isKnown) {
+					await stage.agent.call('agents', { body: { name: 'Tried', email } });
+					await give(email, GOOD);
+				}
+				for (let count = 0; count < 20; count++) assert.equal((await signIn(email, OTHER)).status, 401);
+				const refused = await signIn(email, GOOD);
+				assert.equal(refused.status, 429);
+				const wait = Number(refused.headers.get('retry-after'));
+				assert.ok(wait > 0 && wait <= 900, String(wait));
+				// What is refused puts the end off no further.
+				assert.ok(Number((await signIn(email.toUpperCase(), OTHER)).headers.get('retry-after')) <= wait);
+				if (isKnown) assert.ok(await isGood(await enterByLink(email)));
+			});
+		}
+	});
+}
