@@ -1,19 +1,19 @@
 /**
- * The global of Chatwoot (docs/wire.md, Page and frame), for sites that come from there: served as
- * `/packs/js/sdk.js`, it lets a page switch by changing one address. It translates to the element, which it loads from where
- * it was itself loaded from, and holds nothing that the element does not do.
+ * Chatwoot's global (docs/wire.md, Page and frame), for sites that move from Chatwoot: it is served as `/packs/js/sdk.js`, so
+ * such a page only has to change one address. It translates to the element, which it loads from its own origin, and adds
+ * nothing that the element cannot do.
  */
 import type { LiveChatWidget } from './live-chat-widget.ts';
 import type { HostEvents } from '../src/host/core/hostEvents.ts';
 import type { HostSettings } from '../src/host/core/settings.ts';
 
-/** What `chatwootSDK.run` is given. */
+/** The argument of `chatwootSDK.run`. */
 interface RunOptions {
 	websiteToken: string;
 	baseUrl: string;
 }
 
-/** `window.chatwootSettings`, as a page writes it: anything that is not understood counts as the default. */
+/** `window.chatwootSettings`, as a page writes it: a value that is not understood counts as the default. */
 type Settings = Partial<
 	Pick<
 		HostSettings,
@@ -33,7 +33,7 @@ type Settings = Partial<
 declare global {
 	interface Window {
 		chatwootSDK: { run: (options: RunOptions) => void };
-		/** To be set before `run`. */
+		/** The page sets it before `run`. */
 		chatwootSettings?: Settings;
 	}
 }
@@ -52,7 +52,7 @@ const SETTINGS = [
 	'darkMode',
 ] as const satisfies (keyof Settings)[];
 
-/** The element's event → the window's, with the detail that Chatwoot gives. */
+/** The element's event → the name of the window's event, and the detail that Chatwoot gives. */
 const EVENTS: { [E in keyof HostEvents]?: [name: string, detail: (detail: HostEvents[E]) => unknown] } = {
 	ready: ['chatwoot:ready', () => null],
 	open: ['chatwoot:opened', () => null],
@@ -70,7 +70,7 @@ const page = globalThis as unknown as Loose;
 
 page['chatwootSDK'] = { run };
 
-// The script's own address; none where a bundler has made it part of another, or on a server.
+// The script's own element; null where a bundler has made it part of another script, or on a server.
 const script = typeof document === 'undefined' ? null : document.currentScript;
 const source = script && 'src' in script ? script.src : undefined;
 
@@ -78,7 +78,7 @@ function run({ websiteToken, baseUrl }: RunOptions): void {
 	if (page['$chatwoot']) return;
 	const settings = (page['chatwootSettings'] ?? {}) as Settings;
 	const element = document.createElement('live-chat-widget');
-	// Before the tag is defined these lie on the element itself, and are taken up then.
+	// Until the tag is defined these are plain properties of the element, which it takes over then.
 	Object.assign(element, { websiteToken, baseUrl });
 	for (const name of SETTINGS) if (settings[name] !== undefined) Object.assign(element, { [name]: settings[name] });
 	const state = { isOpen: false, hasLoaded: false, resetTriggered: false };
@@ -87,11 +87,11 @@ function run({ websiteToken, baseUrl }: RunOptions): void {
 	const add = () => document.body.append(element);
 	if (document.body) add();
 	else addEventListener('DOMContentLoaded', add, { once: true });
-	// Routers exchange the page's body, and no page after the first runs this again (docs/wire.md, Page and frame).
+	// Routers replace the page's body, and no page after the first runs this script again (docs/wire.md, Page and frame).
 	new MutationObserver(() => {
 		const { parentElement } = element;
 		if (!parentElement || parentElement.isConnected || !document.body) return;
-		// A router that has kept a copy of the body has one of the tag in it.
+		// A router that has cached a copy of the body has a copy of the tag in it.
 		const copies = [...document.querySelectorAll('live-chat-widget')];
 		const copy = copies.find((candidate) => candidate.websiteToken === websiteToken);
 		if (copy) copy.replaceWith(element);
@@ -119,7 +119,7 @@ function followEvents(element: LiveChatWidget, state: State): void {
 }
 
 function createGlobal(element: LiveChatWidget, state: State): object {
-	/** Calls wait until the tag is defined, in their order; whether one succeeds Chatwoot does not tell. */
+	/** Calls wait, in order, until the tag is defined. Chatwoot does not tell whether a call succeeds, so neither does this. */
 	const call = <M extends keyof LiveChatWidget>(method: M, ...args: unknown[]) => {
 		customElements
 			.whenDefined('live-chat-widget')

@@ -1,7 +1,7 @@
 /**
- * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat. Importing this module
- * changes nothing, in Node as in a browser; `define.ts` registers the tag. What there is of attributes, methods and events
- * stands in `src/host/core/settings.ts`, `methods.ts` and `hostEvents.ts`.
+ * `<live-chat-widget website-token="…">`: a launcher, and behind it the chat. Importing this module changes nothing, in Node
+ * as in a browser; `define.ts` registers the tag. Attributes, methods and events are declared in `src/host/core/settings.ts`,
+ * `methods.ts` and `hostEvents.ts`.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
@@ -32,20 +32,20 @@ export type { QueuedCall } from './queue.ts';
 
 const TAG = 'live-chat-widget';
 
-/** Event name → event. All bubble, also out of shadow roots, and none can be cancelled. */
+/** Event name → event. All of them bubble, also out of shadow roots, and none can be cancelled. */
 export type LiveChatWidgetEventMap = {
 	[E in keyof HostEvents as `live-chat-widget:${E}`]: CustomEvent<HostEvents[E]>;
 };
 
 /**
- * The view as r2wc wraps it: mounted into an open shadow root, and unmounted. Attributes are not its business: r2wc loses
- * properties set before the upgrade, ignores empty attributes and removed ones. Where there is no DOM there is no element.
+ * The view as r2wc wraps it, which mounts it into an open shadow root and unmounts it. It does not handle attributes: r2wc
+ * loses properties that were set before the upgrade, and ignores empty and removed attributes. Undefined without a DOM.
  */
 const ViewElement = (
 	typeof HTMLElement === 'undefined' ? Object : r2wc(ElementView, { shadow: 'open' })
 ) as new () => MountedElement;
 
-/** With the members that the tables make, at the end of this module. */
+/** Declares the members that the end of this module adds from the tables. */
 interface MountedElement extends HTMLElement, HostSettings, HostMethods {
 	connectedCallback(): void;
 	disconnectedCallback(): void;
@@ -88,7 +88,7 @@ export class LiveChatWidget extends ViewElement {
 		this.#host.start(this.#settings());
 	}
 
-	/** The view is made once there is something to show: in a task of its own, unless a panel is to be there at once. */
+	/** Creates the view once there is something to show: in a task of its own, unless a panel has to be there at once. */
 	async #draw(): Promise<void> {
 		if (!this.#host.isShown) return;
 		this.#unfollow();
@@ -100,8 +100,9 @@ export class LiveChatWidget extends ViewElement {
 	}
 
 	/**
-	 * A move without `moveBefore` is a removal and an insertion, between which a router may wait for promises: only what stays
-	 * away is taken down. An exchange has put another tag into the page by the end of its step, and that one goes on at once.
+	 * A move without `moveBefore` is a removal and an insertion, between which a router may await promises; so only a tag
+	 * that stays away is stopped. When a page replaces the tag by another, that one is in the page by the end of the same
+	 * task, and takes over at once.
 	 */
 	override disconnectedCallback(): void {
 		queueMicrotask(() => this.isConnected || this.#host.handOver?.());
@@ -114,7 +115,7 @@ export class LiveChatWidget extends ViewElement {
 		});
 	}
 
-	/** `moveBefore` is neither: with this callback in place the browser calls none of the other two. */
+	/** With this callback, `moveBefore` calls neither of the other two. */
 	connectedMoveCallback(): void {
 		this.#host.moved();
 	}
@@ -127,7 +128,7 @@ export class LiveChatWidget extends ViewElement {
 		return Object.fromEntries(SETTING_NAMES.map((name) => [name, this[name]])) as HostSettings;
 	}
 
-	/** What a page has set before the tag was defined lies on the element itself, in front of the accessors. */
+	/** Properties that a page set before the tag was defined are on the element itself, where they hide the accessors. */
 	#takeUpProperties(): void {
 		for (const [name, value] of Object.entries(this)) {
 			if (!(name in LiveChatWidget.prototype)) continue;
@@ -188,18 +189,18 @@ for (const name of LATE_METHODS) {
 	});
 }
 
-/** A member of every element, as a class would have it. */
+/** Adds a member to every element, as a class member would be. */
 function addMember(name: keyof LiveChatWidget, member: PropertyDescriptor & ThisType<LiveChatWidget>): void {
 	Object.defineProperty(LiveChatWidget.prototype, name, { configurable: true, ...member });
 }
 
 /**
- * Registers the tag, under another name if wished, for the page or for the parts of it that have a registry of their own.
- * A tag that is registered already stays as it is, also when another version did it; on a server nothing happens.
+ * Registers the tag, under another name if wanted, in the page's registry or in a scoped one. A tag that is already
+ * registered stays as it is, even if another version registered it; on a server nothing happens.
  */
 export function define(tag = TAG, registry: CustomElementRegistry | undefined = globalThis.customElements): void {
 	if (!registry || registry.get(tag)) return;
-	// A registry takes a class only once.
+	// A registry accepts a class only once.
 	registry.define(tag, tag === TAG ? LiveChatWidget : class extends LiveChatWidget {});
 }
 

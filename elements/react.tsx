@@ -26,7 +26,7 @@ type HandlerName<E extends string> = E extends `${infer First}-${infer Rest}`
 
 type Handlers = { [E in keyof HostEvents as HandlerName<E>]?: (event: CustomEvent<HostEvents[E]>) => void };
 
-/** What every element takes, for instance children with a `slot`; those for its own events are `Handlers`. */
+/** The props of every HTML element, such as children with a `slot`, without those for the tag's own events (`Handlers`). */
 type ElementProps = Omit<HTMLAttributes<LiveChatWidgetElement>, keyof Handlers>;
 
 export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, ElementProps {
@@ -34,7 +34,7 @@ export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, El
 	ref?: Ref<LiveChatWidgetElement>;
 }
 
-/** Event → the property of its listener. */
+/** Event → the prop of its listener. */
 const HANDLERS: { [E in keyof HostEvents]: HandlerName<E> } = {
 	ready: 'onReady',
 	open: 'onOpen',
@@ -61,7 +61,7 @@ export function LiveChatWidget({ ref, ...props }: LiveChatWidgetProps): ReactEle
 	return <live-chat-widget {...attributesOf(props)} website-token={props.websiteToken} ref={element} />;
 }
 
-/** Attributes, not properties: a server writes them, and they need no registered tag. */
+/** Attributes instead of properties: a server renders them, and they need no registered tag. */
 function attributesOf(props: Omit<LiveChatWidgetProps, 'ref'>): Record<string, unknown> {
 	const attributes: Record<string, unknown> = { ...props };
 	for (const name of HANDLER_NAMES) delete attributes[name];
@@ -81,7 +81,7 @@ function useHandlers(element: { current: LiveChatWidgetElement | null }, props: 
 	useLayoutEffect(() => {
 		const life = new AbortController();
 		for (const [event, name] of Object.entries(HANDLERS)) {
-			// Each takes the event of its own name, which TypeScript cannot follow through the table.
+			// Each handler takes the event of its own name, which TypeScript cannot follow through the table.
 			const tell = (heard: Event) => (latest.current[name] as ((heard: Event) => void) | undefined)?.(heard);
 			element.current?.addEventListener(`live-chat-widget:${event}`, tell, { signal: life.signal });
 		}
@@ -89,7 +89,7 @@ function useHandlers(element: { current: LiveChatWidgetElement | null }, props: 
 	}, [element]);
 }
 
-/** The tag itself in JSX: its attributes as HTML has them. */
+/** The tag itself in JSX, with its attributes as in HTML. */
 type TagAttributes = DetailedHTMLProps<HTMLAttributes<LiveChatWidgetElement>, LiveChatWidgetElement> & {
 	[N in SettingName as AttributeName<N>]?: HostSettings[N];
 } & { 'website-token': string };

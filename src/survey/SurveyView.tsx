@@ -21,7 +21,7 @@ import {
 } from './survey.ts';
 import styles from './SurveyView.module.css';
 
-/** The page that a mail links to: rates a conversation. */
+/** The survey page, to which a mail links: the visitor rates a conversation. */
 export function SurveyView({ uuid }: { uuid: string }) {
 	const { t } = useLingui();
 	const survey = useAtomValue(surveyAtom);
@@ -89,7 +89,7 @@ function Survey({ uuid, survey }: { uuid: string; survey: CsatSurvey }) {
 	);
 }
 
-/** What went wrong, and the way to try again where that may help. */
+/** What went wrong, with a button to try again where that may help. */
 function Problem({ uuid }: { uuid: string }) {
 	const { t } = useLingui();
 	const problem = useAtomValue(problemAtom);

@@ -4,7 +4,7 @@ import { catalogs } from 'catalogs:survey';
 import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
-/** The language of `wish`, or else English. Rejects with a ChunkLoadError. */
+/** Shows the language that `wish` names, or else English. Rejects with a ChunkLoadError. */
 export async function showLocale(wish: string | undefined): Promise<void> {
 	const locale = chooseLocale(Object.keys(catalogs), wish);
 	const load = catalogs[locale];

@@ -1,4 +1,4 @@
-/** The survey page's entry: `/survey/responses/:uuid` loads it, and nothing imports it. */
+/** The entry of the survey page: the document `/survey/responses/:uuid` loads it. */
 import { showSurvey } from './show.tsx';
 
 const container = document.getElementById('app');

@@ -15,7 +15,7 @@ export async function showSurvey(container: HTMLElement, path: string): Promise<
 	const store = createStore();
 	const uuid = surveyId(path);
 	const undoTheme = applyTheme('auto');
-	// The language is the channel's, which the survey says.
+	// The survey contains the channel's language.
 	await store.set(loadSurvey, uuid);
 	await showLocale(store.get(surveyAtom)?.locale);
 	const root = createRoot(container);

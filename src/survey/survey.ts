@@ -1,4 +1,4 @@
-/** One conversation's rating, as whoever has the page's address gives it (docs/wire.md, Survey). */
+/** One conversation's rating. Anyone who has the page's address can give it (docs/wire.md, Survey). */
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { CsatAnswer, CsatRating } from '#protocol/contentTypes.ts';
 import type { CsatSurvey } from '#protocol/entities.ts';
@@ -6,7 +6,7 @@ import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { createRestClient, RequestError } from '#client/rest.ts';
 
-/** `expired`: it was asked more than 14 days ago, so nothing changes any more. */
+/** `expired`: the rating was asked for more than 14 days ago, and can no longer be changed. */
 type Problem = 'missing' | 'unreachable' | 'expired';
 
 const call = createRestClient({ baseUrl: '', headers: () => ({}), query: () => ({}) });
@@ -15,29 +15,29 @@ const surveyPartAtom = atom<CsatSurvey>();
 const problemPartAtom = atom<Problem>();
 const chosenAtom = atom<CsatRating>();
 const feedbackPartAtom = atom('');
-/** The feedback that is to be stored; '' for none yet. */
+/** The feedback to store; '' while there is none. */
 const finalAtom = atom('');
 const isSendingPartAtom = atom(false);
 
-/** What the server knows of it; undefined until it has been read. */
+/** The survey as the server has it; undefined until it has loaded. */
 export const surveyAtom: Atom<CsatSurvey | undefined> = surveyPartAtom;
 
-/** Why the last call was in vain. */
+/** Why the last request failed. */
 export const problemAtom: Atom<Problem | undefined> = problemPartAtom;
 
 export const ratingAtom = atom((get) => get(chosenAtom) ?? get(surveyPartAtom)?.csat_survey_response?.rating);
 
-/** As typed so far. */
+/** The feedback as typed. */
 export const feedbackAtom: Atom<string> = feedbackPartAtom;
 
 export const isSendingAtom: Atom<boolean> = isSendingPartAtom;
 
-/** The conversation whose survey the page's address names: its last part. */
+/** The conversation's uuid: the last part of the page's address. */
 export function surveyId(path: string): string {
 	return decodeURIComponent(path.split('/').findLast(Boolean) ?? '');
 }
 
-/** Reads the survey. Never rejects. */
+/** Loads the survey. Never rejects. */
 export const loadSurvey = atom(null, async (_get, set, uuid: string) => {
 	set(problemPartAtom, undefined);
 	try {
@@ -47,7 +47,7 @@ export const loadSurvey = atom(null, async (_get, set, uuid: string) => {
 	}
 });
 
-/** Rates, or changes the rating. What is wished for while something is on its way follows it: the last wish counts. */
+/** Rates, or changes the rating. A rating chosen while another is being sent is sent after it, so the last one counts. */
 export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRating) => {
 	set(chosenAtom, rating);
 	await set(sendWishes, uuid);
@@ -55,7 +55,7 @@ export const rate = atom(null, async (_get, set, uuid: string, rating: CsatRatin
 
 export const typeFeedback = atom(null, (_get, set, text: string) => set(feedbackPartAtom, text));
 
-/** Sends what was typed, with the rating; after that neither changes any more. Blank text is no feedback. */
+/** Sends the typed feedback with the rating; after that neither can be changed. Blank text is no feedback. */
 export const sendFeedback = atom(null, async (get, set, uuid: string) => {
 	const text = get(feedbackPartAtom).trim();
 	if (text === '') return;
@@ -63,12 +63,12 @@ export const sendFeedback = atom(null, async (get, set, uuid: string) => {
 	await set(sendWishes, uuid);
 });
 
-/** Sends once more what did not arrive: the feedback too, where there is any. */
+/** Sends again what did not arrive, feedback included. */
 export const resend = atom(null, async (get, set, uuid: string) => {
 	await set(get(feedbackPartAtom).trim() === '' ? sendWishes : sendFeedback, uuid);
 });
 
-/** Sends until what has been sent is what is wished for, or it fails. */
+/** Sends until the server has the latest choice, or an attempt fails. */
 const sendWishes = atom(null, async (get, set, uuid: string) => {
 	if (get(isSendingPartAtom)) return;
 	set(isSendingPartAtom, true);
@@ -82,7 +82,7 @@ const sendWishes = atom(null, async (get, set, uuid: string) => {
 			set(surveyPartAtom, await call(publicRoutes.updateSurvey, input, { timeout: SEND_TIMEOUT }));
 		}
 	} catch (error) {
-		// What did not arrive is not final: it may be written anew.
+		// Feedback that did not arrive is not final: the visitor may change it.
 		set(finalAtom, '');
 		set(problemPartAtom, statusOf(error) === 422 ? 'expired' : 'unreachable');
 	}

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { Texts } from './texts.ts';
 import styles from './Launcher.module.css?text';
 
-/** Above this the badge says "99+"; the accessible name has the exact number. */
+/** Above this the badge shows "99+"; the accessible name has the exact number. */
 const BADGE_MAX = 99;
 
 interface LauncherProps {
@@ -11,12 +11,12 @@ interface LauncherProps {
 	texts: Texts;
 	name: string;
 	unreadCount: number;
-	/** The name shows beside the icon. */
+	/** Whether the name is written beside the icon. */
 	isExpanded: boolean;
 	isOpen: boolean;
-	/** There is a panel that `aria-controls` can point to. */
+	/** Whether there is a panel that `aria-controls` can point to. */
 	hasPanel: boolean;
-	/** The panel fills the viewport, and has a close button of its own. */
+	/** Whether the panel covers the viewport; it has a close button of its own then. */
 	isCovered: boolean;
 	onInterest: () => void;
 	onClick: () => void;

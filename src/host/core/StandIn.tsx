@@ -7,11 +7,11 @@ interface StandInProps {
 	websiteName: string;
 	isUnreachable: boolean;
 	onRetry: () => void;
-	/** Only where the launcher is covered. */
+	/** Undefined unless the panel covers the launcher. */
 	onClose: (() => void) | undefined;
 }
 
-/** What the panel shows while the frame cannot be shown: the outline of the chat, or what went wrong. */
+/** What the panel shows in place of the frame: the outline of the chat while it loads, or an error. */
 export function StandIn({ texts, websiteName, isUnreachable, onRetry, onClose }: StandInProps) {
 	return (
 		<div className={styles.standIn}>

@@ -2,9 +2,9 @@ import type { HostRequest } from '#protocol/hostMethods.ts';
 import type { HostError } from './hostEvents.ts';
 import type { LateMethod } from './methods.ts';
 
-/** What the page asked for. */
+/** A method that the page has called. */
 export interface Call {
-	/** Undefined for a call that only waits for the frame to listen. */
+	/** Undefined for a call that only waits until the frame is ready. */
 	readonly method: LateMethod | undefined;
 	readonly args: readonly unknown[];
 	readonly answer: Promise<unknown>;
@@ -12,14 +12,14 @@ export interface Call {
 	readonly reject: (error: HostError) => void;
 }
 
-/** What a call has to say to the frame, once that is known. */
+/** The request that a call makes to the frame, once it is known. */
 export interface Asked {
 	readonly request: HostRequest;
-	/** Ends the call with the frame's answer: a code when it was refused, and data. */
+	/** Ends the call with the frame's answer: an error code when it refused, and data. */
 	readonly settle: (error: HostError['code'] | undefined, data: unknown) => void;
 }
 
-/** The page's calls that are not done yet, in the order in which they were made. */
+/** The page's calls that are not settled, in the order in which they were made. */
 export class Calls extends Set<Call> {
 	readonly #asked = new WeakMap<Call, Asked>();
 
@@ -28,7 +28,7 @@ export class Calls extends Set<Call> {
 		return [...this].some((call) => !call.method || this.#asked.has(call));
 	}
 
-	/** Who the visitor is may be about to change. */
+	/** Whether one of them may be about to change the user. */
 	get setUser(): boolean {
 		return [...this].some(({ method }) => method === 'setUser');
 	}
@@ -47,7 +47,7 @@ export class Calls extends Set<Call> {
 			reject: (error) => this.delete(call) && reject(error),
 		};
 		this.add(call);
-		// A page that does not wait for a call learns of its failure by the event, not by an unhandled rejection.
+		// A page that does not await a call gets its failure by the event `error`, and no unhandled rejection.
 		answer.catch(() => {});
 		return call;
 	}

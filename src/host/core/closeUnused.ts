@@ -1,8 +1,8 @@
-/** A window that was opened in vain. One that shows a chat since it was opened before is the visitor's. */
+/** Closes a window that was opened for a call that failed. A window that already showed a chat stays: it is the visitor's. */
 export function closeUnused(opened: Window | null): void {
 	try {
 		if (opened?.location.href === 'about:blank') opened.close();
 	} catch {
-		// It is on another site, and so in use.
+		// It shows another site, so it is in use.
 	}
 }

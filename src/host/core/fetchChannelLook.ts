@@ -6,13 +6,13 @@ import { productUrl } from './productUrl.ts';
 import { runAfter } from './runAfter.ts';
 import type { HostSettings } from './settings.ts';
 
-/** Only the route's type is imported: the table itself would bring a validator into every page. */
+/** Only the route's type is imported: the table itself would add a validator to every page. */
 export const LOOK_PATH: (typeof publicRoutes)['showChannel']['path'] = '/widget/channel.json';
 
 /**
- * How the channel looks: all that a page loads before anybody shows interest. Rejects with a `HostError`,
- * `WEB_WIDGET_NOT_FOUND` or `CHANNEL_UNREACHABLE`; also with the latter when `signal` ends it. The latter's `data` is the
- * status, where there was one.
+ * Fetches the channel's look, which is all that a page loads before the visitor shows interest. Rejects with a `HostError`:
+ * `WEB_WIDGET_NOT_FOUND`, or `CHANNEL_UNREACHABLE`, also when `signal` aborts it. Then `data` is the response's status, if
+ * there was one.
  */
 export async function fetchChannelLook(settings: HostSettings, signal: AbortSignal): Promise<ChannelLook> {
 	const address = productUrl(settings, LOOK_PATH, {});
@@ -33,7 +33,7 @@ export async function fetchChannelLook(settings: HostSettings, signal: AbortSign
 			? error
 			: new HostError('CHANNEL_UNREACHABLE', `${address} cannot be read: ${String(error)}`);
 	} finally {
-		// Whatever happened, the timer and the listener go.
+		// In every case, so that the timer and the listener are removed.
 		abort();
 	}
 }

@@ -1,6 +1,6 @@
 import { MOBILE_MAX_HEIGHT, MOBILE_MAX_WIDTH } from '#protocol/limits.ts';
 
-/** Tells now, and at every change, whether the viewport is so small that the panel covers it. */
+/** Calls back now and at every change with whether the viewport is so small that the panel covers it. */
 export function followViewport(onChange: (isMobile: boolean) => void, signal: AbortSignal): void {
 	const small = matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px), (max-height: ${MOBILE_MAX_HEIGHT}px)`);
 	onChange(small.matches);

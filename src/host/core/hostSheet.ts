@@ -5,7 +5,7 @@ import { css as standIn } from './StandIn.module.css?text';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** For each shadow root that the view is shown in; not made before there is one, since a server has no style sheets. */
+/** One style sheet for all shadow roots. It is created with the first, since a server has no `CSSStyleSheet`. */
 export function hostSheet(): CSSStyleSheet {
 	if (!sheet) {
 		sheet = new CSSStyleSheet();
@@ -16,13 +16,14 @@ export function hostSheet(): CSSStyleSheet {
 }
 
 /**
- * Lets the browser know that the launcher's paint is a colour: what is none then leaves what is around it, and does not make
- * the launcher transparent. Only scripts can say so to a shadow root; for the whole page, and once.
+ * Registers the launcher's paint as a colour, so that an invalid value falls back to the inherited colour instead of making
+ * the launcher transparent. Only scripts can register a property for a shadow root, and only for the whole page, once.
  */
 function registerPaint(): void {
 	try {
 		CSS.registerProperty({ name: '--_lcw-paint', syntax: '<color>', inherits: true, initialValue: '#1f93ff' });
 	} catch {
-		// Another copy of this has, or the browser cannot: then a page's mistake shows.
+		// Another copy of this module has registered it, or the browser cannot: an invalid colour of the page then has its
+		// effect.
 	}
 }

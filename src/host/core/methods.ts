@@ -1,7 +1,7 @@
 import type { DarkMode } from '#protocol/darkMode.ts';
 import type { ConnectionState } from '#protocol/frameToHost.ts';
 import type { FrameMethods } from '#protocol/hostMethods.ts';
-// The build makes this module of the other one.
+// The build generates this module from the table.
 // oxlint-disable-next-line import/default
 import lateMethods from '#protocol/hostMethods.ts?names';
 
@@ -12,30 +12,33 @@ export interface ChatState {
 	connection: ConnectionState;
 }
 
-/** What the page can ask of the element, beside its attributes. Here is what it does itself, at once; the rest is for the frame. */
+/**
+ * Everything that a page can call on the element, besides attributes. The methods here are carried out by the element itself,
+ * at once; the others by the frame.
+ */
 export interface HostMethods extends FrameMethods {
-	/** Opens the panel on the messages, also out of a preview. Resolves when the chat is there. */
+	/** Opens the panel on the messages, also from a preview. Resolves when the chat is shown. */
 	open(): Promise<void>;
 	/** Closes the panel, or a preview. */
 	close(): Promise<void>;
-	/** Opens the panel, or closes it. */
+	/** Opens the panel, or closes an open one. */
 	toggle(): Promise<void>;
 	/**
-	 * What the page sees of the chat now, without loading it: whether the panel is open, how many messages the visitor has not
-	 * seen, and the chat's connection to the server, `idle` while there is none.
+	 * The state of the chat, without loading it: whether the panel is open, how many messages the visitor has not seen, and
+	 * the chat's connection to the server, `idle` while there is none.
 	 */
 	getState(): Promise<ChatState>;
 	/** Changes the interface language, as the attribute `locale` does. */
 	setLocale(locale?: string): Promise<void>;
 	/** Changes the colours, as the attribute `dark-mode` does. */
 	setColorScheme(mode?: DarkMode): Promise<void>;
-	/** Shows or hides the launcher, as the attribute `hide-message-bubble` does; without a word the other way round. */
+	/** Shows or hides the launcher, as the attribute `hide-message-bubble` does; without an argument it toggles it. */
 	toggleBubbleVisibility(visibility?: 'show' | 'hide'): Promise<void>;
-	/** The visitor consents: what `consent="required"` held back begins. The page remembers the consent itself. */
+	/** The visitor consents: what `consent="required"` held back begins. The page itself has to remember the consent. */
 	grantConsent(): Promise<void>;
 }
 
-/** Those that the code of `performMethod.ts` is loaded for. */
+/** The methods for which the code of `performMethod.ts` is loaded. */
 export type LateMethod = keyof FrameMethods;
 
 export const LATE_METHODS = lateMethods as LateMethod[];

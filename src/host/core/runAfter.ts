@@ -1,4 +1,4 @@
-/** A timer that goes away with `signal`. */
+/** A timer that `signal` cancels. */
 export function runAfter(milliseconds: number, callback: () => void, signal: AbortSignal): void {
 	if (signal.aborted) return;
 	const stop = () => clearTimeout(timer);

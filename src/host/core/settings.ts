@@ -1,8 +1,8 @@
-/** The element's attributes: each once, with the property of the same meaning, and how one becomes the other. */
+/** The element's attributes: each is declared once, with its property and the conversion in both directions. */
 import type { DarkMode } from '#protocol/darkMode.ts';
 import type { Position, WidgetStyle } from '#protocol/hostToFrame.ts';
 
-/** When the frame starts. `auto`: on interest, or when idle if there may be something to tell this visitor. */
+/** When the frame starts. `auto`: on interest, or when the page is idle and the visitor may have news. */
 export type Loading = 'auto' | 'idle' | 'interaction' | 'eager';
 
 /** Where the chat is: in a corner behind a launcher, in the page's flow, or all of the page. */
@@ -10,22 +10,22 @@ export type Mode = 'floating' | 'inline' | 'page';
 export type LauncherType = 'standard' | 'expanded_bubble';
 export type Consent = 'granted' | 'required';
 
-/** How an attribute is read, and how its property is written. */
+/** How an attribute is parsed, and how its property is written. */
 interface Attribute<T> {
-	/** @param written null where the element has no such attribute; `base` is the page's address. */
+	/** @param written null where the element lacks the attribute; `base` is the page's address. */
 	read: (written: string | null, base: string) => T;
-	/** What to write for a value, or null to remove the attribute. */
+	/** The attribute's text for a value; null removes the attribute. */
 	write: (value: T) => string | null;
 }
 
 /**
- * Property → its attribute, whose name is the same in kebab case. To add one, write its line here, with a comment,
- * which becomes its row in docs/tag.md; the element, the React wrapper, the types and `HostSettings` have it then.
+ * Property → its attribute, whose name is the same in kebab case. To add one, write its line here with a comment, which
+ * becomes its row in docs/tag.md; the element, the React wrapper, the types and `HostSettings` derive from it.
  */
 export const ATTRIBUTES = {
 	/** The channel to chat with. */
 	websiteToken: text(),
-	/** The product's address; by default the origin that this module was loaded from. */
+	/** Address of the server; by default the origin that this module was loaded from. */
 	baseUrl: httpAddress(new URL(import.meta.url).origin),
 	/** Interface language such as `pt_BR`; by default the channel's. */
 	locale: text(),
@@ -34,7 +34,7 @@ export const ATTRIBUTES = {
 	 * and of the size that the page gives the tag. `page`: the same over the whole viewport.
 	 */
 	mode: choice<Mode>('floating', 'inline', 'page'),
-	/** The visitor's browser chooses the language, whatever `locale` says. */
+	/** Uses the language of the visitor's browser instead of `locale`. */
 	useBrowserLanguage: flag(),
 	/** Side of the viewport: `right` or `left`. */
 	position: choice<Position>('right', 'left'),
@@ -42,15 +42,18 @@ export const ATTRIBUTES = {
 	widgetStyle: choice<WidgetStyle>('rounded', 'flat'),
 	/** `light`, `dark`, or `auto` for what the visitor's system prefers. */
 	darkMode: choice<DarkMode>('light', 'auto', 'dark'),
-	/** No launcher: the page opens the chat by `open()`. */
+	/** Shows no launcher: the page opens the chat by `open()`. */
 	hideMessageBubble: flag(),
-	/** Selects elements of the page that open and close the chat, such as `#help`; also those that are added or changed later. */
+	/**
+	 * A selector for elements of the page that open and close the chat, such as `#help`; it also finds elements that are
+	 * added or changed later.
+	 */
 	launcherFor: text(),
-	/** Unread messages come up over the page; `false` leaves it at the count on the launcher. */
+	/** Shows unread messages over the page; with `false` they are only counted on the launcher. */
 	showUnreadMessagesDialog: flagUnlessFalse(),
-	/** The page's title begins with the number of unread messages, while there are any. */
+	/** Puts the number of unread messages in front of the page's title, while there are any. */
 	titleCount: flag(),
-	/** A button in the chat that takes it into a window of its own, except on phones. */
+	/** Shows a button in the chat that opens it in a window of its own, except on phones. */
 	showPopoutButton: flag(),
 	/** The launcher's colour, in CSS; by default the channel's. */
 	widgetColor: text(),
@@ -58,15 +61,15 @@ export const ATTRIBUTES = {
 	type: choice<LauncherType>('standard', 'expanded_bubble'),
 	/** Accessible name of the launcher; by default the channel's, else "Chat with us". */
 	launcherTitle: text(),
-	/** Cookies are for this domain and its subdomains, such as `shop.example`; by default for the page's host alone. */
+	/** Cookies are set for this domain and its subdomains, such as `shop.example`; by default for the page's host alone. */
 	baseDomain: text(),
 	/**
-	 * `required`: nothing is loaded, shown or remembered until the attribute is removed, or `grantConsent()` is called. Calls
-	 * wait. Set once more, it takes the chat away; what is remembered is for `forget()` to remove before.
+	 * `required`: nothing is loaded, shown or stored until the attribute is removed, or `grantConsent()` is called; calls
+	 * wait until then. Setting it again removes the chat; call `forget()` before to remove what is stored.
 	 */
 	consent: choice<Consent>('granted', 'required'),
 	/**
-	 * When the chat itself is loaded: `auto` on interest, or when the page is idle if there may be news for this visitor;
+	 * When the chat itself is loaded: `auto` on interest, or when the page is idle and there may be news for this visitor;
 	 * `idle`; `interaction`; `eager`.
 	 */
 	loading: choice<Loading>('auto', 'idle', 'interaction', 'eager'),
@@ -74,7 +77,7 @@ export const ATTRIBUTES = {
 
 export type SettingName = keyof typeof ATTRIBUTES;
 
-/** What the page wants, as the element's attributes say it. */
+/** The values of all attributes. */
 export type HostSettings = { [N in keyof typeof ATTRIBUTES]: ReturnType<(typeof ATTRIBUTES)[N]['read']> };
 
 type KebabCase<S extends string> = S extends `${infer First}${infer Rest}`
@@ -88,34 +91,36 @@ export function attributeName(name: SettingName): AttributeName {
 	return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as AttributeName;
 }
 
-/** The attribute for a value, or null for none. Frameworks set null and undefined for "none". */
+/** The attribute's text for a value, or null for none. Frameworks set null and undefined for "none". */
 export function writeSetting<N extends SettingName>(name: N, value: HostSettings[N] | null | undefined): string | null {
-	// The value is of the attribute's type, which TypeScript cannot follow through the table.
+	// The value has the attribute's type, which TypeScript cannot follow through the table.
 	const write = ATTRIBUTES[name].write as (value: HostSettings[N]) => string | null;
 	return value === null || value === undefined ? null : write(value);
 }
 
-/** '' where there is none. */
+/** A text; '' where the attribute is missing. */
 function text(): Attribute<string> {
 	return { read: (written) => written ?? '', write: String };
 }
 
-/** One of `values`; anything else, or no attribute, means the first. */
+/** One of `values`; a missing attribute, or another value, means the first. */
 function choice<T extends string>(...values: readonly [T, ...T[]]): Attribute<T> {
 	return { read: (written) => values.find((value) => value === written) ?? values[0], write: String };
 }
 
-/** True by presence. */
+/** True if the attribute is present. */
 function flag(): Attribute<boolean> {
 	return { read: (written) => written !== null, write: (value) => (value ? '' : null) };
 }
 
-/** True unless it says `false`. */
+/** True unless the value is `false`. */
 function flagUnlessFalse(): Attribute<boolean> {
 	return { read: (written) => written !== 'false', write: (value) => (value ? null : 'false') };
 }
 
-/** The absolute address without a trailing slash, or `otherwise` if it is none that a browser can fetch from. */
+/**
+ * An absolute address without a trailing slash, or `otherwise` if the attribute is no address that a browser can fetch from.
+ */
 function httpAddress(otherwise: string): Attribute<string> {
 	return {
 		read(written, base) {

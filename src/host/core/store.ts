@@ -1,4 +1,4 @@
-/** A value that changes as a whole, and that others follow: what `useSyncExternalStore` wants of a store outside React. */
+/** An observable value that changes as a whole, in the form that `useSyncExternalStore` takes. */
 export interface Store<T extends object> {
 	get: () => T;
 	set: (change: Partial<T>) => void;

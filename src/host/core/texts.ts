@@ -1,6 +1,6 @@
 /**
- * The host's texts, by lingui's macros and catalogues. Its runtime also formats dates, currencies and selections, 1.5 kB
- * that a page would pay before anybody shows interest; what these few texts need of it is below.
+ * The host's texts, by lingui's macros and catalogues. Lingui's runtime can also format dates, currencies and selections,
+ * which would add 1.5 kB to every page; the part that these few texts need is below.
  */
 import type { MessageDescriptor, Messages } from '@lingui/core';
 import { catalogs, source } from 'catalogs:host';
@@ -8,19 +8,19 @@ import { chooseLocale as chooseFrom, DEFAULT_LOCALE, languageTag } from '#protoc
 
 export interface Texts {
 	readonly locale: string;
-	/** What `msg` made of a text, in this locale. */
+	/** The text of a descriptor that `msg` made, in this locale. */
 	say: (message: MessageDescriptor) => string;
 }
 
 /** English is part of the module, so that the launcher needs no further request for it. */
 export const english: Texts = createTexts(DEFAULT_LOCALE, source);
 
-/** The first of `wishes` that there is a catalogue for; else English. */
+/** The first of `wishes` for which there is a catalogue; else English. */
 export function chooseLocale(...wishes: (string | undefined)[]): string {
 	return chooseFrom(Object.keys(catalogs), ...wishes);
 }
 
-/** The texts in an enabled locale. A catalogue that does not load leaves English: better than no launcher. */
+/** The texts in an enabled locale. If the catalogue fails to load they are English, since a launcher has to be shown anyway. */
 export async function loadTexts(locale: string): Promise<Texts> {
 	const load = catalogs[locale];
 	if (locale === DEFAULT_LOCALE || !load) return english;
@@ -36,7 +36,7 @@ export async function loadTexts(locale: string): Promise<Texts> {
 function createTexts(locale: string, messages: Messages): Texts {
 	/**
 	 * Puts values into a compiled message: text, `[name]`, or `[name, 'plural', choices]`, whose "#" is the number, in the
-	 * digits of the badge. Intl would write it another way, but takes as long to begin as everything else here together.
+	 * same digits as on the badge. Intl might use others, but takes as long to start as everything else here together.
 	 */
 	function fill(message: Compiled, values: Record<string, unknown>, count = 0): string {
 		if (typeof message === 'string') return message;

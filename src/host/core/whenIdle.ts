@@ -1,4 +1,4 @@
-/** Calls back once the page has loaded and has nothing better to do, unless `signal` comes first. */
+/** Calls back once the page has loaded and the browser is idle, unless `signal` is aborted before. */
 export function whenIdle(callback: () => void, signal: AbortSignal): void {
 	if (document.readyState !== 'complete') {
 		addEventListener('load', () => whenIdle(callback, signal), { once: true, signal });
@@ -6,7 +6,7 @@ export function whenIdle(callback: () => void, signal: AbortSignal): void {
 		const handle = requestIdleCallback(callback);
 		signal.addEventListener('abort', () => cancelIdleCallback(handle), { once: true });
 	} else {
-		// WebKit has no idle callback; after `load` a task of its own is as idle as it gets.
+		// WebKit has no idle callback. A task of its own after `load` is the closest to it.
 		const handle = setTimeout(callback);
 		signal.addEventListener('abort', () => clearTimeout(handle), { once: true });
 	}

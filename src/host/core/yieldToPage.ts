@@ -1,7 +1,7 @@
-/** Not in every browser: Chromium since 129, Firefox since 142. */
+/** Chromium has it since 129, Firefox since 142; Safari lacks it. */
 declare const scheduler: { yield?: () => Promise<void> } | undefined;
 
-/** Goes on in another task, so that the page can answer the visitor, and draw, before that. */
+/** Resolves in another task, so that the page can respond to the visitor and draw before. */
 export function yieldToPage(): Promise<void> {
 	if (typeof scheduler !== 'undefined' && scheduler.yield) return scheduler.yield();
 	return new Promise((resolve) => {

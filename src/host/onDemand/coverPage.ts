@@ -1,8 +1,8 @@
-/** What it takes for the panel to be all that there is on a small screen, and for the page to be as before afterwards. */
+/** On a small screen the panel covers the whole page; afterwards the page has to be as before. */
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 
-/** For as long as the frame lives, whenever the panel covers the page. */
+/** Covers the page whenever the panel is open on a small screen, as long as the frame exists. */
 export function coverPage(frame: Frame, host: Host): void {
 	let cover: AbortController | undefined;
 
@@ -26,11 +26,11 @@ export function coverPage(frame: Frame, host: Host): void {
 	});
 }
 
-/** How many panels cover the page: several may, and the last one to go gives the page back. */
+/** How many panels cover the page: of several, the last to close restores the page. */
 let covers = 0;
 let giveBack = () => {};
 
-/** The page does not scroll below the panel, and is where it was afterwards, with the styles that it had. */
+/** Keeps the page from scrolling below the panel, and afterwards restores its scroll position and its styles. */
 function holdPage(signal: AbortSignal): void {
 	if (covers === 0) giveBack = holdScrolling();
 	covers += 1;
@@ -48,7 +48,7 @@ function holdScrolling(): () => void {
 	const [overflow, priority] = [style.getPropertyValue('overflow'), style.getPropertyPriority('overflow')];
 	style.setProperty('overflow', 'hidden', 'important');
 	return () => {
-		// An empty value removes it. What the page has written there meanwhile stays.
+		// An empty value removes the property. If the page has set it since, the page's value stays.
 		style.setProperty('overflow', overflow, priority);
 		if (!isStyled && style.length === 0) root.removeAttribute('style');
 		scrollTo({ left, top, behavior: 'instant' });
@@ -56,8 +56,9 @@ function holdScrolling(): () => void {
 }
 
 /**
- * A keyboard makes what is to be seen smaller, but not what `position: fixed` goes by: the panel goes by what is to be seen,
- * and so the composer is above the keyboard. A visitor who has zoomed in wants to see a part of it, and it stays as it is.
+ * An on-screen keyboard shrinks the visible area but not the area that `position: fixed` refers to. The panel follows the
+ * visible area, so that the composer is above the keyboard. When the visitor has zoomed in, the panel keeps its size, since
+ * they want to see a part of it.
  */
 function fitVisibleArea(frame: Frame, signal: AbortSignal): void {
 	const { visualViewport } = window;
@@ -78,9 +79,9 @@ function fitVisibleArea(frame: Frame, signal: AbortSignal): void {
 	});
 }
 
-/** The phone's own way back closes the chat, where browsers tell of it; nothing is added to the page's history. */
+/** Lets the phone's own back gesture close the chat, in browsers with `CloseWatcher`; the page's history gets no entry. */
 function closeOnBack(close: () => void, signal: AbortSignal): void {
-	// TypeScript does not know it yet.
+	// TypeScript's library does not have it yet.
 	const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy: () => void } };
 	if (!CloseWatcher) return;
 	const watcher = new CloseWatcher();

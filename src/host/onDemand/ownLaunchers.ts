@@ -1,15 +1,15 @@
 /**
- * Elements of the page that open the chat: children of the tag with `slot="launcher"`, in the launcher's stead, and whatever
- * `launcher-for` selects, now or once it is added or changed. Loaded where there are some.
+ * Elements of the page that open the chat: children of the tag with `slot="launcher"`, which replace the launcher, and
+ * elements that `launcher-for` selects, now or once they are added or changed. Loaded where the page has some.
  */
 import type { Host } from '../core/host.ts';
 
-/** What an element is told about the chat, and loses again. */
+/** The ARIA attributes that such an element gets, and loses again. */
 type Marks = Record<'aria-expanded' | 'aria-controls' | 'aria-haspopup', string>;
 
 let count = 0;
 
-/** Until `signal`. @param element the tag */
+/** Follows the page until `signal` is aborted. @param element the tag */
 export function followOwnLaunchers(host: Host, element: Element, signal: AbortSignal): void {
 	const scopes = [...new Set([document, element.getRootNode() as ParentNode & Node])];
 	const selector = readSelector(host.store.get().settings.launcherFor);
@@ -51,7 +51,7 @@ export function followOwnLaunchers(host: Host, element: Element, signal: AbortSi
 		};
 	}
 
-	/** A link leads where it led before when there is no chat. */
+	/** While there is no chat, a link leads to its own address. */
 	function toggle(event: Event) {
 		if (event.defaultPrevented || host.store.get().channel === 'unknown') return;
 		event.preventDefault();
@@ -79,15 +79,16 @@ export function followOwnLaunchers(host: Host, element: Element, signal: AbortSi
 	});
 }
 
-/** Names of the attributes that decide whether an element is selected; it may get or lose them at any time. */
+/** Names of the attributes on which the selector depends, since elements may get or lose them at any time. */
 function attributesIn(selector: string): string[] {
 	if (!selector) return [];
 	const named = [...selector.matchAll(/\[\s*([-\w]+)/g)].flatMap(([, name]) => name?.toLowerCase() ?? []);
-	// Those that are written here would make it match and not match without end.
+	// The attributes that are written here are left out: they could make an element match and not match in turns, without
+	// end.
 	return ['id', 'class', ...named.filter((name) => !/^aria-(expanded|controls|haspopup)$/.test(name))];
 }
 
-/** '' for what no browser knows as a selector. */
+/** '' for an invalid selector. */
 function readSelector(written: string): string {
 	try {
 		document.createDocumentFragment().querySelector(written || '*');

@@ -1,4 +1,4 @@
-/** Two soft notes, made on the spot: nothing to download. Frequencies in hertz, times in seconds. */
+/** Two soft notes, synthesised, so that nothing is downloaded. Frequencies in hertz, times in seconds. */
 const NOTES = [
 	{ frequency: 880, at: 0 },
 	{ frequency: 1_318.5, at: 0.11 },
@@ -7,7 +7,7 @@ const LOUDNESS = 0.12;
 const ATTACK = 0.01;
 const LENGTH = 0.5;
 
-/** Plays it, where the browser lets the page. A device without audio stays silent. */
+/** Plays the chime, where the browser allows it. A device without audio stays silent. */
 export function playChime(): void {
 	try {
 		const context = new AudioContext();
@@ -18,7 +18,7 @@ export function playChime(): void {
 	}
 }
 
-/** Resolves when it has faded. */
+/** Resolves when the note has faded. */
 function playNote(context: AudioContext, frequency: number, start: number): Promise<unknown> {
 	const tone = new OscillatorNode(context, { type: 'sine', frequency });
 	const volume = new GainNode(context, { gain: 0 });

@@ -1,14 +1,14 @@
-/** The number of unread messages in front of the page's title, for pages that ask for it. */
+/** Puts the number of unread messages in front of the page's title, for pages that want it. */
 import type { Host } from '../core/host.ts';
 
-/** Of every widget on the page: they share the one title. */
+/** The count of every widget on the page: they share one title. */
 const counts = new Map<Host, number>();
 let watch: MutationObserver | undefined;
-/** The page's own title, and what it reads with the number. */
+/** The page's own title, and the title with the number. */
 let own: string | undefined;
 let shown: string | undefined;
 
-/** Counts for this widget until `signal`, then leaves the title as the page has it. */
+/** Counts this widget's messages until `signal` is aborted, then restores the page's title. */
 export function followTitleCount(host: Host, signal: AbortSignal): void {
 	const follow = () => {
 		const { settings, unreadCount } = host.store.get();
@@ -32,7 +32,7 @@ function count(host: Host, unread: number): void {
 function show(): void {
 	const element = titleElement();
 	if (!element) return;
-	// What the page has written since is its title now.
+	// The page has changed its title since, so that is its own title now.
 	if (element.textContent !== shown) own = element.textContent;
 	const sum = [...counts.values()].reduce((all, one) => all + one, 0);
 	if (sum === 0) {
@@ -51,7 +51,7 @@ function show(): void {
 	watch.observe(document.head, { childList: true, characterData: true, subtree: true });
 }
 
-/** A page without a title has none to count in. */
+/** A page without a title element gets none. */
 function titleElement(): HTMLTitleElement | null {
 	return document.head.querySelector('title');
 }

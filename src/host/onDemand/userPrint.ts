@@ -1,10 +1,10 @@
-/** By what the page's user is compared with the one that the server has accepted. Loaded with the first call. */
+/** Compares the page's user with the one that the server has accepted. Loaded with the first call. */
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { md5OfText } from '#protocol/md5.ts';
 
 /**
- * What tells one setting of a user from another (docs/wire.md, Page and frame). Chatwoot leaves out everything but the first
- * four facts; where others are given, they count here too.
+ * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Page and frame). Chatwoot only
+ * includes the first four facts; others are included here where they are given.
  */
 export function fingerprint(identifier: string, user: UserFacts): string {
 	const { avatar_url = '', email = '', name = '', identifier_hash = '', ...others } = user;

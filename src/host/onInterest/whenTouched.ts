@@ -1,9 +1,9 @@
-/** Gestures after which browsers let a page make a sound. */
+/** Gestures after which browsers let a page play sounds. */
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const;
 
-/** Calls back once the visitor has touched the page, or its frames: at once when that has been. */
+/** Calls back once the visitor has interacted with the page or its frames; at once if they already have. */
 export function whenTouched(callback: () => void, signal: AbortSignal): void {
-	// Firefox knows this since 120.
+	// Firefox has this since 120.
 	const activation = navigator.userActivation as UserActivation | undefined;
 	if (activation?.hasBeenActive) return callback();
 	const gestures = new AbortController();
