@@ -1,4 +1,4 @@
-/** What is shown, by who is signed in. */
+/** Shows the sign-in form, or the desk of the agent who is signed in. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { DeskView } from './DeskView.tsx';

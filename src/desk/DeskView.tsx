@@ -1,4 +1,4 @@
-/** The desk of a signed-in agent: the list beside one conversation, or on a phone one of the two. */
+/** The desk of a signed-in agent: the list beside one conversation, or on a phone either of them. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';

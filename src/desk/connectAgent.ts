@@ -1,4 +1,4 @@
-/** What follows from signing in and out: the list and realtime begin, or everything is forgotten. */
+/** What happens when an agent signs in or out: the list and realtime begin, or everything is forgotten. */
 import type { Profile } from '#protocol/entities.ts';
 import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox } from '#models/sending.ts';

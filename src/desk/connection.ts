@@ -1,4 +1,4 @@
-/** The desk's door for realtime: what the server pushes goes to the models; after a gap REST tells what was missed. */
+/** The desk's realtime connection: pushed events go to the models, and after a gap REST loads what was missed. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
@@ -18,7 +18,7 @@ import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thre
 import { forgetTypists, startTyping, stopTyping } from './conversations/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
-/** Seconds read again around a gap: clocks differ, and a lost connection is noticed late. */
+/** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
 const OVERLAP = 15;
 
 const lostAtom = atom(false);
@@ -27,9 +27,9 @@ export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 
 /** Connects as this agent; returns the undo. */
 export function connectRealtime(agent: Profile): () => void {
-	/** Milliseconds since the epoch; undefined while nothing is missing. */
+	/** When the gap began, in milliseconds since the epoch; undefined while nothing is missing. */
 	let gapSince: number | undefined = Date.now();
-	/** Counts the connections: what one of them began does not end the gap that the next one found. */
+	/** Counts the connections: a response that an earlier connection requested does not end the gap that a later one found. */
 	let connection = 0;
 	let stopRetry: (() => void) | undefined;
 
@@ -41,7 +41,7 @@ export function connectRealtime(agent: Profile): () => void {
 			if (current === connection) gapSince = undefined;
 		} catch {
 			if (current !== connection) return;
-			// The connection is there but the answers fail: until they come, the gap is kept.
+			// Requests fail although the connection works: the gap stays until they succeed.
 			stopRetry = retryLater(requestPause(attempt), () => void catchUp(attempt + 1));
 		}
 	}
@@ -69,7 +69,7 @@ export function connectRealtime(agent: Profile): () => void {
 		},
 		'conversation.typing_off': ({ conversation, user }) => stopTyping(conversation.id, user),
 		'presence.update': receivePresence,
-		// A merged contact concerns the visitor's own session only.
+		// A merged contact only concerns the visitor's own session.
 		'contact.merged': () => undefined,
 		'contact.deleted': ({ conversation_ids }) => {
 			dropConversations(conversation_ids);
@@ -79,10 +79,10 @@ export function connectRealtime(agent: Profile): () => void {
 
 	const disconnect = connectSocketIo({
 		origin: location.origin,
-		// Who it is says the cookie.
+		// The cookie authenticates the agent.
 		auth: { account_id: agent.account_id, user_id: agent.id },
 		onEvent({ name, data }) {
-			// The name decides the data's shape; names that the desk does not know are other products'.
+			// The name determines the data's type. The desk ignores events of other names.
 			const handle = handlers[name] as ((data: unknown) => void) | undefined;
 			handle?.(data);
 		},

@@ -1,4 +1,6 @@
-/** Shows the desk in the browser's first language that is complete, or the one that `?locale=` asks for. */
+/**
+ * Shows the desk in the first of the browser's languages for which there is a catalogue, or in the one that `?locale=` names.
+ */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:desk';
 import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';

@@ -1,4 +1,7 @@
-/** Starts the agent desk: language, address and session first, then the view, then realtime for as long as somebody is signed in. */
+/**
+ * Starts the agent desk: first the language, the address and the session, then the view, then realtime while an agent is
+ * signed in.
+ */
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';

@@ -1,9 +1,9 @@
-/** The tab's title counts what is unread, so that an agent elsewhere sees it. */
+/** The tab's title shows the number of unread messages, so that an agent in another tab sees it. */
 import { t } from '@lingui/core/macro';
 import { unreadTotalAtom } from './conversations/conversations.ts';
 import { store } from './common/store.ts';
 
-/** Keeps the title from now on; returns the undo. */
+/** Keeps the title up to date from now on; returns the undo. */
 export function connectTitle(): () => void {
 	const show = (): void => {
 		const count = store.get(unreadTotalAtom);

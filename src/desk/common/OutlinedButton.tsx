@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './OutlinedButton.module.css';
 
 interface Props {
-	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */
+	/** The action is under way: the button cannot be pressed again, but keeps the focus. */
 	isBusy?: boolean;
-	/** Ids of what says more about it. */
+	/** Ids of the elements that describe it further. */
 	describedBy?: string;
 	/** Without it the button submits its form. */
 	onPress?: () => void;
 	children: ReactNode;
 }
 
-/** What is done with the thing beside it. */
+/** A button for an action on what is beside it. */
 export function OutlinedButton({ isBusy = false, describedBy, onPress, children }: Props) {
 	return (
 		<button

@@ -1,4 +1,4 @@
-/** Text for those who listen: read out, not seen. */
+/** Text for screen readers, which is not visible. */
 import type { ReactNode } from 'react';
 import styles from './Spoken.module.css';
 

@@ -3,13 +3,13 @@ import { useFocusHandover } from '#ui/useFocusHandover.ts';
 import styles from './TextButton.module.css';
 
 interface Props {
-	/** It has been pressed and cannot be again yet; it keeps the focus meanwhile. */
+	/** The action is under way: the button cannot be pressed again, but keeps the focus. */
 	isBusy?: boolean;
 	onPress: () => void;
 	children: ReactNode;
 }
 
-/** A button within text, such as "Try again" after what failed. */
+/** A button within text, such as "Try again" after an error. */
 export function TextButton({ isBusy = false, onPress, children }: Props) {
 	const button = useFocusHandover<HTMLButtonElement>();
 	return (

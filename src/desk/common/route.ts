@@ -1,4 +1,6 @@
-/** Which conversation is shown is the address's fragment: links, back and reload work by themselves. */
+/**
+ * The address's fragment names the conversation that is shown, so that links, the back button and reloads work by themselves.
+ */
 import { atom } from 'jotai/vanilla';
 import { store } from './store.ts';
 

@@ -1,13 +1,13 @@
-/** Where a scrolling box stands. */
+/** The position of a scrolling box. */
 
-/** CSS pixels from an edge at which the next page should come. */
+/** The next page loads this many CSS pixels before an edge. */
 const NEAR = 200;
 
 export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
 	return scrollHeight - scrollTop - clientHeight < NEAR;
 }
 
-/** For a box with `column-reverse`: its scroll is 0 at the end and negative towards the start. */
+/** For a box with `column-reverse`, whose scroll offset is 0 at the end and negative towards the start. */
 export function isNearReversedStart({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
 	return scrollHeight + scrollTop - clientHeight < NEAR;
 }

@@ -1,4 +1,4 @@
-/** The desk's state lives outside React, so that the socket can write to it before and beside any view. */
+/** The desk's state lives outside React, so that the socket can change it independently of any view. */
 import { createStore } from 'jotai/vanilla';
 
 export const store = createStore();

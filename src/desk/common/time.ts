@@ -1,4 +1,4 @@
-/** Times as agents read them. All arguments are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
+/** Formats times for agents. Times are seconds since the epoch; `locale` is one of ours, such as `pt_BR`. */
 import dayjs from 'dayjs';
 import { languageTag } from '#protocol/locales.ts';
 
@@ -12,7 +12,7 @@ export function formatRecent(seconds: number, locale: string, now: Date = new Da
 	return format(locale, isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'short' }, date);
 }
 
-/** For one message. */
+/** For one message: the time. */
 export function formatTime(seconds: number, locale: string): string {
 	return format(locale, { hour: 'numeric', minute: '2-digit' }, new Date(seconds * 1000));
 }
@@ -32,7 +32,7 @@ export function daysBetween(earlier: Date, later: Date): number {
 	return dayjs(later).startOf('day').diff(dayjs(earlier).startOf('day'), 'day');
 }
 
-/** For `<time datetime>`. */
+/** For the attribute `datetime` of `<time>`. */
 export function isoTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString();
 }

@@ -1,4 +1,7 @@
-/** The list of conversations with its filter: links, so that every way to follow a link works, and arrow keys besides. */
+/**
+ * The list of conversations with its filter. The rows are links, so that links work in every usual way; arrow keys move
+ * between them.
+ */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
@@ -99,7 +102,7 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	);
 }
 
-/** Where a conversation took the whole page, the focus was in it: back in the list, it is on that conversation's row. */
+/** On a phone the conversation replaces the list and has the focus. On return, the focus goes to that conversation's row. */
 function useFocusOnReturn(selectedId: number | undefined) {
 	const rows = useRef<HTMLUListElement>(null);
 	useEffect(() => {
@@ -117,7 +120,7 @@ function loadMoreAtEnd(event: UIEvent<HTMLElement>): void {
 	if (isNearEnd(event.currentTarget)) void loadMoreConversations();
 }
 
-/** Up, down, Home and End walk through the rows. */
+/** Up, down, Home and End move the focus between the rows. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 	const rows = [...event.currentTarget.querySelectorAll('a')];
 	const current = rows.findIndex((row) => row === document.activeElement);

@@ -57,7 +57,7 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 	);
 }
 
-/** Who types, else the last message with its writer where it is not the visitor. */
+/** Who is typing, else the last message, with its author unless that is the visitor. */
 function Preview({ conversation }: { conversation: Conversation }) {
 	const agent = useAtomValue(agentAtom);
 	const isVisitorTyping = useAtomValue(knownTypistsAtom)

@@ -1,4 +1,4 @@
-/** A conversation as the desk keeps it: what REST answers and pushed events have in common. */
+/** A conversation as the desk keeps it: the fields that REST answers and pushed events have in common. */
 import type { Attributes } from '#protocol/attributes.ts';
 import {
 	MessageType,
@@ -15,15 +15,15 @@ export interface Conversation {
 	status: ConversationStatus;
 	visitor: Visitor;
 	assigneeName: string | undefined;
-	/** Newest message that is no activity; private notes count where the server says so. */
+	/** The newest message that is no activity. Private notes count where the server includes them. */
 	lastMessage: PushMessage | undefined;
-	/** The visitor's messages since the team last read; the server counts to ten. */
+	/** The visitor's messages that the team has not read; the server counts to ten. */
 	unreadCount: number;
-	/** What the team, or the page, has labelled it with. */
+	/** The labels that the team, or the page, has given it. */
 	labels: readonly string[];
-	/** Title of the campaign that began it; undefined where the visitor did. */
+	/** Title of the campaign that began it; undefined where the visitor began it. */
 	campaignTitle: string | undefined;
-	/** Where the visitor's browser was: `browser`, `referer`, `browser_language`, `initiated_at`. */
+	/** Facts about the visitor's browser: `browser`, `referer`, `browser_language`, `initiated_at`. */
 	additionalAttributes: Attributes;
 	/** Id of the newest message that the visitor has read, or 0. */
 	visitorLastSeenId: number;
@@ -70,7 +70,10 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 	};
 }
 
-/** Joins what is known with what arrived; answers and events may overtake each other, so an older one changes nothing newer. */
+/**
+ * Merges what is known with what arrived. Answers and events may overtake each other, so an older one does not replace newer
+ * fields.
+ */
 export function mergeConversation(known: Conversation | undefined, arrived: Conversation): Conversation {
 	if (!known) return arrived;
 	const [older, newer] = arrived.updatedAt < known.updatedAt ? [arrived, known] : [known, arrived];
@@ -84,7 +87,7 @@ export function mergeConversation(known: Conversation | undefined, arrived: Conv
 	};
 }
 
-/** The conversation after a message arrived in it or changed. */
+/** The conversation after a message in it arrived or changed. */
 export function withMessage(known: Conversation, message: PushMessage): Conversation {
 	const isNews = message.conversation.last_activity_at >= known.lastActivityAt;
 	return {

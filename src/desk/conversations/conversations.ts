@@ -11,7 +11,7 @@ import { fromAnswer, fromEvent, mergeConversation, withMessage, type Conversatio
 export const STATUS_FILTERS = ['open', 'resolved', 'all'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** How far one filter's list has been read from the server. */
+/** How much of one filter's list has been loaded. */
 interface ListProgress {
 	state: 'idle' | 'loading' | 'failed';
 	/** Where its next page begins: null after the last one, undefined before the first. */
@@ -28,7 +28,7 @@ export const statusFilterAtom: Atom<StatusFilter> = filterAtom;
 
 export const listProgressAtom = atom((get) => get(progressAtom)[get(filterAtom)] ?? NOTHING_READ);
 
-/** What the list shows, newest activity first. */
+/** The conversations that the list shows, the one with the newest activity first. */
 export const listedConversationsAtom = atom((get) => {
 	const filter = get(filterAtom);
 	return [...get(conversationsAtom).values()]
@@ -36,12 +36,12 @@ export const listedConversationsAtom = atom((get) => {
 		.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || b.id - a.id);
 });
 
-/** Messages that no agent has read yet, over all known conversations. */
+/** The number of messages that no agent has read, in all known conversations. */
 export const unreadTotalAtom = atom((get) =>
 	[...get(conversationsAtom).values()].reduce((total, conversation) => total + conversation.unreadCount, 0),
 );
 
-/** One conversation by display id, as far as it is known. */
+/** The conversation with a display id, if it is known. */
 export function findConversation(
 	conversations: ReadonlyMap<number, Conversation>,
 	id: number | undefined,
@@ -56,14 +56,14 @@ export function chooseFilter(filter: StatusFilter): void {
 	if (store.get(listProgressAtom).next === undefined) void loadMoreConversations();
 }
 
-/** Reads the next page of the list that is shown. */
+/** Loads the next page of the list that is shown. */
 export async function loadMoreConversations(): Promise<void> {
 	const filter = store.get(filterAtom);
 	const { state, next } = store.get(listProgressAtom);
 	if (state === 'loading' || next === null) return;
 	const loading: ListProgress = { state: 'loading', next };
 	report(filter, loading);
-	// A list that is read anew meanwhile is not as far.
+	// False once the list was loaded again from its beginning.
 	const isCurrent = () => store.get(progressAtom)[filter] === loading;
 	try {
 		const page = await readPage(filter, next);
@@ -71,7 +71,7 @@ export async function loadMoreConversations(): Promise<void> {
 		if (isCurrent()) report(filter, page.progress);
 	} catch (error) {
 		if (isAborted(error)) return;
-		// The list says so and offers to try again.
+		// The list shows the failure, and a button to try again.
 		if (isCurrent()) report(filter, { state: 'failed', next });
 	}
 }
@@ -90,7 +90,7 @@ async function readPage(
 	};
 }
 
-/** Re-reads what changed within the last `seconds`: what the socket may have missed. A list that failed is tried again. */
+/** Loads what changed within the last `seconds`, which the socket may have missed. A list that failed is loaded again. */
 export async function catchUpConversations(seconds: number): Promise<void> {
 	if (store.get(listProgressAtom).state === 'failed') void loadMoreConversations();
 	try {
@@ -101,13 +101,13 @@ export async function catchUpConversations(seconds: number): Promise<void> {
 		keep(data.payload.map(fromAnswer));
 	} catch (error) {
 		if (!isRefused(error, 422)) throw error;
-		// So much has changed that the server does not answer all of it.
-		await readAnew();
+		// More has changed than the server answers at once.
+		await reload();
 	}
 }
 
-/** Forgets what was known, and reads what is shown: the first page of the list, and the conversation beside it. */
-async function readAnew(): Promise<void> {
+/** Forgets all conversations, and loads what is shown: the first page of the list, and the conversation beside it. */
+async function reload(): Promise<void> {
 	const known = store.get(conversationsAtom);
 	const filter = store.get(filterAtom);
 	const selectedId = store.get(selectedIdAtom);
@@ -115,16 +115,16 @@ async function readAnew(): Promise<void> {
 		readPage(filter, undefined),
 		selectedId !== undefined && known.has(selectedId) ? readUnlessGone(selectedId) : undefined,
 	]);
-	// What the socket has brought meanwhile is up to date.
+	// What the socket has brought since is up to date.
 	const arrived = [...store.get(conversationsAtom)].filter(([id, conversation]) => known.get(id) !== conversation);
 	store.set(conversationsAtom, new Map(arrived));
 	keep(selected ? [...page.conversations, selected] : page.conversations);
 	store.set(progressAtom, { [filter]: page.progress });
-	// Another filter was chosen meanwhile.
+	// The agent has chosen another filter since.
 	if (store.get(listProgressAtom).next === undefined) void loadMoreConversations();
 }
 
-/** Undefined for a conversation that was deleted, or is in an inbox that the agent no longer sees. */
+/** Undefined for a conversation that was deleted, or whose inbox the agent can no longer see. */
 async function readUnlessGone(id: number): Promise<Conversation | undefined> {
 	try {
 		return fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }));
@@ -138,7 +138,7 @@ function isRefused(error: unknown, status: number): boolean {
 	return error instanceof RequestError && error.status === status;
 }
 
-/** Reads one conversation, for a link to one that the list has not shown yet. */
+/** Loads one conversation, for a link to one that the list has not shown yet. */
 export async function loadConversation(id: number): Promise<Conversation> {
 	const conversation = fromAnswer(await call(applicationRoutes.showConversation, { params: { ...account(), id } }));
 	keep([conversation]);
@@ -149,16 +149,16 @@ export function receiveConversation(event: PushConversation): void {
 	keep([fromEvent(event)]);
 }
 
-/** A message changes its conversation's preview, place and unread count. */
+/** Updates the preview, the position and the unread count of a message's conversation. */
 export function receiveMessageOf(message: PushMessage): void {
 	const known = store.get(conversationsAtom).get(message.conversation_id);
 	if (known) put(withMessage(known, message));
-	// Without an answer it comes with the list's next page, or with the next message.
+	// If the request fails, the list's next page or the conversation's next message brings it.
 	else
 		loadConversation(message.conversation_id).catch((error: unknown) => console.debug('Unknown conversation', error));
 }
 
-/** Tells the server that the team has read a conversation as far as it is known here, when there is something to tell. */
+/** Tells the server that the team has read a conversation up to its last known message, unless the server knows. */
 export async function markRead(id: number): Promise<void> {
 	const known = store.get(conversationsAtom).get(id);
 	if (!known || known.unreadCount === 0) return;
@@ -167,23 +167,23 @@ export async function markRead(id: number): Promise<void> {
 		const body = { last_seen_message_id: known.lastMessage?.id };
 		keep([fromAnswer(await call(applicationRoutes.updateLastSeen, { params: { ...account(), id }, body }))]);
 	} catch {
-		// The server still counts it as unread, and says so with the next message or the next catch-up.
+		// The server still counts it as unread, and tells so with the next message or the next catch-up.
 	}
 }
 
-/** Resolves or reopens; rejects when the server did not. */
+/** Resolves or reopens a conversation; rejects when the request fails. */
 export async function setStatus(id: number, status: 'open' | 'resolved'): Promise<void> {
 	const { payload } = await call(applicationRoutes.toggleStatus, { params: { ...account(), id }, body: { status } });
 	const known = store.get(conversationsAtom).get(id);
 	if (known) put({ ...known, status: payload.current_status });
 }
 
-/** Forgets those that the server has deleted. */
+/** Forgets conversations that the server has deleted. */
 export function dropConversations(ids: readonly number[]): void {
 	store.set(conversationsAtom, new Map([...store.get(conversationsAtom)].filter(([id]) => !ids.includes(id))));
 }
 
-/** Forgets everything, when the agent signs out. */
+/** Forgets everything when the agent signs out. */
 export function forgetConversations(): void {
 	store.set(conversationsAtom, new Map());
 	store.set(progressAtom, {});

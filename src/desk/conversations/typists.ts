@@ -1,4 +1,4 @@
-/** Who else is typing, by conversation. A mark that nobody takes back goes off by itself. */
+/** Who else is typing, by conversation. A typing mark without an end goes off by itself. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { TYPING_AUTO_OFF } from '#protocol/limits.ts';
 import type { TypingEvent } from '#protocol/realtime.ts';
@@ -13,7 +13,7 @@ export interface Typist {
 const typistsAtom = atom<ReadonlyMap<number, readonly Typist[]>>(new Map());
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Conversation's display id → who types in it. */
+/** Display id of a conversation → the people who are typing in it. */
 export const knownTypistsAtom: Atom<ReadonlyMap<number, readonly Typist[]>> = typistsAtom;
 
 export function startTyping(conversationId: number, who: Typist): void {
@@ -23,12 +23,12 @@ export function startTyping(conversationId: number, who: Typist): void {
 	timers.set(timerKey(conversationId, who), setTimeout(stop, TYPING_AUTO_OFF));
 }
 
-/** Somebody stopped, or their message arrived. */
+/** A person has stopped typing, or their message has arrived. */
 export function stopTyping(conversationId: number, who: Pick<Typist, 'type' | 'id'>): void {
 	put(conversationId, withoutTypist(conversationId, who));
 }
 
-/** Forgets everybody, when the agent signs out or the connection is lost. */
+/** Forgets all of them, when the agent signs out or the connection is lost. */
 export function forgetTypists(): void {
 	timers.forEach((timer) => clearTimeout(timer));
 	timers.clear();

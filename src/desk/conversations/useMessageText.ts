@@ -4,8 +4,8 @@ import { type Activity, readActivity } from '#protocol/activities.ts';
 import type { Message } from '#protocol/entities.ts';
 
 /**
- * Answers what a message says: in the agent's language where nobody has written it, else as it was written. The server's text
- * is in the language of the channel.
+ * Answers a function that gives the text of a message. A message that the server generated is in the agent's language, since
+ * the server's own text is in the channel's; a message of a person is as they wrote it.
  */
 export function useMessageText(): (message: Pick<Message, 'content' | 'content_attributes'>) => string {
 	const { t } = useLingui();

@@ -6,9 +6,9 @@ import styles from './CopyableCode.module.css';
 
 interface Props {
 	code: string;
-	/** What the code is for, in words of code. */
+	/** What the code is for, such as a header's name. */
 	caption?: string;
-	/** Ids of the headings that it stands under. */
+	/** Ids of the headings above it. */
 	describedBy: string;
 }
 
@@ -17,13 +17,13 @@ export function CopyableCode({ code, caption, describedBy }: Props) {
 	const text = useRef<HTMLElement>(null);
 	const [outcome, setOutcome] = useState<'copied' | 'failed'>();
 	const copy = async (): Promise<void> => {
-		// Said again when it is done again.
+		// Cleared first, so that screen readers announce the same outcome again.
 		setOutcome(undefined);
 		try {
 			await navigator.clipboard.writeText(code);
 			setOutcome('copied');
 		} catch {
-			// Not over plain HTTP, and not where the browser was told so: the agent then copies by hand.
+			// The browser denies it on plain HTTP, or the agent has denied it: the code is selected, for the agent to copy.
 			if (text.current) getSelection()?.selectAllChildren(text.current);
 			setOutcome('failed');
 		}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { EmbedDialog } from './EmbedDialog.tsx';
 
-/** Opens the lines that put the chat into a page; closed, they give the focus back. */
+/** A button for the dialog with the lines that put the chat into a page; closing the dialog returns the focus to it. */
 export function EmbedButton({ className }: { className: string | undefined }) {
 	const [isOpen, setOpen] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
@@ -15,7 +15,7 @@ export function EmbedButton({ className }: { className: string | undefined }) {
 				<EmbedDialog
 					onClose={() => {
 						setOpen(false);
-						// Safari gives it back to nobody: pressing a button does not focus it there.
+						// Safari does not focus a button when it is pressed, so it has no focus to return.
 						button.current?.focus();
 					}}
 				/>

@@ -31,7 +31,7 @@ export function EmbedDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Websites() {
-	// Asked anew each time that the dialog opens: the hash changes with the server.
+	// Loaded each time that the dialog opens: the script's hash changes with the server's version.
 	const [load] = useState(() => () => loadEmbedding());
 	const { value: embedding, hasFailed, retry } = useLoaded(load);
 	if (hasFailed) {

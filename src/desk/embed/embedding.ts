@@ -1,4 +1,4 @@
-/** What pages need in order to have the chat. */
+/** What a website needs to embed the chat. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
@@ -9,18 +9,18 @@ export interface Embedding {
 }
 
 export interface Website {
-	/** Of the inbox. */
+	/** The inbox's id. */
 	id: number;
 	name: string;
-	/** HTML. */
+	/** The lines as HTML. */
 	code: string;
-	/** The same by a script that a policy can allow by its hash. */
+	/** The same with a script that a Content-Security-Policy can allow by its hash. */
 	strictCode: string;
 	/** What that policy has to allow for it. */
 	policy: string;
 }
 
-/** Rejects when the server does not answer. */
+/** Rejects when the request fails. */
 export async function loadEmbedding(): Promise<Embedding> {
 	const [{ payload }, single] = await Promise.all([
 		call(applicationRoutes.listInboxes, { params: account() }),
@@ -38,7 +38,7 @@ export async function loadEmbedding(): Promise<Embedding> {
 }
 
 async function loadSingleScript(): Promise<SingleScript> {
-	// An older hash than the script's would keep the chat from every page that has it.
+	// Past the cache: with an outdated hash the browser would block the script on every page that has it.
 	const response = await fetch(SINGLE_SCRIPT_FACTS, {
 		cache: 'no-cache',
 		signal: AbortSignal.timeout(READ_TIMEOUT),

@@ -1,4 +1,4 @@
-/** For an agent without a login link, or whose sign-in was in vain: asks for the access token, or whether to try again. */
+/** For an agent without a login link, or whose sign-in failed: a form for the access token, or a button to try again. */
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 		<main className={styles.page}>
 			<form
 				className={styles.card}
-				// For when "Try again" goes away.
+				// It takes the focus when "Try again" disappears.
 				tabIndex={-1}
 				onSubmit={(event) => {
 					event.preventDefault();

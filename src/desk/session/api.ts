@@ -4,13 +4,13 @@ import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import { createRestClient, RequestError, type RestClient } from '#client/rest.ts';
 
 interface Asker {
-	/** Undefined while nobody is signed in. */
+	/** Undefined while no agent is signed in. */
 	accountId?: number;
 }
 
 let current: Asker = {};
 
-/** From now on calls are this agent's, or nobody's. Who that is the server knows by the cookie. */
+/** Makes calls on behalf of this agent, or of none, from now on. The server knows the agent by the cookie. */
 export function actAs(agent: Asker): void {
 	current = agent;
 }
@@ -23,8 +23,8 @@ const callServer = createRestClient({
 });
 
 /**
- * `call(applicationRoutes.showProfile, {})`; rejects with a `RequestError`: with ABORTED once the agent who asked is gone, so
- * that the next one at this browser is told nothing of it.
+ * `call(applicationRoutes.showProfile, {})`. Rejects with a `RequestError`; with ABORTED if the agent has signed out since,
+ * so that the next agent at this browser does not get the answer.
  */
 export const call: RestClient<never> = async (route, input, options) => {
 	const asker = current;
@@ -35,7 +35,7 @@ export const call: RestClient<never> = async (route, input, options) => {
 	return answer;
 };
 
-/** Whether a call was ended on this side: nobody waits for it. */
+/** Whether a call was aborted on this side, so that its error is not shown. */
 export function isAborted(error: unknown): boolean {
 	return error instanceof RequestError && error.code === 'ABORTED';
 }

@@ -4,7 +4,7 @@ export interface LoginLink {
 	sso_auth_token: string;
 }
 
-/** Reads the link that brought the agent here, and takes it out of the address and the history at once. */
+/** Reads the link by which the agent came, and removes it from the address and the history at once. */
 export function takeLoginLink(): LoginLink | undefined {
 	const fragment = new URLSearchParams(location.hash.slice(1));
 	const sso_auth_token = fragment.get('login');

@@ -1,4 +1,4 @@
-/** Who the agent is: signed in by a one-time link, by an access token, or by the session that the browser has in a cookie. */
+/** The agent's session: by a one-time link, by an access token, or by the cookie that the browser already has. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
@@ -8,29 +8,32 @@ import { store } from '../common/store.ts';
 import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 
-/** Kept until the server has heard that the agent signed out: it alone can take the cookie away. */
+/** Stored until the server has been told of the sign-out: only the server can remove the cookie. */
 const SIGNED_OUT = 'desk:signed-out';
 
-/** Why somebody is not signed in. `FAILED`: the server answered, but not whether the agent may. */
+/** Why the agent is not signed in. `FAILED`: the server answered with an error that says nothing about the agent. */
 export type SignInProblem = 'COOKIES_DENIED' | 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
 
 export type Session =
-	/** At start, until it is known whether the agent has to do anything. */
+	/** At the start, until it is known whether the agent has to sign in. */
 	{ state: 'resuming' } | SignedOut | { state: 'signed-in'; agent: Profile };
 
 export interface SignedOut {
 	state: 'signed-out';
-	/** Whether the server is being asked; until it answers, the rest is that of the attempt before. */
+	/** Whether a sign-in is under way; until it ends, the other fields are those of the attempt before. */
 	isChecking: boolean;
 	problem?: SignInProblem;
-	/** What the server has neither taken nor refused, and may be tried again. A link is nowhere else by now. */
+	/**
+	 * The link or token that the server has neither accepted nor refused, to try it again. A link has been removed from the
+	 * address by then.
+	 */
 	unjudged?: Key;
 }
 
-/** What an agent signs in with. `session`: the browser's cookie. */
+/** What an agent signs in with. `session` is the browser's cookie. */
 type Key = { link: LoginLink } | { accessToken: string } | 'session';
 
-/** While the server is told of a sign-out. */
+/** Pending while the server is told of a sign-out. */
 let ending: Promise<void> | undefined;
 
 const privateSessionAtom = atom<Session>({ state: 'resuming' });
@@ -43,9 +46,9 @@ export const agentAtom = atom((get) => {
 	return session.state === 'signed-in' ? session.agent : undefined;
 });
 
-/** At start: by the link that brought the agent here, else by the browser's session. */
+/** Signs in at the start: by the link that brought the agent here, else by the browser's session. */
 export async function resumeSession(link: LoginLink | undefined): Promise<void> {
-	// A sign-out that the server has not heard of: the cookie is out of reach for this page.
+	// The server has not been told of the last sign-out yet, and this page cannot remove the cookie itself.
 	if (readStored(SIGNED_OUT) === true) ending = endSession();
 	await ending;
 	if (link) await signIn({ link });
@@ -53,17 +56,17 @@ export async function resumeSession(link: LoginLink | undefined): Promise<void> 
 	else await signIn('session');
 }
 
-/** With an access token, or with what the server did not judge. */
+/** Signs in with an access token, or tries again with one that the server has neither accepted nor refused. */
 export async function signIn(key: Key): Promise<void> {
 	const session = store.get(privateSessionAtom);
 	if (session.state === 'signed-out') {
 		if (session.isChecking) return;
 		store.set(privateSessionAtom, { ...session, isChecking: true });
 	}
-	// The link is not spent on a session that the browser would not keep.
+	// Checked before, so that the one-time link is not used up for a session that the browser would not store.
 	if (key !== 'session' && !navigator.cookieEnabled) return leave({ problem: 'COOKIES_DENIED', unjudged: key });
 	try {
-		// Its answer would take the new session's cookie away.
+		// The response to a sign-out that is under way would remove the new session's cookie.
 		await ending;
 		enter(await askProfile(key));
 	} catch (error) {
@@ -75,13 +78,13 @@ export async function signIn(key: Key): Promise<void> {
 
 export function signOut(): void {
 	writeStored(SIGNED_OUT, true);
-	// Those who follow this may have something left to tell the server, and do so as the agent.
+	// Changed before the session ends, since listeners may still have to send requests as the agent.
 	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false });
 	actAs({});
 	ending = endSession();
 }
 
-/** Whether the agent is signed in still: the session may have been ended from elsewhere. */
+/** Checks whether the agent is still signed in: the session may have been ended on another device. */
 export async function checkSession(): Promise<void> {
 	try {
 		await call(applicationRoutes.showProfile, {});
@@ -117,7 +120,7 @@ function refuse(key: Key): void {
 }
 
 function leave(why: Pick<SignedOut, 'problem' | 'unjudged'>): void {
-	// Those who follow this may have something left to tell the server.
+	// Listeners may still have to send requests as the agent.
 	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
 	actAs({});
 }

@@ -1,4 +1,4 @@
-/** Where the agent writes: to the visitor, or a note to the team. Enter sends, Shift+Enter breaks the line. */
+/** The field in which the agent writes to the visitor, or a note to the team. Enter sends, Shift+Enter begins a new line. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -92,7 +92,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 					accept={ALLOWED_FILE_TYPES.join()}
 					onChange={(event) => {
 						take([...(event.target.files ?? [])]);
-						// The same file may be chosen again after it was removed.
+						// Otherwise the browser would not report the same file when it is chosen again after its removal.
 						event.target.value = '';
 					}}
 				/>
@@ -121,7 +121,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	);
 }
 
-/** Enter alone; while an input method composes, Enter belongs to it. */
+/** Enter without modifiers. While an input method composes, Enter belongs to it. */
 function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
 	return key === 'Enter' && !shiftKey && !altKey && !ctrlKey && !metaKey && !nativeEvent.isComposing;
 }

@@ -11,7 +11,7 @@ interface Props extends Pick<Draft, 'files' | 'refused'> {
 	onRemove: (file: File) => void;
 }
 
-/** What goes with the message, and what cannot. */
+/** The files that go with the message, and those that cannot be sent. */
 export function FileTray({ files, refused, onRemove }: Props) {
 	const { t } = useLingui();
 	const writeSize = useFileSize();
@@ -21,7 +21,7 @@ export function FileTray({ files, refused, onRemove }: Props) {
 			{refused.length > 0 && (
 				<ul className={styles.refused} role="alert">
 					{refused.map(({ name, refusal }, index) => (
-						// Refusals have no identity but their place.
+						// Refusals have no identity but their position.
 						<li key={index}>
 							<bdi>{name}</bdi>: {explain(refusal)}
 						</li>

@@ -7,7 +7,7 @@ import { usePictureName } from '#ui/attachments/usePictureName.ts';
 import { StoredFile } from '#ui/attachments/StoredFile.tsx';
 import styles from './MessageFiles.module.css';
 
-/** What hangs on a message, as the visitor's side shows it too. */
+/** A message's attachments, drawn as in the visitor's chat. */
 export function MessageFiles({ attachments }: { attachments: readonly Attachment[] }) {
 	return (
 		<div className={styles.files}>
@@ -22,7 +22,7 @@ export function MessageFiles({ attachments }: { attachments: readonly Attachment
 	);
 }
 
-/** Opens large in a tab of its own. One that does not load is a file like any other. */
+/** A picture that opens in a new tab. One that does not load is shown as a file. */
 function Picture({ attachment }: { attachment: FileAttachment }) {
 	const namePicture = usePictureName();
 	const [isBroken, setIsBroken] = useState(false);

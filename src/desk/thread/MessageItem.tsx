@@ -1,4 +1,4 @@
-/** One message of the thread: the visitor's, the team's, or a note that only the team sees. */
+/** One message of the thread: the visitor's, the team's, or a private note. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode, Ref } from 'react';
@@ -24,7 +24,7 @@ import styles from './MessageItem.module.css';
 interface MessageItemProps {
 	message: Message;
 	isFirst: boolean;
-	/** Whether this is as far as the visitor has read. */
+	/** Whether it is the last message that the visitor has read. */
 	isLastRead: boolean;
 }
 
@@ -50,7 +50,7 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 			{answers.length > 0 && (
 				<ul className={styles.answers} aria-label={t`Answers`}>
 					{answers.map((answer, index) => (
-						// Answers have no identity but their place.
+						// Answers have no identity but their position.
 						<li key={index} dir="auto">
 							{answer}
 						</li>
@@ -98,7 +98,7 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 	);
 }
 
-/** How far it is, and the way to do without it. */
+/** A file that is being sent: its progress, and a button to cancel it. */
 function OutgoingFile({ message: { echoId, state }, file }: { message: OutgoingMessage; file: FileFacts }) {
 	const { t, i18n } = useLingui();
 	const drop = useSetAtom(dropMessage);

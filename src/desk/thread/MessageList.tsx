@@ -1,4 +1,4 @@
-/** The thread: older pages above as one scrolls up, new messages and who types below. */
+/** The thread. Older pages load above as the agent scrolls up; new messages and typing indicators are below. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useRef } from 'react';
@@ -124,8 +124,8 @@ function TypingNote({ id }: { id: number }) {
 }
 
 /**
- * The box's scroll begins at its end (column-reverse), so the browser itself stays there and keeps its place when older
- * pages come in above. What this agent writes is shown wherever they had scrolled to.
+ * Scrolls to this agent's own new message from any position. Otherwise the browser itself keeps the position, since the box's
+ * scroll begins at its end (column-reverse): at the end, and where older pages are added above.
  */
 function useScrollToOwn(echoId: string | undefined) {
 	const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** In the thread's place while there is none: nothing is chosen, or what the address names is not known yet or at all. */
+/** Shown instead of a thread: none is chosen, or the conversation that the address names is still loading or does not exist. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLoaded } from '#ui/useLoaded.ts';
@@ -9,7 +9,7 @@ import styles from './MissingThread.module.css';
 
 export function MissingThread({ id }: { id: number | undefined }) {
 	return (
-		// Has the focus when "Try again" goes away.
+		// It takes the focus when "Try again" disappears.
 		<section className={styles.empty} tabIndex={-1}>
 			{id === undefined ? (
 				<p>
@@ -22,7 +22,7 @@ export function MissingThread({ id }: { id: number | undefined }) {
 	);
 }
 
-/** Once it is loaded, the thread stands here. */
+/** A conversation that is not known yet: its thread is shown once it is loaded. */
 function UnknownThread({ id }: { id: number }) {
 	const [load] = useState(() => () => loadConversation(id));
 	const { hasFailed, retry } = useLoaded(load);

@@ -13,7 +13,7 @@ export function StatusButton({ conversation: { id, status } }: { conversation: C
 			await setStatus(id, isOpen ? 'resolved' : 'open');
 			return false;
 		} catch {
-			// The button says so, and is its own way to try again.
+			// The form shows the error, and the button itself tries again.
 			return true;
 		}
 	}, false);

@@ -1,4 +1,4 @@
-/** One conversation: who it is with, what was said, where to answer, and the visitor's facts beside it. */
+/** One conversation: the visitor, the messages, the composer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, useState } from 'react';
@@ -21,9 +21,10 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	const open = useSetAtom(openThread);
-	// Narrower, `ThreadView.module.css` draws the facts over the thread.
+	// In a narrower window, `ThreadView.module.css` draws the facts over the thread.
 	const [areFactsOpen, setFactsOpen] = useState(() => matchMedia('(min-width: 1100px)').matches);
-	// Narrower, the list is gone, and the focus with it; the composer would call up a phone's keyboard.
+	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
+	// keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
 	const title = useRef<HTMLHeadingElement>(null);
 

@@ -1,4 +1,4 @@
-/** Who the visitor is and where they write from, beside the thread. */
+/** The visitor's facts, beside the thread: who they are and where they write from. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useAtomValue } from 'jotai/react';
@@ -68,7 +68,7 @@ export function VisitorFacts({ id, conversation }: Props) {
 	);
 }
 
-/** One line of facts; an unknown one keeps its place with a dash. */
+/** One fact; an unknown one keeps its place, with a dash. */
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 	return (
 		<div className={styles.fact}>

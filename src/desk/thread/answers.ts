@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { ContentAttributes, type RichContentType } from '#protocol/contentTypes.ts';
 import type { Message } from '#protocol/entities.ts';
 
-/** What the visitor answered to a message that asks, a line each; none for other messages, and until then (docs/wire.md, Kinds of message). */
+/**
+ * The visitor's answers to a message that asks, one per line; empty for other messages, and before they answer (docs/wire.md,
+ * Kinds of message).
+ */
 export function answersTo({ content_type = 'text', content_attributes }: Message): string[] {
 	switch (content_type as RichContentType) {
 		case 'input_email': {

@@ -1,4 +1,4 @@
-/** What the agent has begun to write, by conversation, so that a look at another one loses nothing. */
+/** The agent's draft for each conversation, which stays while the agent looks at another one. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { store } from '../common/store.ts';
 import { refuseFile, type FileRefusal } from './fileRefusal.ts';
@@ -6,9 +6,9 @@ import { refuseFile, type FileRefusal } from './fileRefusal.ts';
 export interface Draft {
 	text: string;
 	isPrivate: boolean;
-	/** What goes with it. */
+	/** The files that go with it. */
 	files: readonly File[];
-	/** What was chosen last and cannot go. */
+	/** The files of the last selection that cannot be sent. */
 	refused: readonly { name: string; refusal: FileRefusal }[];
 }
 
@@ -27,7 +27,7 @@ export function changeDraft(conversationId: number, change: Partial<Draft>): voi
 	store.set(draftsAtom, new Map(drafts).set(conversationId, { ...draftOf(drafts, conversationId), ...change }));
 }
 
-/** Takes files into the draft, but for those that cannot be sent. */
+/** Adds files to the draft, except those that cannot be sent. */
 export function addFiles(conversationId: number, chosen: readonly File[]): void {
 	const { files } = draftOf(store.get(draftsAtom), conversationId);
 	changeDraft(conversationId, {
@@ -39,7 +39,7 @@ export function addFiles(conversationId: number, chosen: readonly File[]): void 
 	});
 }
 
-/** Forgets everything, when the agent signs out. */
+/** Forgets everything when the agent signs out. */
 export function forgetDrafts(): void {
 	store.set(draftsAtom, new Map());
 }

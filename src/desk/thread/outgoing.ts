@@ -1,4 +1,4 @@
-/** What this agent writes, to the visitor or to the team: kept on the device until the server has it. */
+/** This agent's messages, to visitors or to the team, stored on the device until the server has them. */
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
@@ -18,10 +18,10 @@ import { receiveMessages } from './thread.ts';
 const OutgoingMessage = v.object({ ...OutboxEntry.entries, conversationId: v.number(), isPrivate: v.boolean() });
 export type OutgoingMessage = v.InferOutput<typeof OutgoingMessage>;
 
-/** In the order of sending, over all conversations. */
+/** The unsent messages of all conversations, in the order of sending. */
 export const waitingMessagesAtom = atom((get) => get(outboxAtom).filter((entry) => v.is(OutgoingMessage, entry)));
 
-/** From now on the outbox is this agent's: what they left in it is sent. */
+/** Makes the outbox this agent's, and sends the messages that are left in it. */
 export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profile) => {
 	set(openOutbox, { name: `desk:${account_id}:${id}`, schema: OutgoingMessage, send });
 	void set(sendOutbox);
@@ -31,7 +31,7 @@ export interface Said extends Pick<OutgoingMessage, 'content' | 'isPrivate'> {
 	files: readonly File[];
 }
 
-/** Writes to the visitor, or a note that only the team sees. Each file is a message of its own; the first has the text. */
+/** Writes to the visitor, or a private note. Each file becomes a message of its own; the first one has the text. */
 export const sendMessage = atom(null, (_get, set, conversationId: number, { files, ...said }: Said) => {
 	const message = { ...said, conversationId, referrerUrl: '', afterId: 0 };
 	if (files.length === 0) set(addToOutbox, message);
@@ -44,7 +44,7 @@ export const sendMessage = atom(null, (_get, set, conversationId: number, { file
 	void set(sendOutbox);
 });
 
-/** The connection is back: what the server did not answer to is sent again, too. */
+/** The connection is back: messages that failed without an answer are sent again as well. */
 export const resumeSending = atom(null, (get, set) => {
 	for (const { echoId, state, failures, failure } of get(outboxAtom)) {
 		const isUnanswered = state === 'failed' && failures === 0 && failure === undefined;
@@ -53,13 +53,13 @@ export const resumeSending = atom(null, (get, set) => {
 	void set(sendOutbox);
 });
 
-/** Forgets everything, when the agent signs out. */
+/** Forgets everything when the agent signs out. */
 export const forgetOutgoing = atom(null, (_get, set) => {
 	set(emptyOutbox);
 	set(abortStrayUploads);
 });
 
-/** An agent is told at once that the server has failed, or does not answer, rather than after several attempts. */
+/** Sends one message. A server error is shown to the agent at once, and not only after several attempts. */
 async function send(_get: Getter, set: Setter, entry: OutboxEntry): Promise<void> {
 	try {
 		await post(set, v.parse(OutgoingMessage, entry));

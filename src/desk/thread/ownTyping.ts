@@ -1,14 +1,14 @@
-/** Tells the visitor that this agent types, and that no longer. */
+/** Tells the visitor when this agent types and when they stop. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { TYPING_AUTO_OFF, TYPING_IDLE } from '#protocol/limits.ts';
 import { account, call } from '../session/api.ts';
 
-/** The mark at the visitor's goes off by itself, so a long text renews it in time. */
+/** The visitor's typing indicator goes off by itself, so it is renewed in time while the agent types a long text. */
 const RENEW_AFTER = TYPING_AUTO_OFF / 2;
 
 let current: { conversationId: number; toldAt: number; idle: ReturnType<typeof setTimeout> } | undefined;
 
-/** A key was pressed in a text to the visitor. */
+/** The agent pressed a key in a text to the visitor. */
 export function noteTyping(conversationId: number): void {
 	if (current && current.conversationId !== conversationId) endTyping();
 	const isTold = current !== undefined && Date.now() - current.toldAt < RENEW_AFTER;
@@ -18,7 +18,7 @@ export function noteTyping(conversationId: number): void {
 	if (!isTold) tell(conversationId, 'on');
 }
 
-/** The text was sent, emptied or left. */
+/** The agent has sent, emptied or left the text. */
 export function endTyping(): void {
 	if (!current) return;
 	clearTimeout(current.idle);
@@ -27,7 +27,7 @@ export function endTyping(): void {
 }
 
 function tell(id: number, typing_status: 'on' | 'off'): void {
-	// A lost hint is no loss: the visitor's mark goes off by itself.
+	// A lost request does no harm, since the visitor's indicator goes off by itself.
 	call(applicationRoutes.toggleTypingStatus, { params: { ...account(), id }, body: { typing_status } }).catch(
 		() => undefined,
 	);

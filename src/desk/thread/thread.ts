@@ -1,4 +1,4 @@
-/** The messages of each conversation that has been looked at. The team sees all of them. */
+/** The messages of each conversation that the agent has opened. Agents see all messages. */
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
@@ -13,10 +13,10 @@ const NO_THREAD: Thread = { ...emptyThread(() => true), hasOlder: true };
 const threadsAtom = atom<ReadonlyMap<number, Thread>>(new Map());
 const readingAtom = atom<ReadonlyMap<number, Reading>>(new Map());
 
-/** How it goes with reading a conversation back; `failed` until that is asked for again. */
+/** State of loading older messages; `failed` until the agent tries again. */
 export type Reading = 'idle' | 'loading' | 'failed';
 
-/** Conversation's display id → its thread. */
+/** Display id of a conversation → its thread. */
 export const knownThreadsAtom: Atom<ReadonlyMap<number, Thread>> = threadsAtom;
 
 export const readingOfAtom = atom((get) => {
@@ -24,32 +24,32 @@ export const readingOfAtom = atom((get) => {
 	return (id: number): Reading => readings.get(id) ?? 'idle';
 });
 
-/** Reads the newest page of a conversation that has not been looked at yet. */
+/** Loads the newest page of a conversation that the agent has not opened yet. */
 export const openThread = atom(null, async (get, set, id: number) => {
 	if (!get(threadsAtom).has(id)) await readBack(get, set, id, {});
 });
 
-/** Reads the page before the first message, or again what failed. */
+/** Loads the page before the first message, or tries again what failed. */
 export const loadOlderMessages = atom(null, async (get, set, id: number) => {
 	const thread = get(threadsAtom).get(id);
 	if (!thread?.hasOlder || get(readingOfAtom)(id) === 'loading') return;
 	await readBack(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
 });
 
-/** Takes in messages that arrived by any way and in any order; a thread that nobody looked at is read when it is opened. */
+/** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
 	takeOutOfOutbox(get, set, arrived);
 	set(changeThread, id, (thread) => arrived.filter((message) => !isBeyond(thread, message)).reduce(putMessage, thread));
 });
 
-/** Nothing before this message is missing: the socket brought it, and has brought everything for a while. */
+/** No message before this one is missing, since the socket has been connected without a gap. */
 export const noteGapless = atom(null, (_get, set, id: number, messageId: number) => {
 	set(changeThread, id, (thread) => completeTo(thread, messageId));
 });
 
 /**
- * After a lost connection: reads what the socket may have missed in the conversation that is shown. The others are
- * forgotten, and read anew when somebody opens them. Rejects with a RequestError.
+ * After a lost connection: loads what the socket may have missed in the conversation that is shown. The threads of others are
+ * forgotten, and loaded again when they are opened. Rejects with a RequestError.
  */
 export const catchUpThread = atom(null, async (get, set, shownId: number | undefined) => {
 	const shown = get(threadsAtom).get(shownId ?? 0);
@@ -66,18 +66,18 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 	);
 });
 
-/** Forgets those of conversations that the server has deleted. */
+/** Forgets the threads of conversations that the server has deleted. */
 export const dropThreads = atom(null, (_get, set, ids: readonly number[]) => {
 	set(threadsAtom, (threads) => new Map([...threads].filter(([id]) => !ids.includes(id))));
 });
 
-/** Forgets everything, when the agent signs out. */
+/** Forgets everything when the agent signs out. */
 export const forgetThreads = atom(null, (_get, set) => {
 	set(threadsAtom, new Map());
 	set(readingAtom, new Map());
 });
 
-/** One page back from what is known. Never rejects: the thread says that it failed, and offers to try again. */
+/** Loads the page before what is known. Never rejects: the thread shows the failure, with a button to try again. */
 async function readBack(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
 	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;
 	set(threadsAtom, (threads) => new Map(threads).set(id, asOf));
@@ -97,7 +97,7 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 	}
 }
 
-/** What the server has is no longer on its way. */
+/** Removes messages from the outbox that the server has stored. */
 function takeOutOfOutbox(get: Getter, set: Setter, stored: readonly Message[]): void {
 	for (const { echoId } of get(outboxAtom)) {
 		if (stored.some(({ echo_id }) => echo_id === echoId)) set(removeFromOutbox, echoId);

@@ -1,4 +1,4 @@
-/** Arranges messages for reading: a line between days, and one writer's messages in a row together. */
+/** Arranges messages for reading: a line between days, and one author's consecutive messages together. */
 import { MessageType, type Message } from '#protocol/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { isOfOneSender, layOut } from '#models/timeline.ts';
@@ -6,10 +6,10 @@ import { isOfOneSender, layOut } from '#models/timeline.ts';
 export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
 	| { kind: 'activity'; key: string; message: Message }
-	/** `isFirst`: the writer changed, or paused; name and time are shown again. */
+	/** `isFirst`: another author's message is before it, or a pause, so name and time are shown. */
 	| { kind: 'message'; key: string; message: Message; isFirst: boolean };
 
-/** Seconds after which the same writer's next message stands on its own. */
+/** After this many seconds the same author's next message gets its own name and time. */
 const PAUSE = 300;
 
 export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem[] {
@@ -24,7 +24,10 @@ export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem
 	});
 }
 
-/** Id of the last message to the visitor that they have read, or undefined. `lastSeenId`: of the newest message that they have seen. */
+/**
+ * Id of the last message to the visitor that they have read, or undefined. `lastSeenId` is the id of the newest message that
+ * they have seen.
+ */
 export function lastReadId(messages: readonly Message[], lastSeenId: number): number | undefined {
 	return messages.findLast(
 		(message) => message.message_type === MessageType.OUTGOING && !message.private && message.id <= lastSeenId,

@@ -8,7 +8,7 @@ interface Props {
 	isOnline: boolean;
 }
 
-/** A visitor's face, or the initials on a colour of their own, with a dot while they are online. */
+/** A visitor's picture, or their initials on a colour of their own, with a dot while they are online. */
 export function VisitorAvatar({ visitor: { id, name, thumbnail }, isOnline }: Props) {
 	return (
 		<span className={styles.tint} style={{ '--hue': hueOf(id) } as CSSProperties}>
@@ -17,7 +17,7 @@ export function VisitorAvatar({ visitor: { id, name, thumbnail }, isOnline }: Pr
 	);
 }
 
-/** Neighbouring ids get far-apart colours: the golden angle. */
+/** A hue for an id. By the golden angle, neighbouring ids get very different colours. */
 function hueOf(id: number): number {
 	return Math.round(id * 137.508) % 360;
 }

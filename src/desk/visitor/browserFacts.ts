@@ -1,10 +1,10 @@
-/** Reads what the server noted about a visitor's browser (`additional_attributes` of a conversation). */
+/** Reads what the server stored about a visitor's browser (`additional_attributes` of a conversation). */
 import * as v from 'valibot';
 import type { Attributes } from '#protocol/attributes.ts';
 
 const text = v.optional(v.nullable(v.string()));
 
-/** Free attributes: whatever is missing or has another shape is left out. */
+/** The attributes are free: fields that are missing or malformed are left out. */
 const BrowserAttributes = v.object({
 	browser: v.fallback(
 		v.object({ browser_name: text, browser_version: text, platform_name: text, platform_version: text }),
@@ -15,11 +15,11 @@ const BrowserAttributes = v.object({
 });
 
 export interface BrowserFacts {
-	/** Such as `Firefox 140 · Linux`. */
+	/** Name and system, such as `Firefox 140 · Linux`. */
 	browser: string | undefined;
-	/** As the browser says it, such as `pt-BR`. */
+	/** The browser's language tag, such as `pt-BR`. */
 	language: string | undefined;
-	/** Address of the page that the conversation was started on; only http and https. */
+	/** Address of the page on which the conversation was started; only http and https. */
 	page: URL | undefined;
 }
 
@@ -38,7 +38,7 @@ function join(separator: string, ...parts: (string | null | undefined)[]): strin
 	return parts.filter(Boolean).join(separator) || undefined;
 }
 
-/** A visitor's browser can claim any referer: what is no web address must not become a link. */
+/** The visitor's browser can send any referer, so only a web address becomes a link. */
 function webAddress(referer: string | null | undefined): URL | undefined {
 	const url = referer ? URL.parse(referer) : null;
 	return url && /^https?:$/.test(url.protocol) ? url : undefined;
