@@ -1,5 +1,6 @@
 /** `npm run serve`: for real. No demo data, rate limits on. */
-import { run, runProgram } from './run.ts';
+import { runProgram } from './base/runProgram.ts';
+import { run } from './run.ts';
 import { keptSecretKey } from './base/secretKey.ts';
 import { readSettings, SettingError } from './base/settings.ts';
 

@@ -1,10 +1,12 @@
 /** What both ways to start have in common: listen, say so, and stop in order. */
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
+import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type Settings } from './base/settings.ts';
-import { openStore, type Store, type StoreOptions } from './store/store.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { Store } from './store/store.ts';
 
 export interface RunningServer {
 	store: Store;
@@ -26,7 +28,7 @@ export async function run(
 	};
 	const store = await openDatabase(settings, { timeouts });
 	const app = await createApp({ store, config: appConfig }).catch((error: unknown) => {
-		throw new SettingError(`The server cannot be started: ${describe(error)}`);
+		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
 	await prepare(store);
 	const origin = await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error: unknown) => {
@@ -50,16 +52,6 @@ export async function run(
 	process.on('SIGTERM', stop);
 	process.on('SIGINT', stop);
 	return { store, origin };
-}
-
-/** Throws a SettingError with one line for the operator when the database cannot be opened. */
-export function openDatabase(
-	{ DATA_DIR, DATABASE_URL }: Settings,
-	options: Pick<StoreOptions, 'timeouts' | 'mayUpgrade'>,
-): Promise<Store> {
-	return openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, ...options }).catch((error: unknown) => {
-		throw new SettingError(`The database cannot be opened: ${describe(error)}`);
-	});
 }
 
 /** Bytes. */
@@ -115,27 +107,10 @@ function callSettings(settings: Settings): CallSettings {
 /** Connections that do not let go are cut after this many milliseconds, before a container's host loses patience. */
 const STOP_WITHIN = 8_000;
 
-/** Runs a program and turns what its user can mend into one line and exit code 1. */
-export async function runProgram(program: () => Promise<void>): Promise<void> {
-	try {
-		await program();
-	} catch (error) {
-		if (!(error instanceof SettingError)) throw error;
-		console.error(error.message);
-		process.exit(1);
-	}
-}
-
 function describeListenError(error: unknown, { PORT, HOST }: Settings): string {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	if (code === 'EADDRINUSE') return `Port ${PORT} is in use on ${HOST}: stop what uses it, or choose another with PORT`;
 	if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${HOST} is no address of this machine`;
 	if (code === 'EACCES') return `Port ${PORT} may not be used by this user: choose one above 1023 with PORT`;
-	return `Cannot listen on ${HOST}:${PORT}: ${describe(error)}`;
-}
-
-/** Connection errors come as a bundle without a message of its own. */
-function describe(error: unknown): string {
-	if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
-	return error instanceof Error ? error.message : String(error);
+	return `Cannot listen on ${HOST}:${PORT}: ${describeError(error)}`;
 }

@@ -1,5 +1,6 @@
 /** The server as tests run it: the demo's data, and whatever else the environment says. Reports its address to the parent. */
-import { run, runProgram } from '../../src/server/run.ts';
+import { runProgram } from '../../src/server/base/runProgram.ts';
+import { run } from '../../src/server/run.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { readSettings } from '../../src/server/base/settings.ts';
 

@@ -16,7 +16,8 @@ import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { sessionCommands } from './sessionCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
-import { openDatabase, runProgram } from '../run.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { runProgram } from '../base/runProgram.ts';
 import { Problem } from '../base/problem.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
 

@@ -1,6 +1,7 @@
 /** `npm start`: the try-out. Demo data, this machine only, no rate limits. */
 import { createLoginLink } from '../domain/loginLink.ts';
-import { run, runProgram } from '../run.ts';
+import { runProgram } from '../base/runProgram.ts';
+import { run } from '../run.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoPages } from './seedDemoPages.ts';
 import { keptSecretKey } from '../base/secretKey.ts';
