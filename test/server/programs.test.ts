@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import type { GlobalConfig, PreChatFormOptions } from '#protocol/channel.ts';
@@ -15,19 +14,20 @@ import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { createPortal } from '../../src/server/domain/editPortal.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
+import { ROOT } from '../../src/build/root.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
 import { connectSocketIo } from './cableClients.ts';
 
-const source = (path: string) => fileURLToPath(new URL(`../../src/server/${path}`, import.meta.url));
-/** `adminBundle` is the same as `admin`, and starts in a fifth of the time. */
+/** `mainSource` and `adminSource` are the same as `main` and `admin`, and take five times as long to start. */
 const PROGRAMS = {
-	tryOut: source('demo/tryOut.ts'),
-	main: source('main.ts'),
-	admin: source('admin/admin.ts'),
-	adminBundle: programFile('src/server/admin/admin.ts'),
+	tryOut: programFile('src/server/demo/tryOut.ts'),
+	main: programFile('src/server/main.ts'),
+	mainSource: `${ROOT}/src/server/main.ts`,
+	admin: programFile('src/server/admin/admin.ts'),
+	adminSource: `${ROOT}/src/server/admin/admin.ts`,
 };
 type Program = keyof typeof PROGRAMS;
 
@@ -169,7 +169,7 @@ describe('programs', () => {
 
 	test('campaigns are made, listed, changed and deleted by the admin program, and a bad one is refused by name', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		const admin = (...args: string[]) => run('admin', folder, args);
 		const { stdout } = await admin('create-channel', '--name', 'Shop');
 		const channel = /website-token="([^"]+)"/.exec(stdout)?.[1] ?? '';
 		await admin('create-agent', '--name', 'Ada', '--email', 'ada@shop.example');
@@ -200,9 +200,9 @@ describe('programs', () => {
 
 	test('a password is set by the admin program from standard input, and a bad one is refused in words', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		await run('adminBundle', folder, ['create-agent', '--name', 'Ada', '--email', 'ada@shop.example']);
+		await run('admin', folder, ['create-agent', '--name', 'Ada', '--email', 'ada@shop.example']);
 		const setPassword = async (typed: string, email = 'ada@shop.example') => {
-			const child = spawn(process.execPath, [PROGRAMS.adminBundle, 'set-password', '--email', email], {
+			const child = spawn(process.execPath, [PROGRAMS.admin, 'set-password', '--email', email], {
 				env: { PATH, NODE_COMPILE_CACHE, ...folder },
 			});
 			const output = collect(child);
@@ -234,7 +234,7 @@ describe('programs', () => {
 
 	test('what was given up is listed and delivered again by the admin program', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		const admin = (...args: string[]) => run('admin', folder, args);
 		await admin('create-channel', '--name', 'Shop');
 		assert.equal((await admin('list-given-up')).stdout, 'Nothing was given up in the last 30 days.\n');
 		const store = await openStore({ dataDir: folder.DATA_DIR });
@@ -266,7 +266,7 @@ describe('programs', () => {
 
 	test('labels are made, listed and deleted by the admin program', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		const admin = (...args: string[]) => run('admin', folder, args);
 		await admin('create-channel', '--name', 'Shop');
 		assert.equal((await admin('list-labels')).stdout, 'There are no labels.\n');
 		for (const name of ['VIP', 'refund']) assert.equal((await admin('create-label', '--name', name)).code, 0);
@@ -287,7 +287,7 @@ describe('programs', () => {
 
 	test('the admin program refuses a database of another version in one line, and leaves it as it is', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
-		const admin = (...args: string[]) => run('adminBundle', folder, args);
+		const admin = (...args: string[]) => run('admin', folder, args);
 		assert.equal((await admin('create-label', '--name', 'VIP')).code, 0, 'a new database is set up');
 		const file = new Database(join(folder.DATA_DIR, 'live-chat.sqlite'));
 		const applied = () => file.prepare('select name from kysely_migration order by name').pluck().all();
@@ -347,7 +347,7 @@ describe('programs', () => {
 	test('without a key the server makes one that a second process finds, and knows its visitors after a restart', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own };
-		const created = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
 		const both = [start('main', environment), start('main', environment)];
 		const origins = await Promise.all(
@@ -403,7 +403,7 @@ describe('programs', () => {
 
 	test('a translation in a file of the same name does not take the place of the original', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		await admin('set-portal', '--portal', 'help', '--locales', 'en,de');
 		const file = join(own, 'returns.md');
@@ -424,7 +424,7 @@ describe('programs', () => {
 
 	test('an article that the portal cannot have is refused in one line, and leaves nothing', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		await admin('set-portal', '--portal', 'help', '--locales', 'en,de');
 		const file = join(own, 'returns.md');
@@ -454,7 +454,7 @@ describe('programs', () => {
 
 	test('commands edit the help centre of their own account, and none of another', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-		const admin = (...args: string[]) => run('adminBundle', { DATA_DIR: own }, args);
+		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		const store = await openStore({ dataDir: own });
 		const elsewhere = await store.accounts.insert('Elsewhere');
@@ -505,13 +505,19 @@ describe('programs', () => {
 	test('the server starts empty, says how to begin, and knows what the admin script then makes', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const started = start('main', environment);
+		const started = start('mainSource', environment);
 		await said(started, /npm run admin -- create-agent/);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
 		assert.equal((await call(origin, '/widget/channel.json?website_token=demo')).status, 404);
 		assert.equal((await call(origin, '/')).status, 302);
 
-		const agent = await run('admin', environment, ['create-agent', '--name', 'Ada Lee', '--email', 'Ada@site.example']);
+		const agent = await run('adminSource', environment, [
+			'create-agent',
+			'--name',
+			'Ada Lee',
+			'--email',
+			'Ada@site.example',
+		]);
 		assert.equal(agent.code, 0, agent.stderr);
 		const [, fragment = ''] = /\/desk#(\S+)/.exec(agent.stdout) ?? [];
 		const link = new URLSearchParams(fragment);
@@ -520,7 +526,7 @@ describe('programs', () => {
 		});
 		assert.equal(entered.status, 200);
 
-		const channel = await run('admin', environment, [
+		const channel = await run('adminSource', environment, [
 			'create-channel',
 			'--name',
 			'My site',
@@ -530,7 +536,7 @@ describe('programs', () => {
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		const visitor = await createVisitor(origin, undefined, websiteToken);
 		await visitor.write('Hello');
-		const admin = (...args: string[]) => run('admin', environment, args);
+		const admin = (...args: string[]) => run('adminSource', environment, args);
 		const bot = await admin('create-bot', '--name', 'Kiln');
 		assert.match(bot.stdout, /set-bot --name "Kiln" --url/);
 		const early = await admin('set-channel', '--channel', websiteToken, '--bot', 'Kiln');
@@ -538,7 +544,7 @@ describe('programs', () => {
 		assert.match(early.stderr, /^Bot Kiln has no address .*: set-bot --name "Kiln" --url/);
 		assert.equal((await admin('set-bot', '--name', 'Kiln', '--url', 'https://bot.example/')).code, 0);
 		const settings = ['--csat', 'on', '--feature', 'emoji_picker', '--file-size', '1.5', '--file-type', 'image/*'];
-		const changed = await run('admin', environment, [
+		const changed = await run('adminSource', environment, [
 			'set-channel',
 			'--channel',
 			websiteToken,
@@ -563,7 +569,7 @@ describe('programs', () => {
 			[config['csat_survey_enabled'], config['allow_messages_after_resolved'], config['enabled_features']],
 			[true, false, ['emoji_picker']],
 		);
-		const another = await run('admin', environment, ['login-link', '--email', 'ada@site.example']);
+		const another = await run('adminSource', environment, ['login-link', '--email', 'ada@site.example']);
 		assert.match(another.stdout, /\/desk#login=/);
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
 		rmSync(own, { recursive: true });
@@ -572,12 +578,12 @@ describe('programs', () => {
 	test('the admin script refuses in one line what it cannot use', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const refused = async (...args: string[]) => {
-			const { code, stderr } = await run('adminBundle', { DATA_DIR: own }, args);
+			const { code, stderr } = await run('admin', { DATA_DIR: own }, args);
 			assert.equal(code, 1);
 			return stderr;
 		};
 		assert.match(await refused('create-agents'), /^There is no command create-agents[^]*create-channel/);
-		const help = await run('adminBundle', { DATA_DIR: own });
+		const help = await run('admin', { DATA_DIR: own });
 		assert.deepEqual([help.code, help.stderr], [0, '']);
 		assert.match(help.stdout, /create-agent[^]*create-channel[^]*login-link/);
 		assert.match(await refused('create-agent', '--email', 'a@b.example'), /^--name is needed\n$/);
@@ -610,14 +616,14 @@ describe('programs', () => {
 	test('whatever a channel shows can be changed by the script, and back', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const created = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
-		const key = await run('adminBundle', environment, ['identity-key', '--channel', websiteToken]);
+		const key = await run('admin', environment, ['identity-key', '--channel', websiteToken]);
 		assert.match(key.stdout, /HMAC-SHA256[^]*\n {2}[\w-]{20,}\n$/);
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
 		const set = async (...options: string[]) => {
-			const { stderr } = await run('adminBundle', environment, ['set-channel', '--channel', websiteToken, ...options]);
+			const { stderr } = await run('admin', environment, ['set-channel', '--channel', websiteToken, ...options]);
 			const { body } = await call(origin, `/widget/channel.json?website_token=${websiteToken}`);
 			return stderr || body;
 		};
@@ -641,7 +647,7 @@ describe('programs', () => {
 	test('one switch shows the pre-chat form, in the channel’s language; the guide’s example replaces it', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const admin = (...args: string[]) => run('admin', environment, args);
 		const created = await admin('create-channel', '--name', 'My site', '--locale', 'de');
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
 		const started = start('main', environment);
@@ -686,7 +692,7 @@ describe('programs', () => {
 	test('an agent’s picture reaches the visitors and the team; one that pages cannot show is refused', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const admin = (...args: string[]) => run('admin', environment, args);
 		const created = await admin('create-channel', '--name', 'My site');
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
@@ -721,7 +727,7 @@ describe('programs', () => {
 	test('agents come, see the channels that are chosen, and go; the first is an administrator, and the last one stays', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const admin = (...args: string[]) => run('admin', environment, args);
 		const created = await admin('create-channel', '--name', 'My site');
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
 		const ada = await admin('create-agent', '--name', 'Ada', '--email', 'ada@site.example');
@@ -754,7 +760,7 @@ describe('programs', () => {
 	test('tokens are made, listed and revoked by command, and a running server knows at once', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const admin = (...args: string[]) => run('adminBundle', environment, args);
+		const admin = (...args: string[]) => run('admin', environment, args);
 		const joined = await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		assert.doesNotMatch(joined.stdout, /api_access_token/);
 		const ada = ['--email', 'ada@site.example'] as const;
@@ -798,7 +804,7 @@ describe('programs', () => {
 	test('transcripts are offered where there is a mail server', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const channel = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const channel = await run('admin', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		for (const [settings, isOffered] of [
 			[{}, false],
@@ -817,7 +823,7 @@ describe('programs', () => {
 	test('logs are structured and hold no secrets', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
-		const channel = await run('adminBundle', environment, ['create-channel', '--name', 'My site']);
+		const channel = await run('admin', environment, ['create-channel', '--name', 'My site']);
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(channel.stdout) ?? [];
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);

@@ -10,7 +10,12 @@ import { ROOT } from '../../src/build/root.ts';
 
 /** Paths within the repository. */
 export type Program = (typeof PROGRAMS)[number];
-const PROGRAMS = ['test/support/serverProgram.ts', 'src/server/admin/admin.ts'] as const;
+const PROGRAMS = [
+	'test/support/serverProgram.ts',
+	'src/server/main.ts',
+	'src/server/demo/tryOut.ts',
+	'src/server/admin/admin.ts',
+] as const;
 
 // The same paths in every run: by them Node finds again what it has compiled.
 const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-programs`;
