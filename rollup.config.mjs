@@ -25,8 +25,12 @@ function served({ name, preamble, ...sources }) {
 	return {
 		// An entry that others import from is one file, not two: nobody imports an entry by name.
 		preserveEntrySignatures: false,
-		// Parts of one schema stand in others (`...Message.entries`): reading them does nothing, so what is not used can go.
-		treeshake: { propertyReadSideEffects: false },
+		treeshake: {
+			// Parts of one schema stand in others (`...Message.entries`): reading them does nothing, so what is not used can go.
+			propertyReadSideEffects: false,
+			// A state or a verb of a shared model that this program has no use for.
+			manualPureFunctions: ['atom'],
+		},
 		output: {
 			dir: 'dist/public',
 			format: 'es',

@@ -8,7 +8,7 @@ import { agentAtom } from './session/session.ts';
 import { store } from './common/store.ts';
 import { forgetDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
-import { endTyping } from './thread/ownTyping.ts';
+import { endTyping } from './thread/reportTyping.ts';
 import { forgetThreads } from './thread/thread.ts';
 import { forgetPresence } from './visitor/presence.ts';
 
@@ -34,7 +34,7 @@ function enter(agent: Profile): () => void {
 	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
 	const disconnect = connectRealtime(agent);
 	return () => {
-		endTyping();
+		store.set(endTyping);
 		disconnect();
 		forgetConversations();
 		store.set(forgetThreads);

@@ -4,6 +4,7 @@ import type { Profile } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { requestPause, retryLater } from '#client/retry.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
+import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
 import {
 	catchUpConversations,
 	dropConversations,
@@ -15,7 +16,6 @@ import { store } from './common/store.ts';
 import { checkSession } from './session/session.ts';
 import { resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
-import { forgetTypists, startTyping, stopTyping } from './conversations/typists.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
 /** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
@@ -52,7 +52,7 @@ export function connectRealtime(agent: Profile): () => void {
 			if (gapSince === undefined) store.set(noteGapless, message.conversation_id, message.id);
 			receiveMessageOf(message);
 			const { sender } = message;
-			if (sender && sender.type !== 'agent_bot') stopTyping(message.conversation_id, sender);
+			if (sender) store.set(stopTyping, message.conversation_id, sender);
 			if (sender?.type === 'contact') noteOnline(sender.id);
 		},
 		'message.updated': (message) => {
@@ -64,10 +64,10 @@ export function connectRealtime(agent: Profile): () => void {
 		'conversation.status_changed': receiveConversation,
 		'conversation.read': receiveConversation,
 		'conversation.typing_on': ({ conversation, user }) => {
-			startTyping(conversation.id, user);
+			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') noteOnline(user.id);
 		},
-		'conversation.typing_off': ({ conversation, user }) => stopTyping(conversation.id, user),
+		'conversation.typing_off': ({ conversation, user }) => store.set(stopTyping, conversation.id, user),
 		'presence.update': receivePresence,
 		// A merged contact only concerns the visitor's own session.
 		'contact.merged': () => undefined,
@@ -96,14 +96,14 @@ export function connectRealtime(agent: Profile): () => void {
 				return void catchUp();
 			}
 			gapSince ??= Date.now();
-			forgetTypists();
+			store.set(forgetTypists);
 		},
 	});
 	return () => {
 		connection += 1;
 		stopRetry?.();
 		disconnect();
-		forgetTypists();
+		store.set(forgetTypists);
 		store.set(lostAtom, false);
 	};
 }

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { isFromTeam } from '#protocol/entities.ts';
+import { typistsOfAtom } from '#models/typists.ts';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
 import { Spoken } from '../common/Spoken.tsx';
-import { knownTypistsAtom } from './typists.ts';
 import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
@@ -60,9 +60,7 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 /** Who is typing, else the last message, with its author unless that is the visitor. */
 function Preview({ conversation }: { conversation: Conversation }) {
 	const agent = useAtomValue(agentAtom);
-	const isVisitorTyping = useAtomValue(knownTypistsAtom)
-		.get(conversation.id)
-		?.some(({ type }) => type === 'contact');
+	const isVisitorTyping = useAtomValue(typistsOfAtom)(conversation.id).some(({ type }) => type === 'contact');
 	const message = conversation.lastMessage;
 	const nameFiles = useAttachmentLabel();
 	const textOf = useMessageText();

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { addFiles, changeDraft, draftOf, knownDraftsAtom } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { sendMessage } from './outgoing.ts';
-import { endTyping, noteTyping } from './ownTyping.ts';
+import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
 
 interface Props {
@@ -24,7 +24,9 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	const { text, isPrivate, files, refused } = draftOf(useAtomValue(knownDraftsAtom), conversationId);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
-	useEffect(() => endTyping, []);
+	const type = useSetAtom(noteKey);
+	const pause = useSetAtom(endTyping);
+	useEffect(() => pause, [pause]);
 
 	const take = (chosen: readonly File[]): void => {
 		addFiles(conversationId, chosen);
@@ -34,8 +36,8 @@ export function Composer({ conversationId, hasFocus }: Props) {
 
 	const write = (next: string): void => {
 		changeDraft(conversationId, { text: next });
-		if (next.trim() && !isPrivate) noteTyping(conversationId);
-		else endTyping();
+		if (next.trim() && !isPrivate) type(conversationId);
+		else pause();
 	};
 	const post = useSetAtom(sendMessage);
 	const hasContent = text.trim() !== '' || files.length > 0;
@@ -43,7 +45,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		const content = text.trim();
 		if (!hasContent) return;
 		changeDraft(conversationId, { text: '', files: [], refused: [] });
-		endTyping();
+		pause();
 		post(conversationId, { content, isPrivate, files });
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
@@ -75,7 +77,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				autoFocus={hasFocus}
 				value={text}
 				onChange={(event) => write(event.target.value)}
-				onBlur={endTyping}
+				onBlur={() => pause()}
 				onKeyDown={(event) => {
 					if (!isSendKey(event)) return;
 					event.preventDefault();
@@ -102,7 +104,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 					aria-pressed={isPrivate}
 					onClick={() => {
 						changeDraft(conversationId, { isPrivate: !isPrivate });
-						endTyping();
+						pause();
 					}}
 				>
 					<Trans>Private note</Trans>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useLayoutEffect, useRef } from 'react';
+import { typistsOfAtom } from '#models/typists.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
 import { TextButton } from '../common/TextButton.tsx';
@@ -10,7 +11,6 @@ import { MessageItem, OutgoingItem } from './MessageItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
 import { knownThreadsAtom, loadOlderMessages, readingOfAtom } from './thread.ts';
 import { arrangeTimeline, lastReadId } from './timeline.ts';
-import { knownTypistsAtom } from '../conversations/typists.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageList.module.css';
 
@@ -105,10 +105,7 @@ function OlderMessages({ id, hasOlder }: { id: number; hasOlder: boolean }) {
 }
 
 function TypingNote({ id }: { id: number }) {
-	const names =
-		useAtomValue(knownTypistsAtom)
-			.get(id)
-			?.map(({ name }) => name) ?? [];
+	const names = useAtomValue(typistsOfAtom)(id).map(({ name }) => name);
 	if (names.length === 0) return null;
 	const name = names.join(', ');
 	return (

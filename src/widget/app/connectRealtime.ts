@@ -11,7 +11,7 @@ import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
 import { learnSeen, receiveStatus } from '../features/conversation/conversation.ts';
-import { endAgentTyping, receiveTyping } from '../features/conversation/typing.ts';
+import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
 import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { goOffline, receiveMessage } from '../features/messages/messages.ts';
@@ -41,7 +41,7 @@ export function connectRealtime(store: Store): () => void {
 			store.set(receiveSender, message);
 			store.set(receiveMessage, message, true);
 			if (message.sender_type === 'User') void announce(message);
-			if (message.sender_type !== 'Contact') store.set(endAgentTyping);
+			store.set(endTypingOf, message);
 			store.set(tellHost, { event: 'onMessage', data: message });
 			if (message.sender_type === 'User') {
 				store.set(tellHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });

@@ -4,7 +4,7 @@ import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { randomId } from '#client/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
 import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
-import { stopTyping } from '../conversation/typing.ts';
+import { endTyping } from '../conversation/reportTyping.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { writeMessage } from './sending.ts';
 
@@ -30,5 +30,5 @@ export const sendDraft = atom(null, (get, set) => {
 	for (const { id, file } of picks) set(writeMessage, { content: '', echoId: id, file });
 	void set(sendOutbox);
 	set(sendAhead, echoId);
-	set(stopTyping);
+	set(endTyping);
 });

@@ -17,7 +17,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { AttachButton } from '../../features/attachments/AttachButton.tsx';
 import { canAttachAtom, hasPicksAtom } from '../../features/attachments/picks.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
-import { noteKey, stopTyping } from '../../features/conversation/typing.ts';
+import { endTyping, noteKey } from '../../features/conversation/reportTyping.ts';
 import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
 import { hostAtom } from '../../features/host/host.ts';
 import { visitSignalAtom } from '../../features/session/session.ts';
@@ -39,7 +39,7 @@ export function Composer() {
 	const write = useSetAtom(writeDraft);
 	const send = useSetAtom(sendDraft);
 	const type = useSetAtom(noteKey);
-	const pause = useSetAtom(stopTyping);
+	const pause = useSetAtom(endTyping);
 	const canSend = useAtomValue(canSendAtom);
 	const canAttach = useAtomValue(canAttachAtom);
 	const canRecord = useAtomValue(canRecordAtom);

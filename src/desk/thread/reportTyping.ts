@@ -1,0 +1,8 @@
+/** Tells the visitor when this agent starts and stops typing. */
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { createOwnTyping } from '#models/ownTyping.ts';
+import { account, call } from '../session/api.ts';
+
+export const { noteKey, endTyping } = createOwnTyping((_get, _set, id, typing_status) =>
+	call(applicationRoutes.toggleTypingStatus, { params: { ...account(), id }, body: { typing_status } }),
+);

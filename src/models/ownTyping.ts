@@ -1,0 +1,53 @@
+/** Reports to the other side when the person at this one starts and stops typing. */
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { TYPING_AUTO_OFF, TYPING_IDLE } from '#protocol/limits.ts';
+
+/** The mark at the other side expires, so typing that goes on renews it in time. */
+const RENEW_AFTER = TYPING_AUTO_OFF / 2;
+
+interface Typing {
+	conversationId: number;
+	/** Milliseconds since the epoch. */
+	reportedAt: number;
+	/** Ends it. */
+	timer: ReturnType<typeof setTimeout>;
+}
+
+/** Sends the report to the server; `conversationId` is a display id. */
+type Report = (get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') => Promise<unknown>;
+
+/**
+ * `noteKey`: a key was pressed in a text to the other side. The first key is reported, and later ones every RENEW_AFTER.
+ * `endTyping`: the text was sent, emptied or left. A pause of TYPING_IDLE has the same effect.
+ * A report that fails is not repeated, because the mark expires.
+ */
+export function createOwnTyping(report: Report) {
+	const typingAtom = atom<Typing>();
+
+	function tell(get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') {
+		report(get, set, conversationId, status).catch((error: unknown) =>
+			console.debug('live-chat-widget: typing was not reported', error),
+		);
+	}
+
+	const noteKey = atom(null, (get, set, conversationId: number) => {
+		if (get(typingAtom)?.conversationId !== conversationId) set(endTyping);
+		const typing = get(typingAtom);
+		clearTimeout(typing?.timer);
+		const now = Date.now();
+		const isReported = typing && now - typing.reportedAt < RENEW_AFTER;
+		const timer = setTimeout(() => set(endTyping), TYPING_IDLE);
+		set(typingAtom, { conversationId, reportedAt: isReported ? typing.reportedAt : now, timer });
+		if (!isReported) tell(get, set, conversationId, 'on');
+	});
+
+	const endTyping = atom(null, (get, set) => {
+		const typing = get(typingAtom);
+		if (!typing) return;
+		clearTimeout(typing.timer);
+		set(typingAtom, undefined);
+		tell(get, set, typing.conversationId, 'off');
+	});
+
+	return { noteKey, endTyping };
+}

@@ -1,0 +1,22 @@
+/** Tells the team when the visitor starts and stops typing. */
+import { atom } from 'jotai/vanilla';
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { createOwnTyping } from '#models/ownTyping.ts';
+import { callAsVisitor, sessionAtom } from '../session/session.ts';
+import { conversationIdAtom } from './conversation.ts';
+
+const typing = createOwnTyping(async (get, set, conversationId, typing_status) => {
+	// The route names no conversation: it means the newest one. Typing alone creates no contact.
+	if (!get(sessionAtom) || get(conversationIdAtom) !== conversationId) return;
+	await callAsVisitor(get, set, widgetRoutes.toggleTyping, { body: { typing_status } }, { timeout: SEND_TIMEOUT });
+});
+
+/** A key was pressed. Without a conversation no agent could see it. */
+export const noteKey = atom(null, (get, set) => {
+	const id = get(conversationIdAtom);
+	if (id !== undefined) set(typing.noteKey, id);
+});
+
+/** The visitor paused, left the field, or sent. */
+export const endTyping = typing.endTyping;
