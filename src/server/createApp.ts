@@ -1,4 +1,4 @@
-/** Assembles the whole server: the same for production and for tests. */
+/** Assembles the server, in the same way for production and for tests. */
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -51,58 +51,58 @@ import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
 export interface AppConfig {
-	/** Signs the visitor tokens: another key makes every visitor a stranger. */
+	/** Signs the visitor tokens; changing it makes all of them invalid. */
 	secretKey: string;
 	hasRateLimits: boolean;
 	/** Addresses and networks of the reverse proxies whose `X-Forwarded-For` counts. */
 	trustedProxies: string[];
-	/** Shared by the processes of one installation; undefined: there is only this one. */
+	/** Redis, which the processes of one installation share; undefined for a single process. */
 	redisUrl?: string | undefined;
-	/** Before every name there. */
+	/** Prefix of every name in Redis. */
 	redisPrefix: string;
-	/** Folder of the files that people send, and of mails where there is no mail server. */
+	/** Folder for visitors' and agents' files, and for mails where there is no mail server. */
 	dataDir: string;
-	/** Where browsers reach the server, without a slash at the end; '' when that is not known. */
+	/** Address at which browsers reach the server, without a slash at the end; '' when it is not known. */
 	publicUrl: string;
-	/** Undefined: mails become files in `dataDir`. */
+	/** Undefined: mails are written as files into `dataDir`. */
 	smtpUrl?: string | undefined;
 	mailFrom: string;
 	calls: CallSettings;
 	globalConfig: GlobalConfig;
-	/** Characters of one message of a visitor. */
+	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
-	/** Bytes of files of one visitor within a day. */
+	/** Bytes of files that one visitor may send within a day. */
 	uploadsPerDay: number;
-	/** Milliseconds that a visitor waits for a bot. */
+	/** Milliseconds that a visitor waits for a bot's answer. */
 	botTimeout: number;
-	/** Bytes that files leave free on the disk. */
+	/** Bytes that have to stay free on the disk when files are stored. */
 	diskFloor: number;
-	/** Realtime connections of one address at this process. */
+	/** Realtime connections that one address may have at this process. */
 	connectionsPerAddress: number;
-	/** Serves the demo's pages at `/`. */
+	/** Whether to serve the demo's pages at `/`. */
 	isDemo: boolean;
-	/** Whether bots and webhooks may be on this machine or in its network. */
+	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
 	logLevel: 'info' | 'warn';
 }
 
-/** For a whole request to arrive: 40 MB over a slow phone's connection. */
+/** Milliseconds for a whole request to arrive: enough for 40 MB from a phone with a slow connection. */
 const REQUEST_TIMEOUT = 15 * MINUTE;
 
-/** Writes of one visitor, or of others to one conversation, that wait; more than a conversation takes in a minute. */
+/** The number of writes that may wait for one visitor or one conversation; a conversation accepts fewer per minute. */
 const WRITES_WAITING = 250;
 
-/** Characters of a named part of a path, more than the longest has: the router's own 100 is less than a slug or a label may have. */
+/** Characters of a path parameter. The router's default of 100 is less than a slug or a label may have. */
 const PATH_PART_MAX = 512;
 
-/** The caller closes the app before the store. */
+/** The caller has to close the app before the store. */
 export async function createApp({ store, config }: { store: Store; config: AppConfig }): Promise<FastifyInstance> {
 	const app = Fastify({
 		logger: logger(config.logLevel),
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
-		// While the sockets go, requests are still answered.
+		// While the sockets are closed, requests are still answered.
 		return503OnClosing: false,
 		...earlyErrors,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PART_MAX, querystringParser: parseQuery },

@@ -1,4 +1,4 @@
-/** What both ways to start have in common: listen, say so, and stop in order. */
+/** The common part of both ways to start the server: listen, print the address, and stop in order. */
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
 import { describeError } from './base/describeError.ts';
@@ -10,11 +10,11 @@ import type { Store } from './store/store.ts';
 
 export interface RunningServer {
 	store: Store;
-	/** Where it listens, such as `http://127.0.0.1:3000`. */
+	/** The address at which it listens, such as `http://127.0.0.1:3000`. */
 	origin: string;
 }
 
-/** Starts the server; it then runs until SIGTERM or SIGINT. `prepare` runs before anybody can connect. */
+/** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
 export async function run(
 	settings: Settings,
 	config: Pick<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
@@ -39,7 +39,7 @@ export async function run(
 
 	let isStopping = false;
 	const stop = (signal: NodeJS.Signals) => {
-		// A second signal: the operator does not want to wait.
+		// On a second signal the operator does not want to wait.
 		if (isStopping) process.exit(1);
 		isStopping = true;
 		app.log.info({ signal }, 'stopping');
@@ -89,7 +89,7 @@ function globalConfig(settings: Settings, isDemo: boolean): GlobalConfig {
 		PRIVACY_URL: settings.PRIVACY_URL ?? '',
 		TERMS_URL: settings.TERMS_URL ?? '',
 		DIRECT_UPLOADS_ENABLED: settings.DIRECT_UPLOADS === 'on',
-		// The try-out has no mail server: its mails become files in a folder.
+		// The try-out writes mails as files into a folder instead.
 		TRANSCRIPTS_ENABLED: isDemo || settings.SMTP_URL !== undefined,
 		DISABLE_USER_PROFILE_UPDATE: settings.DISABLE_USER_PROFILE_UPDATE === 'on',
 	};
@@ -104,7 +104,7 @@ function callSettings(settings: Settings): CallSettings {
 	return { provider, url, organizationId: DYTE_ORGANIZATION_ID, apiKey: DYTE_API_KEY };
 }
 
-/** Connections that do not let go are cut after this many milliseconds, before a container's host loses patience. */
+/** Milliseconds after which remaining connections are cut, before a container's host would kill the process. */
 const STOP_WITHIN = 8_000;
 
 function describeListenError(error: unknown, { PORT, HOST }: Settings): string {

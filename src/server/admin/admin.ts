@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- <command>`: what an installation needs before there are screens for it. Reads the same environment as
- * the server and may run beside it.
+ * `npm run admin -- <command>`: sets up what has no screen yet. It reads the same environment as the server and may run at
+ * the same time.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -72,7 +72,7 @@ await runProgram(async () => {
 	}
 	const settings = readSettings(process.env);
 	const options = readOptions(chosen, rest);
-	// A server of the older version may be at work on it.
+	// A server of an older version may be using the database.
 	const store = await openDatabase(settings, { mayUpgrade: false });
 	try {
 		const reachedAt = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;

@@ -1,4 +1,4 @@
-/** `npm run admin -- create-agent` and its kind: the people of the team. */
+/** Commands about the people of the team, such as `npm run admin -- create-agent`. */
 import * as v from 'valibot';
 import { addAgent, changeAgent, chooseInboxes, removeAgent } from '../domain/agents.ts';
 import { createLoginLink } from '../domain/loginLink.ts';
@@ -7,7 +7,7 @@ import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { type Command, command, email, findAccountId, findAgent, findChannel, line, name, origin } from './command.ts';
 
-/** Pages show it, and those that came by https load nothing by http. */
+/** Pages show the picture, and browsers load no http picture into an https page. */
 const picture = v.pipe(
 	v.string(),
 	v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', 'must be none or start with https://'),

@@ -1,4 +1,4 @@
-/** `npm run admin -- create-campaign` and its kind: what a website says to its visitors by itself. */
+/** Commands about campaigns, such as `npm run admin -- create-campaign`. */
 import * as v from 'valibot';
 import { toLine } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
@@ -24,7 +24,7 @@ const seconds = v.pipe(
 const message = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), maxCharacters(CONTENT_MAX, 'is too long'));
 const campaignId = v.optional(v.pipe(v.string(), v.digits('must be the number that list-campaigns shows')), '');
 
-/** What `create-campaign` and `set-campaign` have in common. */
+/** The options that `create-campaign` and `set-campaign` share. */
 const about = {
 	title: v.optional(line),
 	seconds: v.optional(seconds),

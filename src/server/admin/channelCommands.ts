@@ -1,4 +1,4 @@
-/** `npm run admin -- create-channel` and its kind: websites with a widget. */
+/** Commands about websites with a widget, such as `npm run admin -- create-channel`. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
@@ -15,7 +15,7 @@ import type { Channel } from '../store/channels.ts';
 import type { Repositories } from '../store/store.ts';
 
 const domain = v.pipe(v.string(), v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'));
-/** Or `none`. */
+/** A line of text, or `none`. */
 const lineOrNone = v.optional(line);
 
 export const channelCommands: Record<string, Command> = {
@@ -164,13 +164,13 @@ function isTimeZone(zone: string): boolean {
 	}
 }
 
-/** The days that are told replace those that were. */
+/** The days that the command names replace the stored ones. */
 function changeHours(before: readonly WorkingHours[], told: readonly WorkingHours[][]): WorkingHours[] {
 	const days = new Map([...before, ...told.flat()].map((hours) => [hours.day_of_week, hours]));
 	return [...days.values()].toSorted((one, other) => one.day_of_week - other.day_of_week);
 }
 
-/** The file's content, checked. */
+/** The validated content of the file. */
 function readPreChatForm(file: string | undefined): PreChatFormOptions | undefined {
 	if (file === undefined) return undefined;
 	let json: unknown;
@@ -185,7 +185,7 @@ function readPreChatForm(file: string | undefined): PreChatFormOptions | undefin
 	throw new SettingError(`--pre-chat-form: ${v.getDotPath(issue) ?? 'the form'}: ${issue.message}`);
 }
 
-/** The standard form for a channel that has none, since a form without fields is never shown. */
+/** The standard form for a channel without one, since a form without fields is never shown. */
 function missingForm({ inbox, widget }: Channel): PreChatFormOptions | undefined {
 	const hasFields = widget.pre_chat_form_options.pre_chat_fields.length > 0;
 	return hasFields ? undefined : standardForm(chooseLocale(inbox.locale));

@@ -1,4 +1,4 @@
-/** What the commands of `npm run admin` are made of. */
+/** The building blocks of the commands of `npm run admin`. */
 import * as v from 'valibot';
 import { maxCharacters } from '#protocol/characters.ts';
 import { SettingError } from '../base/settings.ts';
@@ -6,13 +6,13 @@ import type { Channel } from '../store/channels.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
-/** Option → what it may be; one that is a list may be given several times. */
+/** Option → its schema. An option whose schema is a list may be given several times. */
 type Options = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 export interface Command<S extends Options = Options> {
 	usage: string;
 	options: S;
-	/** Answers what to print. */
+	/** Carries the command out. Resolves with the text to print. */
 	run(store: Store, options: v.InferOutput<S>, defaultOrigin: string): Promise<string>;
 }
 
@@ -20,10 +20,10 @@ export function command<S extends Options>(of: Command<S>): Command {
 	return { ...of, run: (store, options, defaultOrigin) => of.run(store, options, defaultOrigin) };
 }
 
-/** A line of text that says something. */
+/** A line of text that is not blank. */
 export const line = v.pipe(v.string(), v.trim(), v.minLength(1, 'is needed'), maxCharacters(255, 'is too long'));
 export const name = v.optional(line, '');
-/** The number by which a list of rows names one; `refusal` says what is expected. */
+/** The number of a row in a list that the command prints; `refusal` says what is expected. */
 export const rowNumber = (refusal?: string) =>
 	v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/, refusal), v.transform(Number));
 export const email = v.optional(
@@ -31,7 +31,7 @@ export const email = v.optional(
 	'',
 );
 
-/** Where people reach the server. */
+/** The address at which people reach the server. */
 export const origin = v.optional(
 	v.pipe(
 		v.string(),
@@ -47,12 +47,12 @@ export const onOrOff = v.optional(
 	),
 );
 
-/** The column, where the command says something about it. */
+/** The column, if the command has an option for it; nothing otherwise. */
 export function given<K extends string, T>(column: K, value: T | undefined): Partial<Record<K, T>> {
 	return value === undefined ? {} : ({ [column]: value } as Record<K, T>);
 }
 
-/** An installation that is set up by this script has one account; it comes with the first agent or channel. */
+/** The id of the installation's only account, which the first agent or channel creates. */
 export async function findAccountId(store: Repositories): Promise<number> {
 	return ((await store.accounts.findFirst()) ?? (await store.accounts.insert('Team'))).id;
 }

@@ -1,4 +1,4 @@
-/** `npm run admin -- set-portal` and its kind: the help centre and its articles. */
+/** Commands about the help centre and its articles, such as `npm run admin -- set-portal`. */
 import * as v from 'valibot';
 import { ARTICLE_STATUSES, PORTAL_COLOR_FORM, PORTAL_SLUG } from '#protocol/articles.ts';
 import { maxCharacters } from '#protocol/characters.ts';
@@ -32,7 +32,7 @@ export const helpCentreCommands: Record<string, Command> = {
 		options: v.object({
 			portal: portalSlug,
 			name: v.optional(name),
-			/** The first one is where readers arrive. */
+			/** The first one is the language of the start page. */
 			locales: v.optional(
 				v.pipe(
 					v.string(),

@@ -1,9 +1,9 @@
-/** `npm run admin -- create-label` and its kind: what conversations may be labelled with. */
+/** Commands about the labels of conversations, such as `npm run admin -- create-label`. */
 import * as v from 'valibot';
 import { type Command, command, findAccountId, name } from './command.ts';
 import { SettingError } from '../base/settings.ts';
 
-/** As conversations are compared with them (docs/wire.md, Labels). */
+/** A label in the form in which conversations are compared with it (docs/wire.md, Labels). */
 const label = v.pipe(
 	name,
 	v.toLowerCase(),

@@ -6,8 +6,8 @@ const LINE =
 	/^(?<first>[a-z]{3})(-(?<last>[a-z]{3}))? ((?<word>closed|all-day)|(?<from>\d{2}:\d{2})-(?<to>\d{2}:\d{2}))$/;
 
 /**
- * Hours as a person writes them into a command: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. Days may run over the end of
- * the week (`fri-mon`); opening comes before closing.
+ * Hours as a command takes them: `mon-fri 09:00-17:00`, `sat closed`, `sun all-day`. A range of days may cross the end of the
+ * week (`fri-mon`); opening has to come before closing.
  */
 export const Hours = v.pipe(
 	v.string(),
@@ -19,7 +19,7 @@ export const Hours = v.pipe(
 	}),
 );
 
-/** The days, or what is wrong with the line. */
+/** The hours of each day, or what is wrong with the line. */
 function readHours(line: string): WorkingHours[] | string {
 	const { first = '', last = first, word, from, to } = LINE.exec(line.toLowerCase())?.groups ?? {};
 	const [start, end] = [DAYS.indexOf(first), DAYS.indexOf(last)];

@@ -1,4 +1,4 @@
-/** Commands about bots and webhooks: who is told what happens in conversations. */
+/** Commands about bots and webhooks, which are told what happens in conversations. */
 import * as v from 'valibot';
 import { command, findAccountId, name, rowNumber } from './command.ts';
 import { createAccessToken } from '../domain/manageAccessTokens.ts';
@@ -9,14 +9,14 @@ import type { AgentBot } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { WEBHOOK_EVENTS } from '../store/webhookEvents.ts';
 
-/** As long as Chatwoot takes them (docs/application-api.md, Bots). */
+/** The same maximum length as in Chatwoot (docs/application-api.md, Bots). */
 const webAddress = v.pipe(
 	v.string(),
 	v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no web address'),
 	v.maxLength(2048, 'is too long'),
 );
 
-/** Lines of `list-given-up`. */
+/** Number of lines that `list-given-up` prints. */
 const LISTED = 100;
 
 export const receiverCommands = {

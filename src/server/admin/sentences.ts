@@ -1,4 +1,4 @@
-/** The refusals of the rules, as sentences for the person who typed the command. */
+/** The sentence that a command prints for each refusal of the domain. */
 import type { EditReason, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
 
 type EditCode = EditReason['code'] | 'NOT_FOUND';
@@ -29,9 +29,9 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 		`Article ${slug} exists in ${locale}: give the one in ${wanted} a slug of its own, such as "slug: ${slug}-${wanted}"`,
 };
 
-/** Undefined for what no command brings about. */
+/** Undefined for refusals that no command can cause. */
 export function sentenceOf({ reason }: Problem): string | undefined {
-	// TypeScript does not see that a reason and the sentence of its code belong together.
+	// TypeScript does not know that a reason fits the sentence of its code.
 	const sentences: Partial<Record<ProblemCode, (reason: never) => string>> = SENTENCES;
 	return (sentences[reason.code] as ((reason: ProblemReason) => string) | undefined)?.(reason);
 }

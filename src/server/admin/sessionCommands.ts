@@ -1,4 +1,4 @@
-/** `npm run admin -- list-sessions` and its kind: where agents are signed in at the desk. */
+/** Commands about the browsers in which agents are signed in at the desk, such as `npm run admin -- list-sessions`. */
 import * as v from 'valibot';
 import { SettingError } from '../base/settings.ts';
 import { date, type Command, command, email, findAgent, rowNumber } from './command.ts';

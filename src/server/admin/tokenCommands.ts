@@ -1,4 +1,4 @@
-/** `npm run admin -- create-token` and its kind: what scripts, bots and other clients call with. */
+/** Commands about the access tokens of scripts, bots and other clients, such as `npm run admin -- create-token`. */
 import * as v from 'valibot';
 import { DAY } from '#protocol/duration.ts';
 import { createAccessToken, revokeAccessToken } from '../domain/manageAccessTokens.ts';

@@ -1,10 +1,10 @@
-/** Makes any parsed body safe to store, whatever a stranger sent. */
+/** Makes a parsed body safe to store, even if an attacker sent it. */
 import { Problem } from './problem.ts';
 
-/** Nesting beyond this is no honest request, and would exhaust the stack of whatever walks it. */
+/** No honest request is nested deeper, and recursive functions would exhaust the stack. */
 const MAX_DEPTH = 32;
 
-/** A copy of nothing but storable text. Throws NESTED_TOO_DEEPLY for what is nested too deeply. */
+/** A copy that contains storable text only. Throws NESTED_TOO_DEEPLY. */
 export function cleanBody(value: unknown, depth = 0): unknown {
 	if (typeof value === 'string') return storableText(value);
 	if (typeof value !== 'object' || value === null) return value;
@@ -15,7 +15,7 @@ export function cleanBody(value: unknown, depth = 0): unknown {
 	);
 }
 
-/** Without NUL characters and with U+FFFD for each half of a character: PostgreSQL can store neither. */
+/** Removes NUL characters and replaces unpaired surrogates by U+FFFD: PostgreSQL can store neither. */
 export function storableText(text: string): string {
 	return text.replaceAll('\0', '').toWellFormed();
 }

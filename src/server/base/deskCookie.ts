@@ -1,21 +1,21 @@
-/** The cookie of the desk's session, and whose requests it counts for (docs/application-api.md, The desk's session). */
+/** The cookie of the desk's session, and which requests it authenticates (docs/application-api.md, The desk's session). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { DAY } from '#protocol/duration.ts';
 
-/** A browser takes this name from its host alone, over TLS, for the whole host. */
+/** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
 const SECURE_NAME = '__Host-desk-session';
 const PLAIN_NAME = 'desk-session';
 
-/** As long as browsers keep one; the session itself ends earlier, in the database. */
+/** The longest time for which browsers keep a cookie, in seconds. The session in the database ends earlier. */
 const MAX_AGE = (400 * DAY) / 1000;
 
-/** The token of the session; `isSecure`: the request came over TLS. */
+/** The session's token; `isSecure`: the request came over TLS. */
 export function readDeskCookie(header: string | undefined, isSecure: boolean): string | undefined {
 	return parseCookie(header ?? '')[isSecure ? SECURE_NAME : PLAIN_NAME] || undefined;
 }
 
-/** The header that sets the cookie, or with null takes it away. */
+/** The header that sets the cookie, or removes it when `token` is null. */
 export function writeDeskCookie(token: string | null, isSecure: boolean): string {
 	return stringifySetCookie({
 		name: isSecure ? SECURE_NAME : PLAIN_NAME,
@@ -29,8 +29,9 @@ export function writeDeskCookie(token: string | null, isSecure: boolean): string
 }
 
 /**
- * The token of the session of a socket that a page of ours has opened. Browsers let any page open one, with our cookie, and say
- * which has; whether it came over TLS to the proxy is not known here, but nobody else can set the secure cookie.
+ * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
+ * name the page's origin. Whether the request to the proxy came over TLS is not known here, but only our server can have set
+ * the secure cookie.
  */
 export function readDeskCookieOfSocket(headers: IncomingHttpHeaders, publicOrigin: string): string | undefined {
 	const { host = '', origin, cookie } = headers;
@@ -41,8 +42,8 @@ export function readDeskCookieOfSocket(headers: IncomingHttpHeaders, publicOrigi
 }
 
 /**
- * Whether a page of ours has made the request. Browsers say where a page is from with everything that writes and with every
- * WebSocket; what says nothing is none of them, or reads within its own page.
+ * Whether one of our pages made the request. Browsers name the page's origin in every request that writes, and in every
+ * WebSocket handshake; a request without it does not come from such a page, or only reads within its own.
  */
 export function isFromOwnPage(headers: IncomingHttpHeaders, ownOrigins: readonly string[]): boolean {
 	const { origin, 'sec-fetch-site': site } = headers;

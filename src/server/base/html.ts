@@ -1,6 +1,8 @@
-/** HTML as a tagged template, for pages and mails: whatever is put in is escaped, also between quotes, unless it is `html` itself. */
+/**
+ * HTML as a tagged template, for pages and mails: values are escaped, also between quotes, unless they are `html` themselves.
+ */
 
-/** Made in this file only: nothing else is taken for HTML. */
+/** Not exported, so that only this file's functions can mark a text as HTML. */
 class Html {
 	readonly text: string;
 
@@ -16,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] ?? '') + string));
 }
 
-/** A JSON data block's content: no `<` in it can end the element. */
+/** The content of a JSON data block, in which no `<` can end the element. */
 export function jsonBlock(value: unknown): Html {
 	return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }

@@ -1,15 +1,18 @@
-/** Work that concerns the same thing, one at a time and in the order of its arrival; work on different things goes on side by side. */
+/** Runs work with the same key one after the other, in order of arrival; work with different keys runs concurrently. */
 import { Problem } from './problem.ts';
 
 export interface KeyedQueue {
-	/** What `work` answers. Throws UNAVAILABLE, and does not begin it, where too much waits for the same key, or for too long. */
+	/**
+	 * Resolves with the result of `work`. Throws UNAVAILABLE without starting it when too many wait for the same key, or it
+	 * has waited too long.
+	 */
 	run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Options {
-	/** Of one key. */
+	/** How many may wait for one key. */
 	maxWaiting: number;
-	/** Milliseconds of waiting after which the caller has given up. */
+	/** Milliseconds after which waiting is useless because the caller has given up. */
 	maxWait: number;
 }
 
@@ -17,10 +20,10 @@ export function createKeyedQueue(
 	{ maxWaiting, maxWait }: Options,
 	now: () => number = performance.now.bind(performance),
 ): KeyedQueue {
-	/** A key is there while work of it runs, with those that wait for it to end. */
+	/** Key → the callers that wait for it; a key is present while its work runs. */
 	const queues = new Map<string, (() => void)[]>();
 
-	/** Resolves once nothing else of the key runs. */
+	/** Resolves once no other work of the key runs. */
 	const enter = (key: string): Promise<void> => {
 		const waiting = queues.get(key);
 		if (!waiting) {

@@ -1,7 +1,7 @@
-/** By which part of an address limits count. */
+/** Which part of an address the limits count by. */
 import { isIPv6 } from 'node:net';
 
-/** Of IPv6 the 64 bits that one customer has; of the rest the whole address. */
+/** The first 64 bits of an IPv6 address, which is what one customer gets; the whole of any other address. */
 export function networkOf(address: string): string {
 	const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
 	if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

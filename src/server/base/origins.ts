@@ -1,2 +1,2 @@
-/** What browsers say for a document in a sandbox. */
+/** The `Origin` header that browsers send for a sandboxed document. */
 export const SANDBOXED_ORIGIN = 'null';

@@ -1,29 +1,29 @@
 /**
- * What the product refuses to do, by closed codes. Rules and services throw them and know neither statuses nor wording;
- * `src/server/http/problems.ts` says each in those of the wire.
+ * What the product refuses to do, by closed codes. Domain and services throw these and know neither statuses nor wording;
+ * `src/server/http/problems.ts` maps each to those of the wire.
  */
 import type { AttributeKind } from '#protocol/attributes.ts';
 
 export type ProblemReason =
-	/** Unknown, or not the caller's. */
+	/** It does not exist, or the caller may not see it. */
 	| { code: 'NOT_FOUND' }
-	/** Something that the server needs does not answer: the same may succeed later. */
+	/** Something that the server needs does not answer; the same request may succeed later. */
 	| { code: 'UNAVAILABLE' }
 	| { code: 'ACCOUNT_SUSPENDED' }
-	/** A body with more levels than `maximum`. */
+	/** The body is nested deeper than `maximum` levels. */
 	| { code: 'NESTED_TOO_DEEPLY'; maximum: number }
-	/** More bytes than are allowed. */
+	/** The file has more bytes than are allowed. */
 	| { code: 'FILE_TOO_BIG' }
-	/** Not in the list, unrecognisable, or not what the sender says it is. */
+	/** The type is not in the list, cannot be recognised, or differs from what the sender claims. */
 	| { code: 'FILE_TYPE_NOT_SUPPORTED' }
-	/** Not the bytes that the direct upload announced. */
+	/** These are not the bytes that the direct upload announced. */
 	| { code: 'FILE_CONTENT_MISMATCH' }
-	/** A signed id that is forged, or whose file is not complete, too old, or in a message already. */
+	/** The signed id is forged, or its file is incomplete, too old, or part of a message already. */
 	| { code: 'FILE_NOT_AVAILABLE' }
 	/** The disk is nearly full. */
 	| { code: 'NO_ROOM_FOR_FILES' }
 	| { code: 'TOO_MANY_MESSAGES' }
-	/** The channel closes conversations for good. */
+	/** The channel closes resolved conversations for good. */
 	| { code: 'CONVERSATION_RESOLVED' }
 	| { code: 'CONTENT_TYPE_UNKNOWN'; contentType: string }
 	| { code: 'ITEMS_MISSING' }
@@ -31,13 +31,13 @@ export type ProblemReason =
 	| { code: 'ACTIONS_MISSING' }
 	| { code: 'ACTION_KEYS_UNKNOWN'; keys: readonly string[] }
 	| { code: 'ITEMS_INVALID'; issues: readonly Issue[] }
-	/** The message asks nothing that could be answered. */
+	/** The message is no question. */
 	| { code: 'NO_QUESTION' }
 	| { code: 'EMAIL_INVALID' }
 	| { code: 'ANSWER_INVALID'; issue: Issue }
 	| { code: 'ANSWER_NOT_OFFERED' }
 	| { code: 'ANSWER_TOO_LONG'; maximum: number }
-	/** Of a form, by the name of the field. */
+	/** A form's field, by its name. */
 	| { code: 'FIELD_UNKNOWN'; field: string }
 	| { code: 'FIELD_MISSING'; field: string }
 	| { code: 'FIELD_NO_EMAIL'; field: string }
@@ -46,9 +46,9 @@ export type ProblemReason =
 	| { code: 'SURVEY_OVER'; days: number }
 	/** The message is not about a call. */
 	| { code: 'NO_CALL' }
-	/** What the call provider answered, and with which status; 0 for no answer. */
+	/** The call provider's answer and its status; 0 when it did not answer. */
 	| { code: 'CALL_REFUSED'; answer: unknown; status: number }
-	/** The identifier is not proven. */
+	/** The site has not proven the identifier by a hash. */
 	| { code: 'IDENTITY_UNPROVEN' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	| { code: 'PROFILE_CLOSED' }
@@ -59,37 +59,37 @@ export type ProblemReason =
 	| { code: 'ATTRIBUTE_NUMBER_TOO_LARGE'; key: string; maximum: number }
 	| EditReason;
 
-/** Of what commands edit too: `src/server/admin/sentences.ts` says each to their user. */
+/** Refusals of functions that commands call as well: `src/server/admin/sentences.ts` has a sentence for each. */
 export type EditReason =
-	/** Named, and not one of the account's, or of the portal's. */
+	/** The account, or the portal, has none of that name. */
 	| { code: 'INBOX_UNKNOWN' }
 	| { code: 'SENDER_UNKNOWN' }
 	| { code: 'AUTHOR_UNKNOWN' }
 	| { code: 'CATEGORY_UNKNOWN' }
-	/** No URL pattern that browsers understand. */
+	/** The text is no URL pattern that browsers understand. */
 	| { code: 'PAGE_PATTERN_INVALID' }
 	| { code: 'SLUG_TAKEN'; slug: string }
 	| { code: 'LOCALE_NOT_OFFERED'; portal: string; locale: string }
 	| { code: 'DEFAULT_LOCALE_NOT_OFFERED' }
 	| { code: 'CONTENT_TOO_INTRICATE' }
-	/** In the account. */
+	/** The account has such an agent already. */
 	| { code: 'AGENT_EXISTS' }
-	/** The last administrator: without one, nobody could invite or manage people. */
+	/** The agent is the last administrator: without one, no person could be invited or managed. */
 	| { code: 'LAST_ADMINISTRATOR' }
 	| { code: 'PASSWORD_TOO_SHORT'; minimum: number }
 	| { code: 'PASSWORD_TOO_LONG'; maximum: number }
 	/** Among the first that somebody would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
-	/** Of one owner. */
+	/** The owner has the maximum number of tokens. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }
-	/** What is wrong with which part of a file, by its path. */
+	/** A file is invalid: its path, and what is wrong in it. */
 	| { code: 'ARTICLE_FILE_INVALID'; file: string; issue: Issue }
 	/** The file translates an article that the portal does not have. */
 	| { code: 'ORIGINAL_UNKNOWN'; slug: string }
-	/** The file has the name of an article in `locale`, and is `wanted` in another. */
+	/** The file's slug belongs to an article in `locale`, but the file is in `wanted`. */
 	| { code: 'ARTICLE_IN_OTHER_LOCALE'; slug: string; locale: string; wanted: string };
 
-/** Where a value does not fit, such as `items.0.title`, and what was expected. */
+/** The place of an invalid value, such as `items.0.title`, and what was expected there. */
 export interface Issue {
 	path: string | null;
 	message: string;
@@ -108,7 +108,7 @@ export class Problem extends Error {
 		this.reason = reason;
 	}
 
-	/** Of one file alone. */
+	/** Whether it is about one file, and not about the whole request. */
 	isAboutFile(): boolean {
 		return this.reason.code.startsWith('FILE_');
 	}

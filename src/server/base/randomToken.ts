@@ -1,9 +1,9 @@
-/** Secrets and names out of the system's random source. */
+/** Secrets and names from the system's random source. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * 24 characters, about 144 bits: the form of every token of Chatwoot. The first is never a dash: a command to which
- * somebody gives the token would take it for an option.
+ * 24 characters, about 144 bits, like every token of Chatwoot. The first is never a dash, since a command that gets the token
+ * as an argument would take it for an option.
  */
 export function randomToken(): string {
 	for (;;) {
@@ -12,12 +12,12 @@ export function randomToken(): string {
 	}
 }
 
-/** What is kept of a token that only has to be recognised. */
+/** The hash that is stored of a token, where the token only has to be recognised. */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** The realtime token of an access token: derived from it, without giving it away. */
+/** The realtime token that belongs to an access token. The access token cannot be derived from it. */
 export function realtimeToken(accessToken: string): string {
 	return createHash('sha256').update(`realtime ${accessToken}`).digest('base64url').slice(0, 24);
 }
@@ -51,14 +51,14 @@ const NOUNS = [
 	'sun',
 ];
 
-/** What an anonymous visitor is called until they say their name, such as `calm-river-412`. */
+/** A name for an anonymous visitor until they give theirs, such as `calm-river-412`. */
 export function randomName(): string {
 	return `${pick(ADJECTIVES)}-${pick(NOUNS)}-${randomInt(100, 1000)}`;
 }
 
 const RANDOM_NAME = new RegExp(`^(?:${ADJECTIVES.join('|')})-(?:${NOUNS.join('|')})-\\d{3}$`);
 
-/** Whether the name was made by `randomName`: its visitor has not said one yet. */
+/** Whether `randomName` made the name, so the visitor has not given one. */
 export function isRandomName(name: string): boolean {
 	return RANDOM_NAME.test(name);
 }

@@ -4,29 +4,32 @@ import { Redis } from 'ioredis';
 
 export interface RedisOptions {
 	url: string;
-	/** Before every name: installations that share one Redis have different ones. */
+	/** The prefix of every name: installations that share one Redis have different ones. */
 	prefix: string;
 	onError: (error: Error) => void;
 }
 
 export interface RedisConnections {
-	/** For presence and limits: fails at once while Redis is away, and soon while it hangs, so that nobody waits for a hint. */
+	/**
+	 * For presence and limits. Commands fail at once while Redis is away, and soon while it hangs, since a hint is not worth
+	 * waiting for.
+	 */
 	commands: Redis;
 	/** For events to other processes: waits until Redis is back. */
 	writer: Redis;
 	/** For events of other processes, which it waits for: fails while Redis is away or hangs. */
 	reader: Redis;
-	/** Of the names that events have; those of commands have it already. */
+	/** The prefix for the names of events; `commands` adds it by itself. */
 	prefix: string;
 	close(): void;
 }
 
-/** Milliseconds for a command. A Redis that takes longer hangs, and what it would have said is not worth the wait. */
+/** Milliseconds for a command. If Redis takes longer, it hangs, and the hint is not worth the wait. */
 const HINT_TIMEOUT = 250;
-/** Milliseconds without an answer after which a connection is given up, so that nothing piles up behind it. */
+/** A connection without an answer for this many milliseconds is closed, so that commands do not pile up behind it. */
 const SILENCE_MAX = 2_000;
 
-/** Rejects when Redis does not answer now; later it may come and go. */
+/** Rejects when Redis does not answer at the start; later it may come and go. */
 export async function connectRedis({ url, prefix, onError }: RedisOptions): Promise<RedisConnections> {
 	const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
 	let reason: Error | undefined;

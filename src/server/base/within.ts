@@ -1,10 +1,13 @@
-/** Waiting for what may hang. */
+/** Limits how long a caller waits. */
 import { Problem } from './problem.ts';
 
-/** Milliseconds until a caller is told that the server cannot answer: clients and proxies lose patience after 5 s. */
+/** Milliseconds after which a caller is told that the server cannot answer: clients and proxies give up after 5 s. */
 export const ANSWER_TIME = 4_500;
 
-/** What `work` answers; throws UNAVAILABLE where it takes longer than `milliseconds`. The work then goes on, and its outcome is ignored. */
+/**
+ * Resolves with the result of `work`. Throws UNAVAILABLE where that takes longer than `milliseconds`; the work then
+ * continues, and its result is ignored.
+ */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 	const { promise, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(new Problem({ code: 'UNAVAILABLE' })), milliseconds);

@@ -1,11 +1,11 @@
-/** What every provider of video calls does for us. */
+/** The interface of a provider of video calls. */
 import type { CallTicket } from '#protocol/entities.ts';
 import { createDyteCalls } from './dyteCalls.ts';
 import { createRoomCalls } from './roomCalls.ts';
 
 /** A participant, as the others in the call see them. */
 export interface Participant {
-	/** The same for the same person whenever they join. */
+	/** A person has the same id in every call. */
 	id: string;
 	name: string;
 	avatarUrl: string;
@@ -13,11 +13,14 @@ export interface Participant {
 }
 
 export interface CallProvider {
-	/** Origin of the pages that show calls: what our pages must be allowed to frame. */
+	/** Origin of the call's pages, which our pages have to be allowed to frame. */
 	readonly frameOrigin: string;
-	/** Answers the id of a new call, which goes into the message about it. Throws CALL_REFUSED when the provider refuses. */
+	/**
+	 * Starts a call. Resolves with its id, which is stored in the message about it. Throws CALL_REFUSED when the provider
+	 * refuses.
+	 */
 	begin(title: string): Promise<string>;
-	/** A way in for one person. Throws CALL_REFUSED when the provider refuses. */
+	/** Lets one person into a call. Throws CALL_REFUSED when the provider refuses. */
 	join(meetingId: string, participant: Participant): Promise<CallTicket>;
 }
 

@@ -5,14 +5,14 @@ import type { CallProvider } from './callProvider.ts';
 
 const API = 'https://api.dyte.io/v2';
 const MEETING_PAGE = 'https://app.dyte.io/v2/meeting';
-/** Milliseconds: a person has clicked, and waits. */
+/** Milliseconds; it is short because a person has clicked, and waits. */
 const TIMEOUT = 10_000;
 
 const Meeting = v.object({ data: v.object({ id: v.string() }) });
 const Admission = v.object({ data: v.object({ token: v.string() }) });
 
 interface DyteSettings {
-	/** Of the API. */
+	/** Address of the API. */
 	url: string | undefined;
 	organizationId: string;
 	apiKey: string;

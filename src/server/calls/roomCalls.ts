@@ -1,11 +1,14 @@
-/** Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Knowing the room's name is the permission. */
+/**
+ * Calls in rooms that exist as soon as a person opens their address, as in Jitsi Meet. Whoever knows the room's name may
+ * join.
+ */
 import { randomToken } from '../base/randomToken.ts';
 import type { CallProvider } from './callProvider.ts';
 
-/** Everybody may try it; a team that calls visitors daily runs its own. */
+/** Good enough to try calls; a team that calls visitors daily runs its own server. */
 const PUBLIC_SERVER = 'https://meet.jit.si';
 
-/** `url`: where rooms are, with a path where there is one. */
+/** `url`: address of the rooms, with a path if they have one. */
 export function createRoomCalls({ url = PUBLIC_SERVER }: { url: string | undefined }): CallProvider {
 	return {
 		frameOrigin: new URL(url).origin,
@@ -15,7 +18,7 @@ export function createRoomCalls({ url = PUBLIC_SERVER }: { url: string | undefin
 
 		async join(meetingId, { name }) {
 			const room = `${url.replace(/\/$/, '')}/${encodeURIComponent(meetingId)}`;
-			// The provider's server does not see the fragment; its page reads these as JSON.
+			// The provider's server does not get the fragment. Its page parses these values as JSON.
 			return { url: `${room}#userInfo.displayName=${encodeURIComponent(JSON.stringify(name))}` };
 		},
 	};

@@ -1,4 +1,4 @@
-/** One attempt to bring a delivery to its receiver: a bot, a webhook (docs/application-api.md, Webhooks) or the mail server. */
+/** One attempt at a delivery to its receiver: a bot, a webhook (docs/application-api.md, Webhooks) or the mail server. */
 import { createHmac } from 'node:crypto';
 import type { Mail } from '../mail/mail.ts';
 import { MailError } from '../mail/mailError.ts';
@@ -11,11 +11,11 @@ import { postJson } from './postJson.ts';
 export interface BringOptions {
 	store: Pick<Store, 'bots' | 'webhooks'>;
 	mailer: Pick<Mailer, 'send'>;
-	/** Whether bots and webhooks may be on this machine or in its network. */
+	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayBePrivate: boolean;
 }
 
-/** Undefined where the receiver is gone. */
+/** Undefined when the receiver has been deleted. */
 export async function bring(options: BringOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
 	if (delivery.receiver_type === 'mail') return send(options.mailer, delivery.payload);
 	const receiver = await findReceiver(options.store, delivery);
@@ -36,7 +36,7 @@ async function send(mailer: Pick<Mailer, 'send'>, mail: string): Promise<Outcome
 
 interface Addressee {
 	url: string;
-	/** Signs what is posted. */
+	/** Signs the request. */
 	secret: string;
 }
 

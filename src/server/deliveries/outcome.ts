@@ -1,7 +1,7 @@
-/** What became of one attempt to deliver something. */
+/** The result of one delivery attempt. */
 export type Outcome =
 	| { kind: 'delivered' }
-	/** Another time it may work. */
+	/** A later attempt may succeed. */
 	| { kind: 'failed'; why: string }
-	/** It never will. */
+	/** No later attempt can succeed. */
 	| { kind: 'refused'; why: string };

@@ -1,6 +1,7 @@
 /**
- * One POST to an address that a person has set (docs/application-api.md, Webhooks). What is meant for the internet does not reach this machine and
- * its network: every address that the host's name stands for is looked at, by the very lookup with which the connection is made.
+ * One POST to an address that a person has entered (docs/application-api.md, Webhooks). An address that has to be on the
+ * internet must not lead to this machine or its network: every address to which the host's name resolves is checked, in the
+ * same lookup that the connection uses.
  */
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
@@ -8,10 +9,10 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Outcome } from './outcome.ts';
 
-/** Milliseconds for all of it. */
+/** Milliseconds for the whole request. */
 const TIMEOUT = 5_000;
 
-/** Never rejects. Redirects are not followed, and what is answered is not read. */
+/** Never rejects. Redirects are not followed, and the response's body is not read. */
 export function postJson(
 	url: URL,
 	headers: Record<string, string>,
@@ -47,7 +48,7 @@ export function postJson(
 	});
 }
 
-/** Only "Gone" is for good: any other answer is one of a receiver that may be mended. */
+/** Only status 410 (Gone) is final: with any other error the receiver may be repaired. */
 function outcomeOf(status: number): Outcome {
 	if (status >= 200 && status < 300) return { kind: 'delivered' };
 	const why = `status ${status}`;
@@ -85,7 +86,7 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
 	['::', 127],
-	// These carry an IPv4 address, which may be any.
+	// These IPv6 addresses contain an IPv4 address, which may be any.
 	['64:ff9b::', 96],
 	['64:ff9b:1::', 48],
 	['2001::', 32],
@@ -97,7 +98,7 @@ for (const [network, prefix] of [
 	privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Addresses of this machine, of its network, and reserved ones. */
+/** Whether the address is this machine's, in its network, or reserved. */
 export function isPrivate(address: string): boolean {
 	return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,4 +1,7 @@
-/** The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` has the other channels. */
+/**
+ * The demo: account 1 with two agents, the plain channel `demo` and its help centre. `seedDemoPages.ts` creates the other
+ * channels.
+ */
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
 import { addAgent } from '../domain/agents.ts';
 import { createChannel } from '../domain/team.ts';
@@ -6,10 +9,10 @@ import { seedHelpCentre } from './seedHelpCentre.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
-/** Name of the token that the setting says. */
+/** Name of the access token that the setting AGENT_TOKEN defines. */
 const SETTING = 'AGENT_TOKEN';
 
-/** Makes what is missing, so that it may run at every start. Answers the agent for whom the login link is. */
+/** Creates what is missing, so it may run at every start. Resolves with the agent for whom the login link is. */
 export async function seedDemo(store: Store, agentToken: string | undefined): Promise<User> {
 	return store.transaction(async (repositories) => {
 		const seeded = await repositories.users.findByEmail(DEMO_AGENT);
@@ -45,7 +48,7 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 	});
 }
 
-/** The agent calls with this token from now on; undefined: with those that there are. */
+/** Makes this the agent's token from now on; undefined keeps the existing tokens. */
 async function setToken({ accessTokens }: Repositories, { id }: User, token: string | undefined): Promise<void> {
 	if (token === undefined || (await accessTokens.findByToken(token))) return;
 	for (const known of await accessTokens.list({ user_id: id })) {

@@ -4,7 +4,7 @@ import { createChannel } from '../domain/team.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 interface DemoChannel {
-	/** The page's channel has the token `demo-<page>`; `demo/pages.js` links them. */
+	/** The channel of the page has the token `demo-<page>`; `demo/pages.js` links the pages. */
 	page: string;
 	name: string;
 	color?: string;
@@ -14,11 +14,11 @@ interface DemoChannel {
 	widget?: Parameters<Repositories['channels']['update']>[1]['widget'];
 }
 
-/** Of the shop's pages. */
+/** The colour of the shop's pages. */
 const TEAL = '#2f5d62';
 const CLAY = '#8a4b2f';
 
-/** So that a page that nobody answers yet says how long an answer takes, and not that everybody is away. */
+/** Always open, so that a page without an agent shows the usual reply time instead of an away notice. */
 const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
 const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
 
@@ -26,7 +26,7 @@ const CHANNELS: readonly DemoChannel[] = [
 	{
 		page: 'identity',
 		name: 'Halden customers',
-		// Public, so that `demo/identity.js` can show signatures; a real one never leaves the site's server.
+		// Public, so that `demo/identity.js` can compute hashes; a real key never leaves the site's server.
 		widget: { hmac_token: 'the-key-of-the-demo', hmac_mandatory: true },
 	},
 	{ page: 'prechat', name: 'Halden orders', widget: { pre_chat_form_enabled: true } },
@@ -50,7 +50,7 @@ const CHANNELS: readonly DemoChannel[] = [
 	{ page: 'workshop', name: 'Halden workshop', color: CLAY, title: 'Something about the kiln?' },
 ];
 
-/** Makes the channels that are missing; campaigns are the agent's. */
+/** Creates the channels that are missing; their campaigns are sent in the agent's name. */
 export async function seedDemoPages(store: Store, agentId: number): Promise<void> {
 	await store.transaction((repositories) => seed(repositories, agentId));
 }
@@ -59,7 +59,7 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 	const accountId = (await store.accounts.findFirst())?.id;
 	if (accountId === undefined) return;
 	const shop = await store.channels.findByWebsiteToken('demo');
-	// As it was made: whatever somebody has set since is theirs.
+	// Only for a new demo, since what a person has changed later must stay.
 	if (shop && !(await store.channels.findByWebsiteToken(`demo-${CHANNELS[0]?.page}`))) {
 		await store.channels.update(shop.inbox.id, {
 			inbox: { working_hours_enabled: true, working_hours: ALWAYS_OPEN },
@@ -93,7 +93,7 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 	}
 }
 
-/** A week in which these days (0 is Sunday) are open as said, and the others closed. */
+/** A week in which these days (0 is Sunday) are open as given, and all others closed. */
 function openOn(days: readonly number[], hours: Partial<WorkingHours>): WorkingHours[] {
 	const closed = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null, open_all_day: false };
 	return [0, 1, 2, 3, 4, 5, 6].map((day) => {

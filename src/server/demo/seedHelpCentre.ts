@@ -1,4 +1,4 @@
-/** The demo shop's help centre, kept as files in demo/help. */
+/** The demo shop's help centre, from the files in demo/help. */
 import { readArticleFile } from '../domain/articleFile.ts';
 import { saveArticle } from '../domain/editArticle.ts';
 import { createPortal } from '../domain/editPortal.ts';
@@ -7,11 +7,11 @@ import { ROOT } from '../base/root.ts';
 
 const FOLDER = `${ROOT}demo/help`;
 
-/** In this order they are listed; translations come after what they translate. */
+/** The order of the list; translations have to come after their originals. */
 const LOCALES = ['en', 'de'] as const;
 const ARTICLES = ['shipping.md', 'returns.md', 'glaze-care.md', 'gift-cards.md', 'custom-orders.md', 'visit.md'];
 
-/** Does nothing where there is a portal already. */
+/** Does nothing where the account has a portal already. */
 export async function seedHelpCentre(store: Repositories, accountId: number, authorId: number): Promise<void> {
 	if ((await store.portals.list(accountId)).length > 0) return;
 	const channel = await store.channels.findByWebsiteToken('demo');

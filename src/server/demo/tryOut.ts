@@ -1,4 +1,4 @@
-/** `npm start`: the try-out. Demo data, this machine only, no rate limits. */
+/** `npm start`: the try-out with demo data, reachable from this machine only, without rate limits. */
 import { createLoginLink } from '../domain/loginLink.ts';
 import { runProgram } from '../base/runProgram.ts';
 import { run } from '../run.ts';

@@ -1,4 +1,4 @@
-/** What a message says in place of a writer's words, in the language of the channel: for everybody who reads texts and no codes. */
+/** The text of an activity message in the channel's language, for clients that read texts and no codes. */
 import type { Activity } from '#protocol/activities.ts';
 import { msg, type Text } from '../language/msg.ts';
 

@@ -1,4 +1,4 @@
-/** People come to a team, change what they may do there, and go (docs/application-api.md, Agents). */
+/** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
 import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
 import type { AccountUser, User } from '../store/schema.ts';
@@ -9,13 +9,16 @@ export interface AgentFacts {
 	name: string;
 	displayName?: string | null;
 	email: string;
-	/** Default `agent`: the least that there is. */
+	/** Default `agent`, the role with the fewest permissions. */
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
 	autoOffline?: boolean | undefined;
 }
 
-/** Somebody whom the server knows already, from another account or from earlier, keeps their name. */
+/**
+ * Adds a person to the account. A person whom the server knows already, from another account or an earlier time, keeps their
+ * name.
+ */
 export async function addAgent(store: Repositories, accountId: number, agent: AgentFacts): Promise<User> {
 	const known = await store.users.findByEmail(agent.email);
 	if (known && (await store.users.findMember(accountId, known.id))) throw new Problem({ code: 'AGENT_EXISTS' });
@@ -51,7 +54,7 @@ export async function changeAgent(
 	});
 }
 
-/** The inboxes in which the agent answers from now on; all of them are of the account. */
+/** Sets the inboxes in which the agent answers; all of them have to be the account's. */
 export async function chooseInboxes(
 	store: Repositories,
 	{ account_id, user_id }: Member,
@@ -64,8 +67,8 @@ export async function chooseInboxes(
 }
 
 /**
- * Ends what somebody may do in the account. What they wrote stays, with their name; what they had to answer is nobody's. Who is in no
- * other account has no way in any more.
+ * Removes a person from the account. Their messages stay, under their name; their conversations are no longer assigned to
+ * anyone. A person who is in no other account can no longer sign in.
  */
 export async function removeAgent(store: Repositories, { account_id, user_id }: Member): Promise<void> {
 	await keepAdministrator(store, account_id, user_id);
@@ -83,7 +86,7 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 	await store.passwords.delete(user_id);
 }
 
-/** Throws where nobody else is an administrator. Two who go at the same moment wait for each other. */
+/** Throws if the person is the last administrator. Two removals at the same moment wait for each other. */
 async function keepAdministrator(store: Repositories, accountId: number, userId: number): Promise<void> {
 	await store.accounts.lock(accountId);
 	const administrators = (await store.users.listAccount(accountId)).filter(({ role }) => role === 'administrator');

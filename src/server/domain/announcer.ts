@@ -1,4 +1,4 @@
-/** What the rules announce. Who is told, and how, is for `src/server/events` to say. */
+/** What the domain announces. `src/server/events` decides who is told, and how. */
 import type { Attributes } from '#protocol/attributes.ts';
 import type { PushMessage } from '#protocol/entities.ts';
 import type { ServerEventName } from '#protocol/realtime.ts';
@@ -12,9 +12,9 @@ type ConversationEvent = Extract<
 >;
 
 export interface Announcer {
-	/** To the agents and, except for `conversation.read`, to the visitor. */
+	/** Tells the agents and, except for `conversation.read`, the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
-	/** To the agents and, except for private notes and activity messages, to the visitor. */
+	/** Tells the agents and, except for private notes and activity messages, the visitor. */
 	messageCreated(conversation: ConversationRow, message: MessageRow, known?: Known): Promise<void>;
 	/** `changes`: column → [old, new]. */
 	messagesUpdated(
@@ -22,19 +22,19 @@ export interface Announcer {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
-	/** To the agents of the account, and to the sessions that ended with it. */
+	/** Tells the agents of the account, and the sessions that have ended with the contact. */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
-	/** To everybody who sees the conversation but the typist; `member` is absent when the visitor types. */
+	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
-	/** To bots and webhooks alone: agents see it as presence. */
+	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
-/** What the rule that has just written a message knows of it, so that it need not be looked up. */
+/** What the caller, which has just written a message, knows already, so that it is not looked up again. */
 export interface Known {
-	/** Of the conversation. */
+	/** The conversation's session. */
 	session?: ContactInbox;
-	/** Who wrote it. */
+	/** The contact who wrote the message. */
 	contact?: ContactRow;
 	hasAttachments?: boolean;
 }
@@ -43,8 +43,8 @@ export interface WidgetOpened {
 	channel: Channel;
 	session: ContactInbox;
 	contact: ContactRow;
-	/** The visitor's, where there is one. */
+	/** The visitor's conversation, if there is one. */
 	conversation: ConversationRow | undefined;
-	/** Of the page and the browser. */
+	/** Facts about the page and the browser. */
 	eventInfo: Attributes;
 }

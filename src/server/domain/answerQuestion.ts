@@ -1,4 +1,4 @@
-/** A visitor's answer to a message that asks something (docs/wire.md, Messages). */
+/** Stores a visitor's answer to a message that asks (docs/wire.md, Messages). */
 import * as v from 'valibot';
 import {
 	ContentAttributes,
@@ -22,7 +22,10 @@ export interface Answer {
 	submittedValues?: unknown;
 }
 
-/** Stores the answer beside the question, instead of an earlier one. Throws a problem for one that does not fit, and NO_QUESTION. */
+/**
+ * Stores the answer with the question, replacing an earlier one. Throws a problem for an answer that does not fit, and
+ * NO_QUESTION.
+ */
 export async function answerQuestion(
 	store: Repositories,
 	announce: Announcer,
@@ -45,14 +48,14 @@ export async function answerQuestion(
 	return contact;
 }
 
-/** Each answers what the question's attributes gain. */
+/** Content type → function that makes the new attributes of the question from an answer. */
 const READERS = {
 	input_email: (_question: Attributes, { email }: Answer) => {
 		if (email && validEmail(email) === null) throw new Problem({ code: 'EMAIL_INVALID' });
 		return { submitted_email: validEmail(email) };
 	},
 
-	/** The chosen item, as the question has it. */
+	/** The chosen item, as the question lists it. */
 	input_select: (question: Attributes, { submittedValues }: Answer) => {
 		const [chosen] = read(v.pipe(v.array(InputSelectItem), v.length(1)), submittedValues);
 		const { items } = asked('input_select', question);
@@ -61,7 +64,7 @@ const READERS = {
 		return { submitted_values: [item] };
 	},
 
-	/** The fields that the form has, in its order. */
+	/** The answers to the form's fields, in the form's order. */
 	form: (question: Attributes, { submittedValues }: Answer) => {
 		const given = new Map(read(FormAnswer, submittedValues).map(({ name, value }) => [name, value]));
 		const { items } = asked('form', question);
@@ -91,7 +94,7 @@ function isQuestion(type: string): type is keyof typeof READERS {
 /** Characters of one answer. */
 const ANSWER_MAX = 20_000;
 
-/** The browser checks patterns: a regular expression from a form could keep this process busy for ever. */
+/** Patterns are checked by the browser alone: a regular expression from a form could block this process for ever. */
 function checkField(item: FormItem, value: string): void {
 	checkLength(value);
 	if (value.trim() === '') {
@@ -122,7 +125,7 @@ function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutp
 	throw new Problem({ code: 'ANSWER_INVALID', issue: { path: v.getDotPath(issue), message: issue.message } });
 }
 
-/** The record that the team counts; the message keeps what the visitor sees. */
+/** Stores the rating for the team's statistics; the message keeps what the visitor sees. */
 async function rate(
 	store: Repositories,
 	conversation: ConversationRow,

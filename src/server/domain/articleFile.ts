@@ -1,5 +1,5 @@
 /**
- * An article as a Markdown file: between two lines of `---` what it is called and where it belongs, as YAML, then its text.
+ * An article as a Markdown file: its title and place as YAML between two lines of `---`, then its text.
  *
  *     ---
  *     title: Put the chat into your website
@@ -24,20 +24,20 @@ const line = v.pipe(v.string(), v.minLength(1, 'is needed'), maxCharacters(255, 
 const ArticleFile = v.strictObject({
 	title: v.optional(line, ''),
 	description: v.optional(v.pipe(v.string(), maxCharacters(1_000, 'is too long')), ''),
-	/** Made when the portal has none of that name in that language. */
+	/** Created if the portal has no category of that name in that language. */
 	category: v.optional(
 		v.pipe(
 			line,
 			v.check((name) => slugOf(name) !== '', 'has no letter and no digit'),
 		),
 	),
-	/** Its address; the file's name when absent. */
+	/** The article's slug; by default the file's name. */
 	slug: v.pipe(
 		v.string(),
 		maxCharacters(SLUG_MAX, 'is too long'),
 		v.regex(ARTICLE_SLUG, 'has letters and digits, and single dashes between them'),
 	),
-	/** Slug of the article, in another language, that this one translates. */
+	/** Slug of the article in another language of which this is a translation. */
 	translates: v.optional(v.string()),
 	content: v.pipe(v.string(), v.minLength(1, 'is needed'), maxCharacters(ARTICLE_MAX, 'is too long')),
 });
@@ -59,13 +59,13 @@ function readParts(path: string): { head: Record<string, unknown>; content: stri
 		const fields = head === undefined ? undefined : readFields(head);
 		if (fields) return { head: fields, content: content.trim() };
 	} catch (error) {
-		// That of the parser draws the place on lines of its own.
+		// The parser's message shows the place on further lines, which are dropped.
 		throw unusable(path, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
 	}
 	throw unusable(path, 'must begin with lines such as "title: …" between two lines of ---');
 }
 
-/** Undefined for YAML that has no fields. Values are texts, whatever they look like: a title may be a year, or `no`. */
+/** Undefined for YAML without fields. All values are read as texts, since a title may be a year, or `no`. */
 function readFields(head: string): Record<string, unknown> | undefined {
 	const fields: unknown = cleanBody(parse(head, { schema: 'failsafe', logLevel: 'error' }));
 	return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined;

@@ -1,4 +1,4 @@
-/** Hanging files, places and addresses on messages. */
+/** Attaches files, places and addresses to messages. */
 import type { BlobRow } from '../store/blobRow.ts';
 import { Problem } from '../base/problem.ts';
 import { GENERAL_RULES, type FileRules, type Files } from '../files/files.ts';
@@ -6,7 +6,7 @@ import type { Channel } from '../store/channels.ts';
 import type { MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** What is no file. */
+/** An attachment that is no file. */
 export type Shared =
 	| {
 			file_type: 'location';
@@ -18,7 +18,7 @@ export type Shared =
 
 export type Attachable = { file_type: 'file'; blob: BlobRow } | Shared;
 
-/** What visitors of the channel may send: nothing where attachments are switched off. */
+/** The files that visitors of the channel may send: none where attachments are switched off. */
 export function visitorFileRules({ widget }: Channel): FileRules {
 	return {
 		types: widget.features.includes('attachments') ? (widget.allowed_file_types ?? GENERAL_RULES.types) : [],
@@ -27,8 +27,8 @@ export function visitorFileRules({ widget }: Channel): FileRules {
 }
 
 /**
- * Looks the files of a message up, before its transaction. Throws a problem of a file for what it cannot take, unless the message turns
- * out to be stored already, perhaps a moment ago: then it has its files, and needs none.
+ * Finds the files of a message before its transaction. Throws a problem for a file that cannot be attached, unless the
+ * message turns out to be stored already: then it has its files.
  */
 export async function findAttachables(
 	files: Files,
@@ -49,7 +49,7 @@ export async function findAttachables(
 	}
 }
 
-/** In the message's transaction. Throws FILE_NOT_AVAILABLE when another message was first. */
+/** Attaches the files within the message's transaction. Throws FILE_NOT_AVAILABLE when another message was faster. */
 export async function attach(
 	store: Repositories,
 	message: MessageRow,

@@ -4,7 +4,7 @@ import { hasAtMost } from '#protocol/characters.ts';
 import { ATTRIBUTE_NUMBER_MAX, ATTRIBUTE_TEXT_MAX, ATTRIBUTES_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 
-/** The same, for storing. Throws a problem for custom texts and numbers that are too large, and for what is too large as a whole. */
+/** The attributes in storable form. Throws a problem when a custom text or number is too large, or all together are. */
 export function checkAttributes(kind: AttributeKind, attributes: Attributes): Attributes {
 	if (kind === 'custom_attributes') checkValues(attributes);
 	if (!hasRoom(attributes)) throw new Problem({ code: 'ATTRIBUTES_TOO_LARGE', kind, maximum: ATTRIBUTES_MAX });
@@ -26,7 +26,7 @@ function hasRoom(attributes: Attributes): boolean {
 	return Buffer.byteLength(JSON.stringify(attributes)) <= ATTRIBUTES_MAX;
 }
 
-/** `change` wins; objects on both sides are merged in turn. */
+/** Values of `change` win; objects that are on both sides are merged recursively. */
 export function mergeAttributes(stored: Attributes, change: Attributes): Attributes {
 	const merged: Attributes = { ...stored };
 	for (const [key, value] of Object.entries(change)) {
@@ -36,13 +36,16 @@ export function mergeAttributes(stored: Attributes, change: Attributes): Attribu
 	return merged;
 }
 
-/** Merges the attributes of two records. Where there is no room for both, the surviving record keeps its own: that is no reason to refuse the merge. */
+/**
+ * Merges the attributes of two records. Where both together would be too large, the surviving record keeps only its own,
+ * since the merge itself must not be refused.
+ */
 export function absorbAttributes(survivor: Attributes, absorbed: Attributes): Attributes {
 	const merged = mergeAttributes(absorbed, survivor);
 	return hasRoom(merged) ? merged : survivor;
 }
 
-/** Those that are left without the named ones. */
+/** The attributes without the named ones. */
 export function omitAttributes(stored: Attributes, names: readonly string[]): Attributes {
 	return Object.fromEntries(Object.entries(stored).filter(([name]) => !names.includes(name)));
 }

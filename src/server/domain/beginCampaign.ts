@@ -14,15 +14,17 @@ export interface AcceptedCampaign {
 }
 
 /**
- * The visitor accepted it: their conversation begins with its message. Nothing happens where there is a conversation already,
- * so a repetition, or another tab, changes nothing (docs/wire.md, Events and campaigns). No bot answers it: a person has spoken.
+ * The visitor has accepted the campaign: their conversation begins with its message. Nothing happens where there is a
+ * conversation already, so a repetition, or another tab, changes nothing (docs/wire.md, Events and campaigns). No bot
+ * answers, since the message is from a person.
  */
 export async function beginCampaign(
 	store: Repositories,
 	announce: Announcer,
 	{ visitor, campaign, beginning }: AcceptedCampaign,
 ): Promise<void> {
-	// As when a visitor writes: two at the same moment wait for each other, a proven user's sessions too.
+	// The same locks as for a visitor's message, also for the sessions of a proven user: two requests at the same moment wait
+	// for each other.
 	const session = await store.sessions.lock(visitor.session.id);
 	const contact = await store.contacts.update(session.contact_id, { last_activity_at: Date.now() });
 	if (await findCurrentConversation(store, session)) return;

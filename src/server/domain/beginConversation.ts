@@ -5,7 +5,7 @@ import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.
 import type { Repositories } from '../store/store.ts';
 import { checkAttributes } from './attributes.ts';
 
-/** What a conversation remembers of how it began (docs/wire.md, Conversations). */
+/** The facts about its beginning that a conversation stores (docs/wire.md, Conversations). */
 export interface Beginning {
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
@@ -14,13 +14,13 @@ export interface Beginning {
 export interface BeginningOfConversation {
 	session: ContactInbox;
 	contact: ContactRow;
-	/** Unless the contact is blocked. */
+	/** The first status, unless the contact is blocked. */
 	status: ConversationStatus;
 	beginning: Beginning;
 	campaignId?: number;
 }
 
-/** Stores an empty conversation without announcing it. Throws for attributes that are too large. */
+/** Stores an empty conversation without announcing it. Throws when the attributes are too large. */
 export async function beginConversation(
 	store: Repositories,
 	{ session, contact, status, beginning, ...rest }: BeginningOfConversation,

@@ -1,4 +1,7 @@
-/** Opening, resolving, snoozing: what a change of a conversation's status brings with it (docs/wire.md, Conversations; docs/application-api.md, Conversations). */
+/**
+ * Opens, resolves or snoozes a conversation, with everything that follows (docs/wire.md, Conversations;
+ * docs/application-api.md, Conversations).
+ */
 import type { Activity } from '#protocol/activities.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
 import type { Announcer } from './announcer.ts';
@@ -9,17 +12,17 @@ import { askForRating } from './templates.ts';
 
 export interface StatusChange {
 	status: ConversationStatus;
-	/** Milliseconds since the epoch. */
+	/** Until when it is snoozed, in milliseconds since the epoch. */
 	snoozedUntil: number | null;
-	/** The agent who answers for it from now on; undefined: as it was. */
+	/** The agent who becomes its assignee; undefined keeps the assignee. */
 	assigneeId?: number;
-	/** The interface language of a visitor who changes it, where the request says one that there is. */
+	/** The visitor's interface language, if the visitor changes the status and the request names an enabled locale. */
 	locale?: string | undefined;
-	/** What the team is told of it. */
+	/** The activity message for the team. */
 	activity: Activity;
 }
 
-/** Nothing happens when it is so already. */
+/** Nothing happens when the conversation has that status already. */
 export async function changeStatus(
 	store: Repositories,
 	announce: Announcer,

@@ -1,4 +1,4 @@
-/** Taking back what a message said (docs/application-api.md, Messages). */
+/** Deletes the content of a message (docs/application-api.md, Messages). */
 import type { BlobRow } from '../store/blobRow.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, say } from '../language/say.ts';
@@ -6,7 +6,7 @@ import type { Announcer } from './announcer.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** The message stays in its place without its content. `files` belong to no message any more: the caller removes them. */
+/** The message stays, without its content. `files` belong to no message any more: the caller has to remove them. */
 export async function deleteMessage(
 	store: Repositories,
 	announce: Announcer,
@@ -21,7 +21,7 @@ export async function deleteMessage(
 		content_type: 'text',
 		content_attributes,
 	});
-	// Not the old content: it must not travel once more.
+	// The event must not contain the deleted content.
 	await announce.messagesUpdated(conversation, [deleted], { content_attributes: [{}, content_attributes] });
 	return { message: deleted, files };
 }

@@ -1,4 +1,4 @@
-/** What an account does with the articles of its help centres, whether a script of the team, a command or the demo asks for it. */
+/** Changes the articles of a help centre, for scripts of the team, commands and the demo alike. */
 import { isParsable } from '#markdown/parseArticle.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import { SLUG_MAX } from '#protocol/limits.ts';
@@ -10,7 +10,9 @@ import type { ArticleFile } from './articleFile.ts';
 import { checkLocale, createCategory } from './editPortal.ts';
 import { slugOf } from './slug.ts';
 
-/** Undefined: a draft in the portal's own language, after the others, with an address made of time and title. */
+/**
+ * Defaults for undefined fields: a draft in the portal's own language, after the others, with a slug made of time and title.
+ */
 export type NewArticle = ArticleChange &
 	Pick<ArticleRow, 'title' | 'content'> & { locale?: ArticleRow['locale'] | undefined };
 
@@ -44,7 +46,7 @@ export async function changeArticle(
 	return store.articles.update(article, { ...change, original_id: originalId === article.id ? null : originalId });
 }
 
-/** What translates it stays, and translates nothing. */
+/** Deletes an article. Its translations stay, and are no translations any more. */
 export async function deleteArticle(store: Repositories, article: ArticleRow): Promise<void> {
 	await store.articles.delete(article);
 }
@@ -53,13 +55,13 @@ export interface SavedArticle {
 	portal: PortalRow;
 	locale: string;
 	file: ArticleFile;
-	/** Undefined: as it was, and a draft where it is new. */
+	/** Undefined: unchanged, and a draft where the article is new. */
 	status?: ArticleStatus | undefined;
-	/** Undefined: as it was. */
+	/** Undefined: unchanged. */
 	authorId?: number | null | undefined;
 }
 
-/** Writes the article with the file's slug, or writes it anew in its language. */
+/** Creates the article with the file's slug, or replaces it in its language. */
 export async function saveArticle(
 	store: Repositories,
 	{ portal, locale, file, status, authorId }: SavedArticle,
@@ -69,7 +71,7 @@ export async function saveArticle(
 	const original = translates === undefined ? null : await store.articles.findBySlug(portal.id, translates);
 	if (original === undefined) throw new Problem({ code: 'ORIGINAL_UNKNOWN', slug: translates ?? '' });
 	const before = await store.articles.findBySlug(portal.id, slug);
-	// A translation whose file has the original's name would take the place of the original.
+	// A translation's file that has the original's slug would replace the original.
 	if (before && before.locale !== locale)
 		throw new Problem({ code: 'ARTICLE_IN_OTHER_LOCALE', slug, locale: before.locale, wanted: locale });
 	const written = {
@@ -86,14 +88,14 @@ export async function saveArticle(
 		: createArticle(store, portal, { ...written, locale, slug });
 }
 
-/** Throws NOT_FOUND for one of another portal, too. */
+/** Throws NOT_FOUND, also for an article of another portal. */
 export async function findArticle(store: Repositories, portal: PortalRow, id: number): Promise<ArticleRow> {
 	const article = await store.articles.find(id);
 	if (article?.portal_id !== portal.id) throw new Problem({ code: 'NOT_FOUND' });
 	return article;
 }
 
-/** What an article names belongs to its portal. */
+/** Checks that what an article refers to belongs to its portal. */
 async function check(
 	store: Repositories,
 	portal: PortalRow,
@@ -113,7 +115,7 @@ async function check(
 	}
 }
 
-/** Translations of a translation belong to the same original: all of them are found by its id. */
+/** Translations of a translation refer to the original, so that all of them are found by its id. */
 async function findOriginalId(
 	store: Repositories,
 	portal: PortalRow,
@@ -132,7 +134,10 @@ async function findCategoryId(store: Repositories, portal: PortalRow, locale: st
 	return category.id;
 }
 
-/** Made of the time and the title; a number keeps apart what is written within one second, such as translations that share a title. */
+/**
+ * A slug made of the time and the title. A number is added where that is taken, such as by a translation with the same title
+ * within one second.
+ */
 async function findFreeSlug(store: Repositories, portal: PortalRow, title: string): Promise<string> {
 	const now = Math.floor(Date.now() / 1000);
 	for (let count = 1; ; count++) {

@@ -1,4 +1,4 @@
-/** What an account does with its campaigns, whether a script of the team, a command or the demo asks for it. */
+/** Changes an account's campaigns, for scripts of the team, commands and the demo alike. */
 import { CAMPAIGN_SECONDS } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import type { CampaignRow } from '../store/schema.ts';
@@ -13,10 +13,10 @@ type Changeable =
 	| 'trigger_seconds'
 	| 'trigger_only_during_business_hours';
 
-/** Undefined: as it was. */
+/** Undefined fields stay unchanged. */
 export type CampaignChange = { [Column in Changeable]?: CampaignRow[Column] | undefined };
 
-/** Defaults: no sender, enabled, after ten seconds, at any hour. */
+/** Defaults for undefined fields: no sender, enabled, after ten seconds, at any hour. */
 export type NewCampaign = CampaignChange &
 	Pick<CampaignRow, 'account_id' | 'inbox_id' | 'title' | 'message' | 'trigger_url'>;
 
@@ -47,12 +47,12 @@ export async function changeCampaign(
 	return store.campaigns.update(campaign.id, change);
 }
 
-/** Conversations that it began stay, and its number is not used again. */
+/** Deletes a campaign. The conversations that it began stay, and its number is not used again. */
 export async function deleteCampaign(store: Repositories, campaign: CampaignRow): Promise<void> {
 	await store.campaigns.delete(campaign.id);
 }
 
-/** Its sender belongs to the account, and browsers understand its pattern. */
+/** Checks that the sender belongs to the account, and that browsers understand the pattern. */
 async function check(store: Repositories, accountId: number, change: CampaignChange): Promise<void> {
 	const { sender_id, trigger_url } = change;
 	if (typeof sender_id === 'number' && !(await store.users.findMember(accountId, sender_id)))
@@ -60,7 +60,7 @@ async function check(store: Repositories, accountId: number, change: CampaignCha
 	if (trigger_url !== undefined && !isPagePattern(trigger_url)) throw new Problem({ code: 'PAGE_PATTERN_INVALID' });
 }
 
-/** One that browsers do not understand would never match (docs/wire.md, Events and campaigns). */
+/** A pattern that browsers do not understand would never match (docs/wire.md, Events and campaigns). */
 function isPagePattern(pattern: string): boolean {
 	try {
 		return Boolean(new URLPattern(pattern));

@@ -1,17 +1,17 @@
-/** What an account does with its help centres, whether a script of the team, a command or the demo asks for it. */
+/** Changes an account's help centres, for scripts of the team, commands and the demo alike. */
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { Problem } from '../base/problem.ts';
 import type { CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** Of a portal that says nothing of its colour. */
+/** The default colour of a portal. */
 const PORTAL_COLOR = '#1f93ff';
 
 type Changeable = 'name' | 'color' | 'page_title' | 'header_text' | 'homepage_link' | 'default_locale';
 
-/** Undefined: as it was, or the default where the portal is new. */
+/** Undefined fields stay unchanged, or get the default where the portal is new. */
 type PortalFacts = { [Column in Changeable]?: PortalRow[Column] | undefined } & {
-	/** Where readers arrive in a language that these lack, it becomes the first of them. */
+	/** If they lack the default locale, the first of them becomes it. */
 	allowed_locales?: readonly string[] | undefined;
 	/** A channel whose visitors are offered the portal from now on. */
 	inbox_id?: number | undefined;
@@ -62,13 +62,13 @@ export async function createCategory(
 	return store.categories.insert({ ...place, slug, name, description });
 }
 
-/** Throws a problem for a language in which the portal has nothing to read. */
+/** Throws a problem for a language that the portal does not offer. */
 export function checkLocale(portal: PortalRow, locale: string): void {
 	if (!portal.allowed_locales.includes(locale))
 		throw new Problem({ code: 'LOCALE_NOT_OFFERED', portal: portal.slug, locale });
 }
 
-/** Makes the portal the one that the channel's visitors are offered. */
+/** Makes the portal the help centre of the channel. */
 async function offer(store: Repositories, portal: PortalRow, inboxId: number | undefined): Promise<void> {
 	if (inboxId === undefined) return;
 	if (!(await store.channels.listIds(portal.account_id)).includes(inboxId)) throw new Problem({ code: 'NOT_FOUND' });

@@ -1,11 +1,11 @@
-/** The rating of a conversation by its secret address, which mails carry (docs/wire.md, Survey). */
+/** Finds a conversation's rating by its secret address, which mails contain (docs/wire.md, Survey). */
 import { DAY } from '#protocol/duration.ts';
 import { Problem } from '../base/problem.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** A rating can be given and changed on this many days after the one on which it was asked for. */
+/** A rating can be given and changed for this many days after the day on which it was asked for. */
 const SURVEY_DAYS = 14;
 
 export interface Survey {
@@ -14,7 +14,10 @@ export interface Survey {
 	message: MessageRow;
 }
 
-/** The conversation with this uuid and the message in it that asks for a rating. Throws NOT_FOUND when either is missing, and ACCOUNT_SUSPENDED. */
+/**
+ * The conversation with this uuid, and its message that asks for a rating. Throws NOT_FOUND when either is missing, and
+ * ACCOUNT_SUSPENDED.
+ */
 export async function findSurvey(store: Repositories, uuid: string): Promise<Survey> {
 	const conversation = await store.conversations.findByUuid(uuid);
 	const message = conversation && (await store.messages.findByContentType(conversation.id, 'input_csat'));
@@ -24,7 +27,7 @@ export async function findSurvey(store: Repositories, uuid: string): Promise<Sur
 	return { channel, conversation, message };
 }
 
-/** Throws SURVEY_OVER when it is too late. Days are those of the calendar, in UTC. */
+/** Throws SURVEY_OVER when it is too late. Days are calendar days in UTC. */
 export function checkSurveyTime(message: MessageRow): void {
 	const days = Math.floor(Date.now() / DAY) - Math.floor(message.created_at / DAY);
 	if (days > SURVEY_DAYS) throw new Problem({ code: 'SURVEY_OVER', days: SURVEY_DAYS });

@@ -1,13 +1,13 @@
-/** Deleting what is known of a visitor, because the visitor wants it. */
+/** Deletes a visitor's data at the visitor's own request. */
 import type { BlobRow } from '../store/blobRow.ts';
 import type { Announcer } from './announcer.ts';
 import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /**
- * Deletes the contact with all sessions, conversations and messages. A session that merely claims its identifier may share
- * the record with the person who really has it (see `contactFor`): then only its own conversations go, and the rest stays.
- * `files` belong to no message any more: the caller removes them.
+ * Deletes the contact with all sessions, conversations and messages. But a session that only claims its identifier may share
+ * the record with the person who really has it (see `contactFor`): then only the session's own conversations are deleted.
+ * `files` belong to no message any more: the caller has to remove them.
  */
 export async function forgetVisitor(
 	store: Repositories,

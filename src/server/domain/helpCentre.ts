@@ -1,4 +1,4 @@
-/** What readers of a help centre find: published articles of a portal that is not archived, in a language that it offers. */
+/** What readers of a help centre may see: published articles of a portal that is not archived, in a language that it offers. */
 import { ARTICLES_PER_PAGE_MAX } from '#protocol/limits.ts';
 import type { PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -10,7 +10,7 @@ export async function findPortal(store: Repositories, slug: string): Promise<Por
 	return account?.status === 'active' ? portal : undefined;
 }
 
-/** Which rows a page is; none of both means all. */
+/** The rows of a page; all rows where neither argument is given. */
 export function pageOf(page = 1, perPage?: number): { limit?: number; offset?: number } {
 	if (perPage === undefined) return {};
 	const limit = Math.min(perPage, ARTICLES_PER_PAGE_MAX);

@@ -1,11 +1,11 @@
 /**
- * What a visitor says about themselves (docs/wire.md, Contact and Identity), made safe where Chatwoot is lax:
- * - An email address or a phone number is a claim. It is stored on the visitor's own contact and never opens another's,
- *   except where the site has proven the user with a hash and so vouches for the facts beside it.
- * - An identifier without a hash joins the contact that holds it only while nobody has proven to be that contact, and
- *   `contactFor` shows such a session none of the facts. Channels that demand a hash refuse it.
- * - Once somebody has proven to be a contact, whatever its other sessions say about it changes nothing: not the address to which
- *   a transcript goes, either. What they write and answer in their own conversations counts as before.
+ * Facts that a visitor gives about themselves (docs/wire.md, Contact and Identity), handled more strictly than by Chatwoot:
+ * - An email address or a phone number is a claim. It is stored with the visitor's own contact and never gives access to
+ *   another's, except where the site has proven the user by a hash and so vouches for the other facts.
+ * - An identifier without a hash joins the contact that has it only while no session has proven to be that contact, and
+ *   `contactFor` shows such a session none of the facts. Channels that require a hash refuse it.
+ * - Once a session has proven to be a contact, the contact's other sessions can no longer change its facts, including the
+ *   address to which a transcript is sent. They can still write and answer in their own conversations.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hasAtMost } from '#protocol/characters.ts';
@@ -18,7 +18,7 @@ import type { Repositories } from '../store/store.ts';
 import { absorbAttributes, checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Absent, null and blank all mean: not said. */
+/** Absent, null and blank values all mean that nothing is claimed. */
 export interface Claims {
 	name?: string | null | undefined;
 	email?: string | null | undefined;
@@ -33,7 +33,7 @@ export interface IdentityClaims extends Claims {
 	identifier_hash?: string | null | undefined;
 }
 
-/** A new anonymous visitor. */
+/** Starts a session for a new anonymous visitor. */
 export async function startSession(
 	store: Repositories,
 	channel: Channel,
@@ -49,8 +49,8 @@ export async function startSession(
 }
 
 /**
- * Identifies the visitor as a user of the site. A session that already belongs to another user is left alone, and a new one
- * answered. 401 when a hash is wrong, or missing where one is needed.
+ * Identifies the visitor as a user of the site. A session that already belongs to another user stays as it is, and a new one
+ * is returned. Throws IDENTITY_UNPROVEN when a hash is wrong, or missing where one is required.
  */
 export async function setUser(
 	store: Repositories,
@@ -75,7 +75,7 @@ export async function setUser(
 	return { session, contact: await describeContact(store, session, contact, claims) };
 }
 
-/** With an identifier it is `setUser`, for which the identifier must be proven, and which may not switch users. */
+/** With an identifier it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
 export async function changeOwnContact(
 	store: Repositories,
 	visitor: Visitor,
@@ -89,7 +89,7 @@ export async function changeOwnContact(
 	return (await setUser(store, { ...visitor, session }, claims)).contact;
 }
 
-/** The contact stays as it is where the session may say nothing about it. */
+/** Nothing changes where the session may not change the contact. */
 export async function removeContactAttributes(
 	store: Repositories,
 	visitor: Visitor,
@@ -101,7 +101,10 @@ export async function removeContactAttributes(
 	return store.contacts.update(own.id, { custom_attributes: omitAttributes(own.custom_attributes, names) });
 }
 
-/** Stores what the session's visitor said on the contact itself, which is locked. Blank values are ignored, invalid ones dropped, attributes merged. */
+/**
+ * Stores the session's claims with the contact itself, which is locked. Blank values are ignored, invalid ones dropped,
+ * attributes merged.
+ */
 async function describeContact(
 	store: Repositories,
 	session: ContactInbox,
@@ -112,13 +115,14 @@ async function describeContact(
 	const name = blankToNull(claims.name);
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
-	// Agents' browsers load it: an address that merely the visitor chose would see who looks, from where and when.
+	// Agents' browsers load the picture: an address that an unproven visitor chose would tell its server who looks, from
+	// where and when.
 	const avatarUrl = session.hmac_verified ? blankToNull(claims.avatar_url) : null;
 	return store.contacts.update(contact.id, {
 		...(name === null ? {} : { name }),
 		...(email === null ? {} : { email }),
 		...(phone === null ? {} : { phone_number: phone }),
-		// Shown to agents as a picture: nothing but a web address may stand there.
+		// Only a web address, since agents see it as a picture.
 		...(avatarUrl !== null && avatarUrl.startsWith('https://') && avatarUrl.length <= URL_MAX
 			? { avatar_url: avatarUrl }
 			: {}),
@@ -127,7 +131,7 @@ async function describeContact(
 	});
 }
 
-/** The column, where something is said about it. */
+/** The merged attributes for one column; nothing where none are claimed. */
 function mergedAttributes(
 	kind: AttributeKind,
 	contact: ContactRow,
@@ -137,12 +141,15 @@ function mergedAttributes(
 	return said ? { [kind]: checkAttributes(kind, mergeAttributes(contact[kind], said)) } : {};
 }
 
-/** Whether no other session has proven to be the contact. */
+/** Whether the session may change the contact: no other session has proven to be it. */
 async function mayDescribe(store: Repositories, session: ContactInbox, contact: ContactRow): Promise<boolean> {
 	return session.hmac_verified || (await store.sessions.listVerified(contact.id)).length === 0;
 }
 
-/** As said before a first message: the name counts only for an unnamed contact, and an email address gives a name where none is said. */
+/**
+ * Stores claims that come with a first message: a name only for a contact without one, and where none is given the email
+ * address provides it.
+ */
 export async function introduceContact(
 	store: Repositories,
 	session: ContactInbox,
@@ -154,7 +161,9 @@ export async function introduceContact(
 	return describeContact(store, session, contact, { ...claims, name: isUnknown ? name : null });
 }
 
-/** True when a hash was given and fits. Throws IDENTITY_UNPROVEN when it does not, or when there is none and the channel demands one. */
+/**
+ * True when a hash is given and right. Throws IDENTITY_UNPROVEN when it is wrong, or missing where the channel requires one.
+ */
 export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 	const hash = blankToNull(claims.identifier_hash);
 	const identifier = blankToNull(claims.identifier);
@@ -163,7 +172,8 @@ export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 	const expected = createHmac('sha256', channel.widget.hmac_token)
 		.update(identifier ?? '')
 		.digest();
-	// Decoding stops at the first character that is no hexadecimal digit, and would take a right hash with anything behind it.
+	// `Buffer.from` stops at the first character that is no hexadecimal digit, so it would accept a right hash with anything
+	// after it.
 	const given = Buffer.from(/^[\da-f]{64}$/i.test(hash ?? '') ? (hash ?? '') : '', 'hex');
 	if (identifier !== null && given.length === expected.length && timingSafeEqual(given, expected)) return true;
 	throw new Problem({ code: 'IDENTITY_UNPROVEN' });
@@ -186,7 +196,10 @@ async function joinHolder(
 	return isSame ? contact : merge(store, holder, contact);
 }
 
-/** By email, then by phone; a contact that holds another identifier, or that others have proven to be, is left alone. */
+/**
+ * Merges the contact with one that has the same email address, else the same phone number, unless that has another identifier
+ * or other sessions have proven to be it.
+ */
 async function joinByFacts(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
@@ -204,7 +217,7 @@ async function joinByFacts(store: Repositories, contact: ContactRow, claims: Cla
 	return known;
 }
 
-/** `merged` disappears in `survivor`, whose own facts win. Sessions keep their tokens. */
+/** Merges the contact `merged` into `survivor`, whose own facts win. Sessions keep their tokens. */
 async function merge(store: Repositories, { id }: ContactRow, { id: mergedId }: ContactRow): Promise<ContactRow> {
 	const survivor = await store.contacts.lock(id);
 	const merged = await store.contacts.lock(mergedId);
@@ -219,7 +232,7 @@ async function merge(store: Repositories, { id }: ContactRow, { id: mergedId }: 
 	});
 }
 
-/** Characters of an identifier and of an address. */
+/** Characters of an identifier, and of an address. */
 const TEXT_MAX = 255;
 const URL_MAX = 2_000;
 
@@ -228,13 +241,13 @@ function blankToNull(value: string | null | undefined): string | null {
 	return trimmed ? trimmed : null;
 }
 
-/** Lower case; null when blank or no address. */
+/** The address in lower case; null when it is blank or no address. */
 export function validEmail(value: string | null | undefined): string | null {
 	const email = blankToNull(value)?.toLowerCase() ?? null;
 	return email !== null && hasAtMost(TEXT_MAX, email) && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
 }
 
-/** `+`, a first digit from 1, then 1 to 14 digits; null when blank or anything else. */
+/** The number if it is `+`, a first digit from 1, then 1 to 14 digits; null otherwise. */
 function validPhone(value: string | null | undefined): string | null {
 	const phone = blankToNull(value);
 	return phone !== null && /^\+[1-9]\d{1,14}$/.test(phone) ? phone : null;

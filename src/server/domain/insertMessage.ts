@@ -1,4 +1,4 @@
-/** Storing a message, whoever it is from: what all of them have in common. */
+/** Stores a message of any sender: the steps that are the same for all. */
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType } from '#protocol/entities.ts';
@@ -13,11 +13,11 @@ import { attach, type Attachable } from './attach.ts';
 export interface Draft {
 	content: string | null;
 	contentType: ContentType;
-	/** Of the kind, such as the items of a form. */
+	/** The attributes of its kind, such as the items of a form. */
 	contentAttributes: Attributes;
-	/** The writer's own id for it: with the same one, nothing is stored again. */
+	/** The sender's own id for it: a second message with the same one is not stored. */
 	echoId: string | undefined;
-	/** Id of the message that this one answers; it answers none when that is not in the conversation. */
+	/** Id of the message that this one answers; ignored when that is not in the conversation. */
 	replyTo: number | null;
 	attachables: readonly Attachable[];
 }
@@ -31,7 +31,10 @@ export const TEXT: Omit<Draft, 'content'> = {
 	attachables: [],
 };
 
-/** The conversation is locked by now, so ids and times ascend together. Throws FILE_NOT_AVAILABLE when a file is taken. */
+/**
+ * The conversation has to be locked, so that ids and times ascend together. Throws FILE_NOT_AVAILABLE when another message
+ * has taken a file.
+ */
 export async function insertMessage(
 	store: Repositories,
 	conversation: ConversationRow,
@@ -54,12 +57,15 @@ export async function insertMessage(
 	return message;
 }
 
-/** Nobody of the team has written it: by a visitor or a bot. */
+/** Whether a visitor or a bot wrote it, and no person of the team. */
 function isUnattended({ messageType, sender }: Pick<NewMessageRow, 'messageType' | 'sender'>): boolean {
 	return messageType === MessageType.INCOMING || sender?.type === 'AgentBot';
 }
 
-/** Whoever floods a conversation keeps nobody of the team from answering it, or ending it. */
+/**
+ * Limits messages of visitors and bots per minute. Agents are not limited, so that they can still answer a flooded
+ * conversation, or end it.
+ */
 async function refuseFlood(store: Repositories, conversationId: number, now: number): Promise<void> {
 	const count = await store.messages.countUnattended(conversationId, now - MINUTE);
 	if (count >= MESSAGES_PER_MINUTE) throw new Problem({ code: 'TOO_MANY_MESSAGES' });

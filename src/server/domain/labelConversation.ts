@@ -1,11 +1,13 @@
-/** What is noted on a conversation: attributes and labels (docs/wire.md, Conversations and Labels). The team is told of every change. */
+/**
+ * Changes attributes and labels of a conversation (docs/wire.md, Conversations and Labels). The team is told of every change.
+ */
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Announcer } from './announcer.ts';
 import { checkAttributes, omitAttributes } from './attributes.ts';
 
-/** In place of those it had. */
+/** Replaces the conversation's attributes. */
 export async function setConversationAttributes(
 	store: Repositories,
 	announce: Announcer,
@@ -27,7 +29,7 @@ export async function removeConversationAttributes(
 	return change(store, announce, id, { custom_attributes: omitAttributes(custom_attributes, names) });
 }
 
-/** Nothing happens for one that the account does not have, or the conversation has. */
+/** Adds a label. Nothing happens if the account does not have it, or the conversation has it already. */
 export async function addLabel(
 	store: Repositories,
 	announce: Announcer,

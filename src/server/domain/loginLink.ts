@@ -4,7 +4,7 @@ import { hashToken, randomToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** Good for one login within a day. The code stands in the fragment: no server, proxy or log sees it. */
+/** A link for one login within a day. The code is in the fragment, so that no server, proxy or log gets it. */
 export async function createLoginLink(store: Repositories, user: User, origin: string): Promise<string> {
 	const code = randomToken();
 	await store.signInTokens.insert(hashToken(code), user.id, Date.now() + DAY);

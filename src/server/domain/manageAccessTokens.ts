@@ -1,4 +1,4 @@
-/** Making and revoking the tokens with which scripts, bots and other clients call (docs/application-api.md, Access tokens). */
+/** Creates and revokes the access tokens of scripts, bots and other clients (docs/application-api.md, Access tokens). */
 import { ACCESS_TOKENS_MAX } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
@@ -8,11 +8,11 @@ import type { Repositories } from '../store/store.ts';
 
 export interface AccessTokenFacts {
 	name: string;
-	/** Milliseconds since the epoch; null: never. */
+	/** Milliseconds since the epoch; null for a token that never expires. */
 	expiresAt?: number | null | undefined;
 }
 
-/** The clear text is here and nowhere else. */
+/** The only place that has the token itself; only its hash is stored. */
 export interface MadeAccessToken {
 	token: string;
 	row: AccessToken;

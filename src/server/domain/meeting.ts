@@ -1,4 +1,4 @@
-/** Which call a message is about. */
+/** The call that a message is about. */
 import * as v from 'valibot';
 import { ContentAttributes, type ContentAttributesOf } from '#protocol/contentTypes.ts';
 import { Problem } from '../base/problem.ts';
@@ -8,7 +8,7 @@ export function aboutMeeting(meetingId: string): ContentAttributesOf<'integratio
 	return { type: 'dyte', data: { meeting_id: meetingId } };
 }
 
-/** The call provider's id. Throws NO_CALL when the message is not about one. */
+/** The call provider's id of the call. Throws NO_CALL when the message is not about one. */
 export function meetingOf(message: MessageRow): string {
 	const attributes = v.safeParse(ContentAttributes.integrations, message.content_attributes);
 	if (message.content_type !== 'integrations' || !attributes.success) {

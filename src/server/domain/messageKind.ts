@@ -1,4 +1,4 @@
-/** What the team may send besides plain text (docs/application-api.md, Messages). */
+/** Validates the kinds of message that the team may send besides plain text (docs/application-api.md, Messages). */
 import * as v from 'valibot';
 import {
 	CardAction,
@@ -16,12 +16,12 @@ import { Problem } from '../base/problem.ts';
 
 export interface MessageKind {
 	contentType: ContentType;
-	/** Of `content_attributes` only what the kind has. */
+	/** The `content_attributes`, reduced to those of the kind. */
 	contentAttributes: Attributes;
 	replyTo: number | null;
 }
 
-/** Throws a problem for unknown kinds, missing items, and items that have other keys or values than their kind. */
+/** Throws a problem for unknown kinds, missing items, and items with keys or values that the kind does not have. */
 export function readMessageKind(type: string = 'text', given: Attributes | string = {}): MessageKind {
 	if (!isContentType(type)) throw new Problem({ code: 'CONTENT_TYPE_UNKNOWN', contentType: type });
 	const attributes = typeof given === 'string' ? parseObject(given) : given;
@@ -33,7 +33,7 @@ export function readMessageKind(type: string = 'text', given: Attributes | strin
 	};
 }
 
-/** Kinds that the team fills, each with the keys that its items may have. */
+/** Kinds with items, and the keys that their items may have. */
 const ITEM_KEYS = {
 	input_select: keysOf(InputSelectItem),
 	form: keysOf(FormItem),
@@ -43,7 +43,7 @@ const ITEM_KEYS = {
 
 const ACTION_KEYS = CardAction.options.flatMap(keysOf);
 
-/** What the team may say; the rest of a kind's attributes is the visitor's answer. */
+/** The attributes that the team may send; the other attributes of a kind are the visitor's answer. */
 const SENT = {
 	input_select: v.pick(ContentAttributes.input_select, ['items']),
 	form: v.pick(ContentAttributes.form, ['items', 'button_label']),
@@ -75,7 +75,7 @@ function foreignKeys(items: readonly unknown[], known: readonly string[]): strin
 	return [...new Set(keys)].filter((key) => !known.includes(key));
 }
 
-/** As in Chatwoot, what is no JSON says nothing. */
+/** A text that is no JSON is ignored, as in Chatwoot. */
 function parseObject(text: string): Attributes {
 	const value = cleanBody(parseJson(text));
 	return isObject(value) ? value : {};

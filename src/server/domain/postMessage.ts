@@ -1,4 +1,4 @@
-/** Writing a message, by a visitor, an agent or a bot: stored once, in order, and what it does to the conversation. */
+/** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
 import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
@@ -18,7 +18,7 @@ import { senderOf, type Writer } from './writer.ts';
 export interface Posted {
 	conversation: ConversationRow;
 	message: MessageRow;
-	/** What need not be looked up to show it; absent of a message that was there before. */
+	/** What is known already for presenting the message; absent for a message that was stored before. */
 	known?: Known;
 }
 
@@ -26,21 +26,21 @@ export interface VisitorPost {
 	visitor: Visitor;
 	draft: Draft;
 	beginning: Beginning;
-	/** The interface language of the request, where it says one that there is. */
+	/** The interface language of the request, if it names an enabled locale. */
 	locale: string | undefined;
-	/** True: always a new conversation. False: the current one, a new one only where there is none. */
+	/** True: always starts a new conversation. False: continues the current one, and starts one only if there is none. */
 	startsConversation: boolean;
-	/** Whether it may be followed by the question for an email address. */
+	/** Whether the question for an email address may follow. */
 	mayAskForEmail: boolean;
-	/** What the visitor said about themselves; stored before the conversation begins. */
+	/** Stores the visitor's claims about themselves before the conversation begins. */
 	introduce?: (repositories: Repositories, contact: ContactRow) => Promise<ContactRow>;
 }
 
-/** Throws CONVERSATION_RESOLVED where the channel takes no messages in a resolved conversation. */
+/** Throws CONVERSATION_RESOLVED where the channel accepts no messages in a resolved conversation. */
 export async function postVisitorMessage(store: Repositories, announce: Announcer, post: VisitorPost): Promise<Posted> {
 	const { visitor, draft, startsConversation } = post;
-	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact comes
-	// second: a proven user's sessions share their conversations.
+	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact is locked
+	// second, since a proven user's sessions share their conversations.
 	const session = await store.sessions.lock(visitor.session.id);
 	let contact = await store.contacts.update(session.contact_id, { last_activity_at: Date.now() });
 
@@ -92,16 +92,16 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 	return { conversation: changed, message, known };
 }
 
-/** What a visitor's message makes of the conversation (docs/wire.md, Messages); undefined: it stays as it is. */
+/** The status after a visitor's message (docs/wire.md, Messages); undefined keeps the status. */
 function statusAfterMessage(hasBot: boolean, { status }: ConversationRow): ConversationStatus | undefined {
 	if (status === 'snoozed') return 'open';
 	if (status === 'resolved') return hasBot ? 'pending' : 'open';
-	// The bot that it waits for is gone, and people look for what is open.
+	// The bot that it waits for is gone, and agents look for open conversations.
 	if (status === 'pending' && !hasBot) return 'open';
 	return undefined;
 }
 
-/** Whether a bot answers first. A bot that fails to take its events does not count, so that visitors do not wait for it. */
+/** Whether a bot answers first. A bot whose deliveries fail does not count, so that visitors do not wait for it. */
 async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
 	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }
@@ -110,9 +110,9 @@ export interface TeamPost {
 	writer: Writer;
 	conversation: ConversationRow;
 	draft: Draft;
-	/** A note among agents. */
+	/** A private note among agents. */
 	isPrivate: boolean;
-	/** As of a visitor's. */
+	/** As for a visitor's message. */
 	mayAskForEmail: boolean;
 }
 
@@ -139,7 +139,7 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 			sessionId: null,
 		},
 	);
-	// A visitor waits for a human.
+	// The visitor waits for a human, so a bot's message does not count as the answer.
 	const isAnswer =
 		writer.type === 'User' &&
 		!isPrivate &&
@@ -156,7 +156,7 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 	return { conversation: changed, message };
 }
 
-/** What happened, for the team: "Conversation was marked resolved by Ada Lee". */
+/** Stores an activity message for the team: "Conversation was marked resolved by Ada Lee". */
 export async function postActivity(
 	store: Repositories,
 	announce: Announcer,

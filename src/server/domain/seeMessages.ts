@@ -1,16 +1,16 @@
-/** How far the visitor, and the team, have read a conversation (docs/wire.md, Conversations). */
+/** Records how far the visitor and the team have read a conversation (docs/wire.md, Conversations). */
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import type { Announcer } from './announcer.ts';
 
-/** What a visitor's client says: the newest message that it shows, or, as Chatwoot's do, a time in seconds. */
+/** What a visitor's client sends: the id of the newest message that it shows or, like Chatwoot's clients, a time in seconds. */
 export interface SeenClaim {
 	messageId: number | undefined;
 	time: number | undefined;
 }
 
-/** The team's messages up to there count as read. Nothing goes back to being unseen. */
+/** Marks the team's messages up to there as read. A message that was read never becomes unread again. */
 export async function seeAsVisitor(
 	store: Repositories,
 	announce: Announcer,
@@ -33,7 +33,7 @@ export async function seeAsVisitor(
 	await announce.conversation('conversation.read', conversation);
 }
 
-/** @param seenId the newest message that the member sees; undefined: all there are */
+/** @param seenId id of the newest message that the member sees; undefined means all of them */
 export async function seeAsTeam(
 	store: Repositories,
 	member: Member,
@@ -55,13 +55,13 @@ export async function seeAsTeam(
 }
 
 interface Seen {
-	/** Of the newest message that is seen, or 0. */
+	/** Id of the newest message that was seen, or 0. */
 	messageId: number;
-	/** Milliseconds since the epoch. */
+	/** When, in milliseconds since the epoch. */
 	at: number;
 }
 
-/** By the message that the claim names; else by its time. Undefined for a message of elsewhere. */
+/** By the message that the claim names, else by its time. Undefined for a message of another conversation. */
 async function whatIsSeen(
 	store: Repositories,
 	conversationId: number,
@@ -77,8 +77,9 @@ async function whatIsSeen(
 }
 
 /**
- * Milliseconds since the epoch. The call may take its time, and what the team writes meanwhile nobody has seen; so the second
- * that it names counts, if a message was written in it. Other visitors' clocks say anything.
+ * The time up to which messages count as seen, in milliseconds since the epoch. The request may arrive late, and messages
+ * that the team wrote since have not been seen; so the second that the request names counts, if a message was written in it.
+ * Otherwise the time of the request counts, since visitors' clocks may show anything.
  */
 async function whenSeen(
 	{ messages }: Repositories,

@@ -5,13 +5,13 @@ import type { Credential } from '../store/credentials.ts';
 import type { AccessToken } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** How long a client stays signed in. */
+/** Milliseconds for which a client stays signed in. */
 const SIGNED_IN = 60 * DAY;
-/** Of one person; the one that was signed in first makes room. */
+/** Clients of one person that may be signed in; beyond it the oldest one is signed out. */
 const CLIENTS_MAX = 25;
 const NAME = 'Signed in';
 
-/** A token for the client that signs in, which ends by itself. */
+/** A token for the client that signs in. It expires by itself. */
 export async function createSignInToken(
 	{ accessTokens }: Repositories,
 	userId: number,

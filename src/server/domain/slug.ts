@@ -1,6 +1,6 @@
 import { SLUG_MAX } from '#protocol/limits.ts';
 
-/** What stands for a title in an address: letters of any script, digits, and dashes between them; cut off after `max` characters. */
+/** The form of a title in an address: letters of any script, digits, and dashes between them, at most `max` characters. */
 export function slugOf(title: string, max = SLUG_MAX): string {
 	return title
 		.normalize('NFC')

@@ -1,4 +1,4 @@
-/** Making channels: what the demo, the admin script and later screens have in common. */
+/** Creates channels, for the demo and the commands alike. */
 import type { PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, say } from '../language/say.ts';
@@ -9,16 +9,16 @@ import type { Repositories } from '../store/store.ts';
 export interface NewChannel {
 	accountId: number;
 	name: string;
-	/** Random when absent. */
+	/** A random one by default. */
 	websiteToken?: string;
 	welcomeTitle?: string;
 	welcomeTagline?: string;
 	locale?: string;
-	/** Sites that may frame the widget, as CSP host sources; empty: any. */
+	/** Sites that may frame the widget, as CSP host sources; an empty list allows all. */
 	allowedDomains?: readonly string[];
 }
 
-/** A website channel with Chatwoot's defaults (docs/wire.md, The widget page), answered by every member of the account. */
+/** Creates a website channel with Chatwoot's defaults (docs/wire.md, The widget page); all members of the account answer it. */
 export async function createChannel(
 	store: Repositories,
 	channel: NewChannel,
@@ -61,8 +61,8 @@ export async function createChannel(
 }
 
 /**
- * What the pre-chat form asks until its owner says otherwise: the email address and, for whoever likes to say it, the name. The
- * field for a phone number is there to be enabled.
+ * The pre-chat form until its owner changes it: the email address is required, and the name optional. The field for a phone
+ * number is disabled.
  */
 export function standardForm(locale: string): PreChatFormOptions {
 	const standard = { field_type: 'standard', required: false, enabled: true } as const;

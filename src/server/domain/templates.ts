@@ -1,4 +1,7 @@
-/** Messages that the product writes by itself: a greeting, that the team is away, or a question (docs/wire.md, Template messages). */
+/**
+ * Messages that the server writes by itself: a greeting, an out-of-office message, or a question (docs/wire.md, Template
+ * messages).
+ */
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
@@ -12,7 +15,7 @@ import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { fillIn } from './variables.ts';
 
-/** After each message that the visitor sees: says what the channel has to say by itself. `trigger`: that message. */
+/** Runs after each message that the visitor sees (`trigger`), and writes the template messages that are due. */
 export async function answerByTemplates(
 	store: Repositories,
 	announce: Announcer,
@@ -30,7 +33,7 @@ export async function answerByTemplates(
 	if (mayAskForEmail) await askForEmail(store, announce, inbox, conversation);
 }
 
-/** When a conversation is resolved: asks for a rating, once per conversation, where the channel wants to know. */
+/** Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. */
 export async function askForRating(
 	store: Repositories,
 	announce: Announcer,
@@ -46,7 +49,7 @@ export async function askForRating(
 	});
 }
 
-/** By the visitor, and not because a campaign spoke first. */
+/** Whether the visitor has written in it, and no campaign began it. */
 async function isSpokenIn(
 	store: Repositories,
 	{ id, campaign_id }: ConversationRow,
@@ -56,7 +59,7 @@ async function isSpokenIn(
 	return newest?.message_type === MessageType.INCOMING || (await store.messages.hasOfType(id, MessageType.INCOMING));
 }
 
-/** The owner's text that is due: that the team is away, else the greeting; null when neither is. */
+/** The owner's text that is due: out of office, else the greeting; null when neither is. */
 async function findOwnersText(
 	store: Repositories,
 	inbox: Inbox,
@@ -83,16 +86,16 @@ function isClosedAt({ working_hours_enabled, working_hours, timezone }: Inbox, n
 	return working_hours_enabled && !isOpenAt({ hours: working_hours, timeZone: knownTimeZone(timezone) }, now);
 }
 
-/** By the team's clock. */
+/** The beginning of the day in the team's time zone. */
 function startOfDay(timeZone: string, now: number): number {
 	const ahead = utcOffsetAt(knownTimeZone(timeZone), now) * MINUTE;
 	const local = now + ahead;
 	const midnight = local - (local % DAY);
-	// The clocks may have been changed since.
+	// The offset may have changed since midnight.
 	return midnight - utcOffsetAt(knownTimeZone(timeZone), midnight - ahead) * MINUTE;
 }
 
-/** Once per conversation, where no address is known. */
+/** Asks for an email address, once per conversation, where none is known. */
 async function askForEmail(
 	store: Repositories,
 	announce: Announcer,

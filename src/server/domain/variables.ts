@@ -1,11 +1,11 @@
-/** `{{contact.name}}` in what the team writes (docs/wire.md, Template messages). */
+/** Variables such as `{{contact.name}}` in texts of the team (docs/wire.md, Template messages). */
 import { isRandomName } from '../base/randomToken.ts';
 import type { ContactRow, ConversationRow } from '../store/schema.ts';
 
 export interface Known {
 	conversation: Pick<ConversationRow, 'display_id'>;
 	contact: Pick<ContactRow, 'id' | 'name' | 'email' | 'phone_number'>;
-	/** Who writes; nobody does where the product answers by itself. */
+	/** The agent who writes; absent for messages that the server writes by itself. */
 	agent?: { name: string; email: string } | undefined;
 }
 
@@ -26,8 +26,8 @@ const VARIABLES: Record<string, (known: Known) => string | number | null | undef
 const CODE_OR_VARIABLE = /(`+)[^]*?\1|\{\{\s*([\w.]+)\s*(?:\|\s*([^{}]*?)\s*)?\}\}/g;
 
 /**
- * Replaces the variables by their values, except within code. One without a value becomes its fallback, `{{contact.name | there}}`,
- * or nothing.
+ * Replaces variables by their values, except within code. A variable without a value becomes its fallback, `{{contact.name |
+ * there}}`, or ''.
  */
 export function fillIn(text: string, known: Known): string {
 	return text.replace(CODE_OR_VARIABLE, (written, ticks?: string, key = '', fallback = '') => {
@@ -37,7 +37,7 @@ export function fillIn(text: string, known: Known): string {
 	});
 }
 
-/** Undefined while the visitor has not said one: nobody wants to be greeted by a generated name. */
+/** Undefined while the visitor has not given a name, since a generated one makes no greeting. */
 function givenName({ name }: Known['contact']): string | undefined {
 	return isRandomName(name) ? undefined : name;
 }
@@ -46,15 +46,15 @@ function firstOf(name: string | undefined): string | undefined {
 	return name?.trim().split(/\s+/)[0];
 }
 
-/** Nothing where the name is one word. */
+/** The last name; undefined where the name is one word. */
 function lastOf(name: string | undefined): string | undefined {
 	const words = name?.trim().split(/\s+/) ?? [];
 	return words.length > 1 ? words.at(-1) : undefined;
 }
 
 /**
- * So that nobody's name becomes a link, a list or a heading in a text that is Markdown. Only what Markdown would read is
- * escaped: where text is shown as it is written, "Anne-Marie" stays "Anne-Marie".
+ * Escapes a value so that a name cannot become a link, a list or a heading where the text is Markdown. Only what Markdown
+ * would interpret is escaped: where the text is shown as it is, "Anne-Marie" stays "Anne-Marie".
  */
 function asPlainText(value: string): string {
 	return (
@@ -62,9 +62,9 @@ function asPlainText(value: string): string {
 			.replace(/\s+/g, ' ')
 			.trim()
 			.replace(/[\\`*_[\]<~@]/g, '\\$&')
-			// What would be recognised as an address without any marks around it.
+			// Parts of an address, which Markdown recognises without marks around it.
 			.replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
-			// What begins a heading, a quote or a list at the beginning of a line.
+			// Marks that begin a heading, a quote or a list at the start of a line.
 			.replace(/^[#>+-]/, '\\$&')
 			.replace(/^(\d+)([.)])/, '$1\\$2')
 	);

@@ -1,4 +1,4 @@
-/** A visitor as the guard found them, and which conversations are theirs. */
+/** A visitor, as the guard authenticated them, and the conversations that are theirs. */
 import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ConversationRow } from '../store/schema.ts';
@@ -25,7 +25,7 @@ export async function lockCurrentConversation(
 	return store.conversations.lockNewest(await sessionsOf(store, session));
 }
 
-/** The conversation of that display id, if it is one of the visitor's. */
+/** The conversation with that display id, if it is one of the visitor's. */
 export async function findOwnConversation(
 	store: Repositories,
 	{ channel, session }: Visitor,
@@ -35,7 +35,7 @@ export async function findOwnConversation(
 	return found && (await sessionsOf(store, session)).includes(found.contact_inbox_id) ? found : undefined;
 }
 
-/** A page of the visitor's conversations, newest first: those before a display id, or the newest. */
+/** A page of the visitor's conversations, newest first: those before a display id, or the newest ones. */
 export async function listOwnConversations(
 	store: Repositories,
 	session: ContactInbox,
@@ -45,13 +45,13 @@ export async function listOwnConversations(
 }
 
 /**
- * Whose conversations are the visitor's: the session's and, where the site has proven who the visitor is, those of all proven
- * sessions of the same contact in this inbox. That is how history follows a user across devices (docs/wire.md, Errors).
+ * The sessions whose conversations are the visitor's: their own and, where the site has proven who the visitor is, all proven
+ * sessions of the same contact in this inbox. So the history follows a user across devices (docs/wire.md, Errors).
  */
 async function sessionsOf(store: Repositories, session: ContactInbox): Promise<number[]> {
 	if (!session.hmac_verified) return [session.id];
 	const verified = await store.sessions.listVerified(session.contact_id);
 	const here = verified.filter((other) => other.inbox_id === session.inbox_id).map((other) => other.id);
-	// Its own even where the contact was merged or forgotten since the guard saw it.
+	// Its own session is included even where the contact was merged or deleted after the guard had looked.
 	return [...new Set([session.id, ...here])];
 }

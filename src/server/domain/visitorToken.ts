@@ -1,4 +1,4 @@
-/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, no expiry. */
+/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, without expiry. */
 import { jwtVerify, SignJWT } from 'jose';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox } from '../store/schema.ts';
@@ -6,7 +6,10 @@ import type { Repositories } from '../store/store.ts';
 
 export interface VisitorTokens {
 	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;
-	/** The session that the token names within the channel; undefined for a missing, forged or foreign token. */
+	/**
+	 * The session that the token names within the channel; undefined for a token that is missing, forged or another
+	 * channel's.
+	 */
 	findSession(store: Repositories, channel: Channel, token: string | undefined): Promise<ContactInbox | undefined>;
 }
 
@@ -22,7 +25,7 @@ export function createVisitorTokens(secretKey: string): VisitorTokens {
 			try {
 				({ payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }));
 			} catch {
-				// Any fault of a token means that there is none.
+				// A token with any fault counts as none.
 				return undefined;
 			}
 			if (typeof payload.source_id !== 'string' || payload.inbox_id !== channel.inbox.id) return undefined;

@@ -1,4 +1,4 @@
-/** Who writes for the team. */
+/** The author of a message of the team. */
 import type { AgentBot } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
 

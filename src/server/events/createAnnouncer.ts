@@ -1,4 +1,7 @@
-/** Who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). Collects; `commit` sends when everything is stored. */
+/**
+ * Decides who is told what (docs/wire.md, Realtime; docs/application-api.md, Realtime). It collects events; `commit` sends
+ * them once everything is stored.
+ */
 import type { PushMessage } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { MessageType } from '#protocol/entities.ts';
@@ -19,10 +22,10 @@ import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.
 import { createNotifier, type Sources } from './notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
-/** Collects until `commit` sends. */
+/** Collects events until `commit` sends them. */
 export interface CollectingAnnouncer extends Announcer {
 	readonly deliveries: readonly Delivery[];
-	/** Whether bots or webhooks are to be told something. */
+	/** Whether there are deliveries for bots or webhooks. */
 	readonly hasQueued: boolean;
 }
 
@@ -31,7 +34,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 	const deliveries: Delivery[] = [];
 	const notifier = createNotifier(sources);
 
-	/** What the two kinds of recipients may see differs; it is made where there are any. */
+	/** Visitors and agents get different data, which is only made if there are such recipients. */
 	const tell = <E extends ServerEventName>(
 		event: E,
 		rooms: { agents: readonly string[]; visitors: readonly string[] },
@@ -47,8 +50,8 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		);
 
 	/**
-	 * History follows a proven user to all sessions of the same website, as REST has it (`src/server/domain/visitor.ts`); otherwise a
-	 * conversation belongs to the session that began it.
+	 * A proven user's conversations are shown in all their sessions of the same website, as REST does
+	 * (`src/server/domain/visitor.ts`); other conversations belong to the session that began them.
 	 */
 	const visitorRooms = async (session: ContactInbox): Promise<string[]> => {
 		if (!session.hmac_verified) return [visitorRoom(session)];
@@ -56,14 +59,14 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		return sessions.filter(({ inbox_id }) => inbox_id === session.inbox_id).map(visitorRoom);
 	};
 
-	/** What was looked up last; several events tell of the same state of a conversation. */
+	/** The conversation's details that were looked up last, since several events describe the same state. */
 	let known: ConversationDetails | undefined;
 	const detailsOf = async (conversation: ConversationRow): Promise<ConversationDetails> => {
 		if (known?.conversation !== conversation) known = await loadConversation(store, files, conversation);
 		return known;
 	};
 
-	/** An activity message changes nothing of what was looked up, and brings no sender and no files. */
+	/** An activity message changes none of these details, and has neither sender nor files. */
 	const detailsOfMessages = async (
 		conversation: ConversationRow,
 		messages: readonly MessageRow[],
@@ -78,7 +81,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		});
 	};
 
-	/** All of one conversation; who hears of them is looked up once. */
+	/** Tells of messages of one conversation; the recipients are looked up once. */
 	const tellMessages = async (
 		event: 'message.created' | 'message.updated',
 		conversation: ConversationRow,
@@ -160,10 +163,10 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 	};
 }
 
-/** What bots and webhooks call it. */
+/** The names of these events for bots and webhooks. */
 const MESSAGE_HOOKS = { 'message.created': 'message_created', 'message.updated': 'message_updated' } as const;
 
-/** TypeScript does not see that an event and its data, taken from one `E`, make one member of the union. */
+/** TypeScript does not know that an event and its data, taken from one `E`, make one member of the union. */
 function delivery<E extends ServerEventName>(event: E, data: ServerEventData<E>, rooms: readonly string[]): Delivery {
 	return { event, data, rooms } as Delivery;
 }

@@ -1,4 +1,7 @@
-/** Who outside is told what (docs/application-api.md, Webhooks). Queues within the transaction; the courier brings it when that is stored. */
+/**
+ * Decides which bots and webhooks are told what (docs/application-api.md, Webhooks). It queues deliveries within the
+ * transaction; the courier sends them once that is stored.
+ */
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
@@ -16,7 +19,7 @@ import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 
 export interface Notifier {
-	/** Whether anything waits for the courier. */
+	/** Whether there are deliveries for the courier. */
 	readonly hasQueued: boolean;
 	message(event: 'message_created' | 'message_updated', details: MessageDetails, message: MessageRow): Promise<void>;
 	conversation(
@@ -26,12 +29,12 @@ export interface Notifier {
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }
 
-/** What is told in its order: a conversation, or a visitor's session that has none yet. */
+/** Deliveries with the same subject are sent in order: a conversation, or a visitor's session that has none yet. */
 type Subject = Pick<DeliveryRow, 'conversation_id' | 'contact_inbox_id'>;
 
-/** What announcing needs. */
+/** What an announcer needs. */
 export interface Sources {
-	/** Of the transaction. */
+	/** The repositories of the transaction. */
 	store: Repositories;
 	configuration: Configuration;
 	files: Files;
@@ -50,7 +53,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		return { account, inbox, bot, webhooks: await configuration.webhooks(store, accountId) };
 	};
 
-	/** `payload` is made only where a receiver has subscribed. */
+	/** `payload` is only called if a receiver has subscribed to the event. */
 	const tell = async (
 		audience: Audience,
 		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },
@@ -129,7 +132,7 @@ function ofConversation(id: number): Subject {
 	return { conversation_id: id, contact_inbox_id: null };
 }
 
-/** What a bot hears of a change of status. */
+/** The event that a bot gets when the status changes. */
 const STATUS_EVENTS: Partial<Record<string, BotEvent>> = {
 	open: 'conversation_opened',
 	resolved: 'conversation_resolved',

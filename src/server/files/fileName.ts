@@ -1,33 +1,34 @@
 /**
- * The name that the sender gave a file. It is shown and offered for saving, and never becomes a path on our disk.
+ * The name that the sender gave a file. It is shown, and suggested when the file is saved; it never becomes a path on our
+ * disk.
  */
 import { withoutControls } from '../base/withoutControls.ts';
 
-/** Bytes: what common file systems take. */
+/** Bytes that common file systems allow for a name. */
 const NAME_MAX = 255;
 
-/** `raw` as a single, harmless, not too long path segment; `file` where nothing is left. Keeps the extension. */
+/** Makes `raw` a single, harmless path segment that is not too long, and keeps its extension; `file` where nothing is left. */
 export function displayName(raw: string): string {
 	const name = withoutControls(raw, '_')
 		.replaceAll(/[/\\]/g, '_')
 		.trim()
-		// Windows drops these when saving, and with them what hides an extension.
+		// Windows drops these when it saves a file, which would reveal a hidden extension.
 		.replace(/[. ]+$/, '');
 	return name === '' ? 'file' : shorten(name);
 }
 
-/** Lower case, without the dot; '' when there is none. */
+/** The extension in lower case, without the dot; '' when there is none. */
 export function extensionOf(name: string): string {
 	return /[^.]\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The header's value (RFC 6266): the exact name for today's browsers, an ASCII likeness for the others. */
+/** The header's value (RFC 6266): the exact name for current browsers, and an ASCII approximation for older ones. */
 export function contentDisposition(disposition: 'inline' | 'attachment', name: string): string {
 	const likeness = name.replaceAll(/[^ -~]|["\\%]/gu, '_');
 	return `${disposition}; filename="${likeness}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** RFC 8187: `encodeURIComponent` leaves four characters that have a meaning in such a value. */
+/** RFC 8187: `encodeURIComponent` does not encode four characters that have a meaning in such a value. */
 function encodeExtended(name: string): string {
 	return encodeURIComponent(name).replaceAll(
 		/['()*]/g,

@@ -1,6 +1,6 @@
 /**
- * What a file really is. The sender's word counts only where the bytes leave a choice: a file that contradicts it is refused,
- * because somebody is to take it for something else.
+ * Recognises the true type of a file. The sender's claim only counts where the bytes leave a choice: a file that contradicts
+ * its claim is refused, because it is meant to be mistaken for something else.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
@@ -8,16 +8,16 @@ import { Problem } from '../base/problem.ts';
 import { extensionOf } from './fileName.ts';
 import { activeTextType, readText } from './textType.ts';
 
-/** What the sender says of a file. */
+/** What the sender claims about a file. */
 export interface Claim {
 	name: string;
-	/** '' when the sender does not know. */
+	/** '' when the sender does not know it. */
 	contentType: string;
 }
 
 export type FileKind = 'image' | 'audio' | 'video' | 'file';
 
-/** How a file is shown (docs/wire.md, Messages): what browsers show by themselves, safely, has a kind of its own. */
+/** How a file is shown (docs/wire.md, Messages): types that browsers can show safely have kinds of their own. */
 export function kindOf(type: string): FileKind {
 	if (SHOWN_IMAGES.has(type)) return 'image';
 	if (SHOWN_VIDEOS.has(type)) return 'video';
@@ -25,8 +25,8 @@ export function kindOf(type: string): FileKind {
 }
 
 /**
- * The type of the complete file at `path`, opened as `file`. Throws FILE_TYPE_NOT_SUPPORTED when it is unknown, not
- * what the sender says, or named like a program. Whether the type is an allowed one is for the caller to say.
+ * The type of the complete file at `path`, opened as `file`. Throws FILE_TYPE_NOT_SUPPORTED when it is unknown, contradicts
+ * the claim, or has the name of a program. Whether the type is allowed is the caller's decision.
  */
 export async function recogniseType(path: string, file: FileHandle, claim: Claim): Promise<string> {
 	const extension = extensionOf(claim.name);
@@ -44,7 +44,7 @@ async function findType(
 	const text = readText(await readHead(file));
 	const active = text === undefined ? undefined : activeTextType(text);
 	if (active !== undefined) return reconcile(active, claimed, extension);
-	// Before the signature, because text may begin like anything: "BMW", "GIF or JPEG?".
+	// Checked before the signature, since a text may begin like any format: "BMW", "GIF or JPEG?".
 	if (text !== undefined && claimed !== undefined && TEXT_TYPES.has(claimed)) return claimed;
 	const signed = await signatureType(path, file);
 	if (signed !== undefined) return reconcile(signed, claimed, extension);
@@ -54,7 +54,7 @@ async function findType(
 const SHOWN_IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp']);
 const SHOWN_VIDEOS: ReadonlySet<string> = new Set(['video/ogg', 'video/mp4', 'video/webm', 'video/quicktime']);
 
-/** Bytes that decide whether a file is text, and of what kind. */
+/** The bytes at the beginning that decide whether a file is text, and of what kind. */
 const HEAD_SIZE = 64 * 1024;
 
 async function readHead(file: FileHandle): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ async function readHead(file: FileHandle): Promise<Uint8Array> {
 	return buffer.subarray(0, bytesRead);
 }
 
-/** Other names of one type, as browsers and file-type use them. */
+/** Synonyms of types, as browsers and file-type use them. */
 const ALIASES: Readonly<Record<string, string>> = {
 	'application/x-zip': 'application/zip',
 	'application/x-zip-compressed': 'application/zip',
@@ -74,7 +74,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	'application/ogg': 'video/ogg',
 };
 
-/** A content type by its usual name and without parameters; undefined when it says nothing. */
+/** A content type under its usual name, without parameters; undefined when it says nothing. */
 export function parseType(contentType: string): string | undefined {
 	const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
 	if (type === '' || type === 'application/octet-stream' || type === 'binary/octet-stream') return undefined;
@@ -82,20 +82,23 @@ export function parseType(contentType: string): string | undefined {
 }
 
 async function signatureType(path: string, file: FileHandle): Promise<string | undefined> {
-	// A detector that stumbles over a malformed file has not recognised it.
+	// If the detector fails on a malformed file, the type counts as not recognised.
 	const found = await fileTypeFromFile(path, { maxBufferSize: DETECTOR_BUFFER_MAX }).catch(() => undefined);
 	const type = parseType(found?.mime ?? '');
 	return type === COMPOUND && (await isInstaller(file)) ? INSTALLER : type;
 }
 
-/** Bytes that a detector may ask for at once, whatever length a file claims for its parts. */
+/** Bytes that the detector may read at once, whatever lengths a file claims for its parts. */
 const DETECTOR_BUFFER_MAX = 4 * 1024 * 1024;
 
-/** The container of the older office formats, and of Windows' installers. */
+/** The container of older office formats, and of Windows installers. */
 const COMPOUND = 'application/x-cfb';
 const INSTALLER = 'application/x-msi';
 
-/** Whether a compound file's root has a class of installers, patches and transforms, 000C108x-0000-0000-C000-000000000046. */
+/**
+ * Whether the root of a compound file has the class of installers, patches or transforms,
+ * 000C108x-0000-0000-C000-000000000046.
+ */
 async function isInstaller(file: FileHandle): Promise<boolean> {
 	const header = Buffer.alloc(512);
 	await file.read(header, 0, header.length, 0);
@@ -123,21 +126,21 @@ const OFFICE_TYPES: ReadonlySet<string> = new Set([
 	'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]);
 
-/** The type, given what the signature and the sender say; undefined when they contradict each other. */
+/** The type that follows from the signature and the sender's claim; undefined when they contradict each other. */
 function reconcile(signed: string, claimed: string | undefined, extension: string): string | undefined {
 	if (signed === COMPOUND) {
 		const office = claimed ?? OFFICE_BY_EXTENSION[extension];
 		return office !== undefined && COMPOUND_TYPES.has(office) ? office : undefined;
 	}
 	if (claimed === undefined || claimed === signed) return signed;
-	// Browsers that know no office suite see the archive that such a document is.
+	// Browsers on machines without an office suite report such documents as the archives that they technically are.
 	if (claimed === 'application/zip' && OFFICE_TYPES.has(signed)) return signed;
 	if (familyOf(claimed) !== familyOf(signed)) return undefined;
-	// The same containers hold sound alone: voice notes say so, their signature does not.
+	// The same containers can hold sound alone: voice messages are claimed as audio, which their signature does not show.
 	return claimed.startsWith('audio/') ? signed.replace(/^video\//, 'audio/') : signed;
 }
 
-/** Types that people and programs mistake for each other without harm. */
+/** Types of one family are often mistaken for each other, without harm. */
 function familyOf(type: string): string {
 	if (type.startsWith('image/') && type !== 'image/svg+xml') return 'image';
 	if (/^(audio|video)\//.test(type)) return 'media';
@@ -147,7 +150,7 @@ function familyOf(type: string): string {
 const TEXT_BY_EXTENSION: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
 const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', ...Object.values(TEXT_BY_EXTENSION)]);
 
-/** The type of text that the sender does not call text. */
+/** The type of a text that the sender does not claim as text. */
 function plainTextType(claimed: string | undefined, extension: string): string | undefined {
 	const byExtension = TEXT_BY_EXTENSION[extension];
 	if (claimed === undefined) return byExtension ?? 'text/plain';
@@ -155,7 +158,7 @@ function plainTextType(claimed: string | undefined, extension: string): string |
 	return claimed === 'application/vnd.ms-excel' && byExtension === 'text/csv' ? byExtension : undefined;
 }
 
-/** A double click on a saved file of such a name runs it, whatever type we sent. */
+/** A double click on a saved file with such an extension runs it, whatever type we sent. */
 const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
 	(
 		'app apk appref application bash bat chm cmd com command cpl csh desktop dll dmg exe gadget hta htm html inf iso jar js jse ' +

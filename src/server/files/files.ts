@@ -1,4 +1,4 @@
-/** Taking files in, by a form or by a direct upload, and finding them again. */
+/** Stores files from forms and direct uploads, and finds them again. */
 import { randomBytes } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -16,23 +16,26 @@ export interface FilesOptions {
 	blobs: Blobs;
 	dataDir: string;
 	secretKey: string;
-	/** Where visitors and agents reach this server, without a slash at the end; '' makes addresses relative to it. */
+	/**
+	 * Address at which visitors and agents reach this server, without a slash at the end; '' makes the files' addresses
+	 * relative.
+	 */
 	baseUrl: string;
-	/** Bytes that stay free on the disk: with fewer no file is taken. */
+	/** Bytes that have to stay free on the disk: with less, no file is stored. */
 	diskFloor: number;
 }
 
-/** Which files are taken. */
+/** The files that are accepted. */
 export interface FileRules {
 	/** MIME types; a `/*` stands for the whole kind. */
 	types: readonly string[];
 	/** Bytes of one file. */
 	sizeMax: number;
-	/** Is told the bytes of each file before it is kept, and throws when the sender has sent enough. */
+	/** Called with the size of each file before it is stored; throws when the sender has sent too much. */
 	spend?: (bytes: number) => Promise<void>;
 }
 
-/** Where no channel says otherwise. */
+/** Used where no channel sets rules. */
 export const GENERAL_RULES: FileRules = { types: ALLOWED_FILE_TYPES, sizeMax: FILE_SIZE_MAX };
 
 /** A file that a direct upload announces (docs/wire.md, Attachments). */
@@ -47,35 +50,37 @@ export interface Files {
 	/** See FilesOptions. */
 	readonly baseUrl: string;
 	/**
-	 * Takes a file of a form. It is unclaimed until a message takes it.
-	 * Throws FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED, NO_ROOM_FOR_FILES, and whatever `source` or `rules.spend` fails
-	 * with; then nothing stays.
+	 * Stores a file of a form. It is unclaimed until a message takes it. Throws FILE_TOO_BIG, FILE_TYPE_NOT_SUPPORTED or
+	 * NO_ROOM_FOR_FILES, and what `source` or `rules.spend` throws; nothing is stored then.
 	 */
 	upload(source: Readable, claim: Claim, rules?: FileRules): Promise<BlobRow>;
-	/** Begins a direct upload. Throws a problem, and what `rules.spend` throws when what is announced would not be taken. */
+	/** Begins a direct upload. Throws a problem if the announced file would be refused, and what `rules.spend` throws. */
 	announce(announcement: Announcement, rules?: FileRules): Promise<BlobRow>;
 	/**
-	 * Takes the bytes of a direct upload; harmless when repeated. Throws NOT_FOUND when `uploadId` is forged or too old, and
-	 * FILE_CONTENT_MISMATCH when these are other bytes, or FILE_TYPE_NOT_SUPPORTED when they are of another type than announced.
+	 * Stores the bytes of a direct upload; it can be repeated. Throws NOT_FOUND when `uploadId` is forged or too old,
+	 * FILE_CONTENT_MISMATCH when the bytes are not the announced ones, and FILE_TYPE_NOT_SUPPORTED when their type is not.
 	 */
 	receive(uploadId: string, source: Readable): Promise<void>;
-	/** Undefined when the id is forged, or the file gone or not complete. */
+	/** Undefined when the id is forged, or the file is deleted or incomplete. */
 	findByAddress(addressId: string): Promise<BlobRow | undefined>;
 	/**
-	 * The file that a message is to take; the message's transaction then claims it (`Blobs.claim`). Throws
-	 * FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not let it in.
+	 * The file that a message shall take; the message's transaction then claims it (`Blobs.claim`). Throws
+	 * FILE_NOT_AVAILABLE, or FILE_TOO_BIG or FILE_TYPE_NOT_SUPPORTED when the rules do not allow it.
 	 */
 	findAttachable(signedId: string, rules?: FileRules): Promise<BlobRow>;
 	sign(purpose: Purpose, blob: BlobRow): string;
-	/** The bytes, for reading; undefined when they are gone. The caller closes it. */
+	/** Opens the file for reading; undefined when its bytes are gone. The caller has to close it. */
 	open(blob: BlobRow): Promise<FileHandle | undefined>;
-	/** Bytes first: a deleted file must not survive an interruption. */
+	/** Deletes the bytes before the row, so that no bytes are left over if it is interrupted. */
 	remove(blob: BlobRow): Promise<void>;
-	/** Removes what no message took within a day. To be called now and then, such as every hour; several processes may. */
+	/**
+	 * Deletes files that no message has taken within a day. It should be called regularly, such as every hour; several
+	 * processes may.
+	 */
 	cleanUp(): Promise<void>;
 }
 
-/** A visitor has this long to finish an upload and send the message. */
+/** Milliseconds that a visitor has to finish an upload and send the message. */
 const UNCLAIMED_LIFETIME = DAY;
 const CLEAN_UP_BATCH = 100;
 
@@ -83,7 +88,7 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 	const storage = createStorage(dataDir, diskFloor);
 	const signedIds = createSignedIds(secretKey);
 
-	/** Looks at what has arrived, and keeps it under the key of `blob` if it may be. */
+	/** Checks a received file, and stores it under the key of `blob` if it is accepted. */
 	async function store(blob: BlobRow, received: Received, type: string): Promise<BlobRow> {
 		const size = await withFile(received.path, (file) => readImageSize(file, type));
 		await storage.keep(received, blob.key);
@@ -94,7 +99,7 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 			stored_at: Date.now(),
 		});
 		if (stored) return stored;
-		// Cleaned up meanwhile.
+		// The row was deleted while the file was received.
 		await storage.remove(blob.key);
 		throw new Problem({ code: 'NOT_FOUND' });
 	}
@@ -150,10 +155,12 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 			await orDiscard(received, async () => {
 				const isAnnounced = received.byteSize === blob.byte_size && received.checksum === blob.checksum;
 				if (!isAnnounced) throw new Problem({ code: 'FILE_CONTENT_MISMATCH' });
-				// The first bytes stay, also those that came meanwhile: MD5 keeps nobody from making others with the same checksum.
+				// The first bytes stay, even if others came at the same time: MD5 does not prevent others with the same
+				// checksum.
 				const current = await blobs.findByKey(blob.key);
 				if (current && isStored(current)) return storage.discard(received);
-				// Whether it is taken was asked when it was announced, and will be when a message is to have it: channels differ.
+				// The channel's rules were checked when the file was announced, and are checked again when a message takes
+				// it, since channels differ.
 				const claim = { name: blob.filename, contentType: blob.content_type };
 				await store(blob, received, await recognise(received, claim));
 			});
@@ -187,7 +194,7 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 			for (;;) {
 				const batch = await blobs.listUnclaimed(before, CLEAN_UP_BATCH);
 				for (const blob of batch) {
-					// Row first: from here on no message can claim it.
+					// The row is deleted first, so that no message can claim the file any more.
 					if (await blobs.deleteUnclaimed(blob.id)) await storage.remove(blob.key);
 				}
 				if (batch.length < CLEAN_UP_BATCH) return;

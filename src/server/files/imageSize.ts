@@ -1,13 +1,13 @@
-/** The size of an image, from its header: a few bytes of the file, however large it is. */
+/** Reads the size of an image from its header, which takes a few bytes of a file of any size. */
 import type { FileHandle } from 'node:fs/promises';
 
 export interface ImageSize {
-	/** Pixels, as the image is shown. */
+	/** Pixels of the image as it is shown. */
 	width: number;
 	height: number;
 }
 
-/** Undefined for types that are not shown as images, and for a header that makes no sense. */
+/** Undefined for types that are not shown as images, and for an invalid header. */
 export async function readImageSize(file: FileHandle, type: string): Promise<ImageSize | undefined> {
 	const size = await READERS[type]?.(file);
 	return size && size.width > 0 && size.height > 0 ? size : undefined;
@@ -16,7 +16,7 @@ export async function readImageSize(file: FileHandle, type: string): Promise<Ima
 const READERS: Readonly<Record<string, (file: FileHandle) => Promise<ImageSize | undefined>>> = {
 	'image/png': async (file) => {
 		const header = await read(file, 0, 24);
-		// Pictures of iOS apps carry another chunk first.
+		// Images from iOS apps have another chunk first.
 		if (header.toString('latin1', 12, 16) !== 'IHDR') return undefined;
 		return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) };
 	},
@@ -26,7 +26,7 @@ const READERS: Readonly<Record<string, (file: FileHandle) => Promise<ImageSize |
 	},
 	'image/bmp': async (file) => {
 		const header = await read(file, 0, 26);
-		// The oldest form of the header has 16-bit fields. A negative height means that rows run from the top.
+		// The oldest version of the header has 16-bit fields. A negative height means that the rows run from the top.
 		if (header.readUInt32LE(14) === 12) return { width: header.readUInt16LE(18), height: header.readUInt16LE(20) };
 		return { width: header.readInt32LE(18), height: Math.abs(header.readInt32LE(22)) };
 	},
@@ -44,7 +44,7 @@ async function readWebp(file: FileHandle): Promise<ImageSize | undefined> {
 	return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** More segments than this before the picture is no honest file. */
+/** A file with more segments before the picture is not honest. */
 const JPEG_SEGMENTS_MAX = 200;
 
 async function readJpeg(file: FileHandle): Promise<ImageSize | undefined> {
@@ -65,14 +65,14 @@ async function readJpeg(file: FileHandle): Promise<ImageSize | undefined> {
 	return undefined;
 }
 
-/** Start of frame: C0 to CF without the three that are tables. */
+/** Whether it is a start-of-frame marker: C0 to CF, except three that announce tables. */
 function isFrame(marker: number): boolean {
 	return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Whether the camera lay on its side: orientations 5 to 8 swap width and height. */
+/** Whether the camera was on its side: orientations 5 to 8 swap width and height. */
 function isTurnedByExif(data: Buffer): boolean {
 	if (data.toString('latin1', 0, 6) !== 'Exif\0\0') return false;
 	const tiff = data.subarray(6);
@@ -89,7 +89,7 @@ function isTurnedByExif(data: Buffer): boolean {
 	return false;
 }
 
-/** Always `length` bytes: zeros beyond the file's end, which no reader takes for a size. */
+/** Always `length` bytes; beyond the file's end they are zeros, which no reader takes for a size. */
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const { buffer } = await file.read(Buffer.alloc(length), 0, length, position);
 	return buffer;

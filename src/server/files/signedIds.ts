@@ -1,18 +1,20 @@
-/** References to files that only we can make: a stranger can neither guess nor alter one. */
+/** References to files that only our server can make: a stranger can neither guess nor change one. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a reference is good for, so that none can stand in for another:
+ * What a reference permits, so that none can be used for another purpose:
  * - `address`: to read the file;
  * - `upload`: to send its bytes;
- * - `attachment`: to hang it on a message (the wire's `signed_id`).
+ * - `attachment`: to attach it to a message (the wire's `signed_id`).
  */
 export type Purpose = 'address' | 'upload' | 'attachment';
 
 export interface SignedIds {
 	/** 76 characters that need no escaping in a URL. */
 	sign(purpose: Purpose, key: string): string;
-	/** The key that was signed for this purpose; undefined when forged, altered or signed for another. */
+	/**
+	 * The key that was signed for this purpose; undefined when the reference is forged, changed, or made for another purpose.
+	 */
 	verify(purpose: Purpose, signedId: string): string | undefined;
 }
 

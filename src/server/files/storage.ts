@@ -1,6 +1,6 @@
 /**
- * The bytes of files on disk, in DATA_DIR/files: `incoming` while they arrive, one level up under their key when complete.
- * A file is whole and on the disk before anything says that it is there.
+ * The bytes of files on disk, in DATA_DIR/files: in `incoming` while they arrive, and one level up under their key when
+ * complete. A file is completely written to the disk before anything refers to it.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 
-/** A complete upload that has no name yet: `keep` or `discard` it. */
+/** A complete upload that has no key yet: call `keep` or `discard`. */
 export interface Received {
 	path: string;
 	/** Bytes. */
@@ -20,24 +20,24 @@ export interface Received {
 }
 
 export interface Storage {
-	/** Throws 507 while the disk is nearly full: what is left is for messages. */
+	/** Throws NO_ROOM_FOR_FILES while the disk is nearly full: the rest of it is for messages. */
 	requireRoom(): Promise<void>;
 	/**
-	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes, and whatever `source` fails
-	 * with, or 507 (see requireRoom); then nothing stays on the disk, and the rest of `source` is read and dropped, so that its connection can carry
-	 * the answer.
+	 * Writes `source` to the disk as it arrives. Throws FILE_TOO_BIG beyond `limit` bytes, NO_ROOM_FOR_FILES, and what
+	 * `source` throws. Nothing stays on the disk then, and the rest of `source` is read and dropped, so that its connection
+	 * can carry the answer.
 	 */
 	receive(source: Readable, limit: number): Promise<Received>;
 	keep(received: Received, key: string): Promise<void>;
 	discard(received: Received): Promise<void>;
-	/** Undefined when there is no such file. The caller closes it. */
+	/** Undefined when there is no such file. The caller has to close it. */
 	open(key: string): Promise<FileHandle | undefined>;
 	remove(key: string): Promise<void>;
-	/** Removes what a killed process left unfinished before `time` (milliseconds since the epoch). */
+	/** Deletes unfinished files of killed processes from before `time` (milliseconds since the epoch). */
 	removeUnfinished(time: number): Promise<void>;
 }
 
-/** @param floor bytes that stay free on the disk */
+/** @param floor bytes that have to stay free on the disk */
 export function createStorage(dataDir: string, floor: number): Storage {
 	const folder = join(dataDir, 'files');
 	const incoming = join(folder, 'incoming');
@@ -85,7 +85,7 @@ export function createStorage(dataDir: string, floor: number): Storage {
 		async removeUnfinished(time) {
 			for (const name of await readdir(incoming)) {
 				const path = join(incoming, name);
-				// An upload may end, and take its file away, while this looks.
+				// An upload may end, and its file disappear, at the same time.
 				const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
 				if (mtimeMs < time) await discard({ path });
 			}
@@ -98,7 +98,7 @@ async function write(source: Readable, path: string, limit: number): Promise<Omi
 	const hash = createHash('md5');
 	let byteSize = 0;
 	try {
-		// A destroyed request could not be answered any more.
+		// Destroying the request would make it impossible to answer it.
 		for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
 			byteSize += chunk.length;
 			if (byteSize > limit) throw new Problem({ code: 'FILE_TOO_BIG' });
@@ -112,7 +112,10 @@ async function write(source: Readable, path: string, limit: number): Promise<Omi
 	return { byteSize, checksum: hash.digest('base64') };
 }
 
-/** A renamed file survives a power cut only when its folder is written, too. Windows cannot open folders, and need not. */
+/**
+ * A renamed file survives a power failure only if its folder is synchronised as well. Windows cannot open folders, and does
+ * not need it.
+ */
 async function syncFolder(path: string): Promise<void> {
 	if (process.platform === 'win32') return;
 	const folder = await open(path, 'r');

@@ -1,4 +1,4 @@
-/** What bodies are understood, and how queries are read. */
+/** The types of bodies that are understood, and how queries are parsed. */
 import type { FastifyInstance } from 'fastify';
 import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { parseForm } from './formBody.ts';
@@ -8,7 +8,7 @@ export function acceptBodies(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser('error', 'error');
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-		// Clients name the type of a body that they then leave out.
+		// Some clients name a type without sending a body.
 		if (text === '') return done(null, {});
 		void parseJson(request, text, (error, body) => {
 			if (error) return done(new Refusal(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
@@ -32,7 +32,7 @@ function finish(body: unknown, done: (error: Error | null, body?: unknown) => vo
 	}
 }
 
-/** The last of a repeated name wins, as in Chatwoot. */
+/** The last value of a repeated name wins, as in Chatwoot. */
 export function parseQuery(text: string): Record<string, string> {
 	return Object.fromEntries(
 		[...new URLSearchParams(text)].map(([name, value]) => [storableText(name), storableText(value)]),

@@ -1,11 +1,11 @@
-/** What a browser says that it is. */
+/** Recognises a browser by its user agent. */
 import Bowser from 'bowser';
 import type { Attributes } from '#protocol/attributes.ts';
 
-/** Characters; patterns take their time on longer ones, and no browser has any. */
+/** Characters of a user agent that are read. No browser sends more, and on longer texts the patterns take long. */
 const USER_AGENT_MAX = 512;
 
-/** In the words that Chatwoot's desks know: a tablet is a phone, and what is not known has the name `Unknown`. */
+/** Names as Chatwoot's desks know them: a tablet counts as a phone, and an unrecognised name is `Unknown`. */
 export function browserOf(userAgent: string): Attributes {
 	const { browser, os, platform } = recognise(userAgent);
 	return {
@@ -24,6 +24,6 @@ export function deviceOf(userAgent: string): string {
 }
 
 function recognise(userAgent: string) {
-	// It throws at an empty text.
+	// Bowser throws on an empty text.
 	return Bowser.parse(userAgent.slice(0, USER_AGENT_MAX) || ' ');
 }

@@ -1,4 +1,4 @@
-/** What the build made: the browser's files and the manifest that says which page needs which of them. */
+/** Reads the build's output: the files for browsers, and the manifest of what each page needs. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
@@ -9,26 +9,29 @@ const MANIFEST = `${ROOT}dist/manifest.json`;
 
 interface BuiltModule {
 	file: string;
-	/** Everything that it imports statically, transitively. */
+	/** Every chunk that it imports statically, directly or through others. */
 	imports: string[];
 	css: string[];
-	/** Sheets that it puts into the document, such as `'sha256-…'` with its quotes: what a policy must allow. */
+	/**
+	 * Hashes of the style sheets that it adds to the document, such as `'sha256-…'` with its quotes: a
+	 * Content-Security-Policy has to allow them.
+	 */
 	inlineStyles?: string[];
 }
 
-/** By source path from the repository's root, such as `src/widget/app/main.ts`. */
+/** Source path from the repository's root, such as `src/widget/app/main.ts`, → its files. */
 type Manifest = Record<string, BuiltModule>;
 
 let cached: { manifest: Manifest; modified: number } | undefined;
 
-/** The addresses that a page loads. */
+/** The addresses of the files that a page loads. */
 export interface PageFiles {
 	entry: string;
 	modules: string[];
 	styles: string[];
 }
 
-/** Of the page that starts with `entry` and shows `alsoShown` at once. Undefined before the first build. */
+/** The files of the page that starts with `entry` and shows `alsoShown` at once. Undefined before the first build. */
 export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | undefined {
 	const [main, ...others] = builtModules(entry, ...alsoShown);
 	if (!main) return undefined;
@@ -39,7 +42,7 @@ export function filesOf(entry: string, ...alsoShown: string[]): PageFiles | unde
 	};
 }
 
-/** Of these sources, with everything that they import. */
+/** The modules of these sources, with everything that they import. */
 export function modulesOf(...sources: string[]): string[] {
 	return addresses(builtModules(...sources).flatMap((module) => [module.file, ...module.imports]));
 }
@@ -49,17 +52,17 @@ export function importsOf(source: string): string[] {
 	return addresses(builtModules(source).flatMap((module) => module.imports));
 }
 
-/** Of every sheet that any of our modules puts into a document. */
+/** Hashes of all style sheets that our modules add to a document. */
 export function inlineStyleHashes(): string[] {
 	return [...new Set(Object.values(readManifest()).flatMap((module) => module.inlineStyles ?? []))];
 }
 
-/** The element as one file without imports, where it is served, and what `integrity` and `script-src` say of it. */
+/** The element as one file without imports: its address, and the hash for `integrity` and `script-src`. */
 export function readSingleScript(): SingleScript {
 	return JSON.parse(readFileSync(join(PUBLIC_DIR, SINGLE_SCRIPT_FACTS), 'utf8')) as SingleScript;
 }
 
-/** Read again when a build has replaced it, so that `npm run dev` shows the newest. */
+/** Read again after each build, so that `npm run dev` serves the newest files. */
 function readManifest(): Manifest {
 	const modified = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs;
 	if (modified === undefined) return {};

@@ -1,8 +1,9 @@
 /**
- * Compresses what we write: JSON and pages. Built files lie compressed on disk, and what people send goes out as it came.
+ * Compresses what the server generates: JSON and pages. Built files are compressed on disk, and uploaded files are sent as
+ * they are.
  *
- * The size of an answer gives no secret away (BREACH): for that a stranger's page would have to make a browser ask
- * for it, and what holds secrets answers only who shows a token, in a header or in the frame's own address.
+ * The size of a compressed answer reveals no secret (BREACH): for that, another site's page would have to make the browser
+ * request it, and answers with secrets need a token in a header, or in the frame's own address.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,17 +13,17 @@ type Compress = (payload: string) => Promise<Buffer>;
 
 const brotli = promisify(brotliCompress);
 
-/** The better one first. */
+/** In order of preference. */
 const ENCODINGS: Readonly<Record<string, Compress>> = {
-	// Higher levels take longer than they save on the way.
+	// Higher levels take more time than the smaller answer saves.
 	br: (payload) => brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 	gzip: promisify(gzip),
 };
 
-/** Characters; less goes in one packet anyway. */
+/** Characters from which compressing is worthwhile; shorter answers fit into one packet anyway. */
 const WORTHWHILE = 1_000;
 
-/** After `tagAnswers`: a tag is of the text, however it travels. */
+/** Runs after `tagAnswers`, since a tag identifies the text, however it is encoded. */
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		if (typeof payload !== 'string' || payload.length < WORTHWHILE || reply.hasHeader('Content-Encoding'))
@@ -34,13 +35,13 @@ export function compressAnswers(app: FastifyInstance): void {
 		reply.header('Content-Encoding', accepted);
 		reply.removeHeader('Content-Length');
 		const tag = reply.getHeader('ETag');
-		// A strong one would promise the same bytes in every encoding.
+		// A strong tag would promise the same bytes in every encoding.
 		if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `W/${tag}`);
 		return compress(payload);
 	});
 }
 
-/** The best that the client takes, or undefined for none. */
+/** The best encoding that the client accepts, or undefined for none. */
 function acceptedEncoding(request: FastifyRequest): string | undefined {
 	const header = (request.headers['accept-encoding'] ?? '').toLowerCase();
 	const refused = /;\s*q=0(\.0*)?\s*$/;

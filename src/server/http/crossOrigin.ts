@@ -2,12 +2,12 @@
 import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** For what pages of other sites load: script, style and JSON without anything personal in them. */
+/** For responses that pages of other sites load: script, style and JSON without personal data. */
 export function allowEveryOrigin(reply: FastifyReply): void {
 	reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
 }
 
-/** What browsers ask before pages of other sites may send JSON there. */
+/** Answers the preflight that browsers send before a page of another site may send JSON. */
 export function allowEveryPreflight(app: FastifyInstance, path: string): void {
 	app.options(path, async (_request, reply) => {
 		allowEveryOrigin(reply);
@@ -16,12 +16,12 @@ export function allowEveryPreflight(app: FastifyInstance, path: string): void {
 }
 
 const VISITORS = '/api/v1/widget/';
-/** Published articles. */
+/** Path prefix of published articles. */
 const HELP_CENTRE = '/hc/';
 
 /**
- * Lets the frame call us from a page in a sandbox, where neither has an origin. Cookies have no part in these routes: who
- * calls is in a header, which such a page has to have.
+ * Lets the frame make requests from a sandboxed page, where page and frame have no origin. These routes use no cookies: the
+ * caller is named in a header, which such a page has to know.
  */
 export function allowSandboxedPages(app: FastifyInstance): void {
 	const isSandboxed = (request: FastifyRequest) => request.headers.origin === SANDBOXED_ORIGIN;
@@ -41,7 +41,7 @@ export function allowSandboxedPages(app: FastifyInstance): void {
 	});
 }
 
-/** For a day. Which origin may ask has been said before. */
+/** Allowed for a day. The header for the origin has been set before. */
 function answerPreflight(reply: FastifyReply, methods: string, headers: string): FastifyReply {
 	reply.headers({
 		'Access-Control-Allow-Methods': methods,

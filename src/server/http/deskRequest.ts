@@ -1,4 +1,4 @@
-/** Requests of the desk's pages, which have its cookie (docs/application-api.md, The desk's session). */
+/** Requests of the desk's pages, which carry its cookie (docs/application-api.md, The desk's session). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { isFromOwnPage, readDeskCookie, writeDeskCookie } from '../base/deskCookie.ts';
@@ -6,7 +6,10 @@ import type { Services } from '../services/services.ts';
 
 type Own = Pick<Services, 'publicUrl'>;
 
-/** Whether the request is the desk's own: by the header that no other site's page can send, and by what the browser says. */
+/**
+ * Whether the request is the desk's own: by the header that no page of another site can send, and by the origin that the
+ * browser names.
+ */
 export function isFromDesk(own: Own, request: FastifyRequest): boolean {
 	const { headers, protocol, host, method } = request;
 	if (headers[DESK_HEADER.toLowerCase()] === undefined) return false;
@@ -15,13 +18,13 @@ export function isFromDesk(own: Own, request: FastifyRequest): boolean {
 	return isFromOwnPage(headers, [`${protocol}://${host}`, originOf(own.publicUrl)]);
 }
 
-/** The token of the session; undefined where there is none, or where the request is not the desk's. */
+/** The session's token; undefined where there is none, or where the request is not the desk's. */
 export function deskTokenOf(own: Own, request: FastifyRequest): string | undefined {
 	if (!isFromDesk(own, request)) return undefined;
 	return readDeskCookie(request.headers.cookie, isSecure(own, request));
 }
 
-/** Signs the browser in; with null out. */
+/** Signs the browser in, or out when `token` is null. */
 export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
 	reply.header('Set-Cookie', writeDeskCookie(token, isSecure(own, request)));
 }

@@ -1,6 +1,6 @@
 /**
- * Every refusal and failure becomes an answer here, in the shapes of the wire and never in the framework's. Nothing that a caller
- * sends may end as a 5xx.
+ * Turns every refusal and failure into an answer in the shape of the wire, never of the framework. No input of a caller may
+ * lead to a 5xx.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,19 +13,19 @@ import { SECURITY_HEADERS } from './securityHeaders.ts';
 import { refusalOf } from './problems.ts';
 import { notFound, refuse, Refusal, RetryLater, unavailable } from './refusal.ts';
 
-/** For Fastify itself: what it refuses before there is a route, or a request. */
+/** Handlers for what Fastify refuses before there is a route, or a request. */
 export const earlyErrors = {
-	/** Addresses that cannot be read. No hook runs for them. */
+	/** Invalid addresses. Fastify runs no hook for them. */
 	frameworkErrors(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
 		reply.headers(SECURITY_HEADERS);
-		// Statuses that are of the body elsewhere are of the address here.
+		// Here, statuses that otherwise concern the body concern the address.
 		const status = error.statusCode ?? 400;
 		answer(reply, refuse(status, words(status)));
 	},
 
-	/** What is no HTTP, has too many headers, or does not arrive. */
+	/** Requests that are no HTTP, have too many headers, or do not arrive in time. */
 	clientErrorHandler(error: Error & { code: string }, socket: Socket): void {
-		// The client has closed the connection: no answer can reach it.
+		// The client has closed the connection, so no answer can reach it.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
 		const status = CLIENT_ERRORS[error.code] ?? 400;
 		const body = JSON.stringify({ error: words(status) } satisfies ErrorBody);
@@ -46,12 +46,12 @@ export function answerErrors(app: FastifyInstance): void {
 	app.setErrorHandler<FastifyError | NoResultError | Problem | Refusal | RetryLater>((error, request, reply) => {
 		if (error instanceof Refusal) return answer(reply, error);
 		if (error instanceof Problem) return answer(reply, refusalOf(error));
-		// What the guard still saw was deleted before the transaction began.
+		// The row was deleted between the guard and the transaction.
 		if (error instanceof NoResultError) return answer(reply, notFound());
 		if (error instanceof RetryLater) {
 			return answerTooMany(reply.header('Retry-After', Math.ceil(error.milliseconds / 1_000)));
 		}
-		// The plugin has set the header.
+		// The plugin has set the header already.
 		if (error.statusCode === 429) return answerTooMany(reply);
 		if (error.statusCode !== undefined && error.statusCode < 500) return answer(reply, ofFramework(error.statusCode));
 		request.log.error({ err: error }, 'request failed');
@@ -60,14 +60,14 @@ export function answerErrors(app: FastifyInstance): void {
 	});
 }
 
-/** What the framework refuses once it has found the route is mostly the body. */
+/** Texts for what the framework refuses once it has found the route: mostly the body. */
 const BODY_ERRORS: Readonly<Record<number, string>> = {
 	400: 'Body is malformed',
 	413: 'Body is too large',
 	415: 'Unsupported Media Type',
 };
 
-/** Its own words name functions and settings that no caller knows. */
+/** The framework's own texts name functions and settings that callers do not know. */
 function ofFramework(status: number): Refusal {
 	const message = BODY_ERRORS[status];
 	if (message === undefined) return refuse(status, words(status));
@@ -89,7 +89,7 @@ function answer(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
 	return body === undefined ? reply.send() : reply.send(body);
 }
 
-/** What is missing or fails now may be there a moment later; browsers may cache a 404 that does not say for how long. */
+/** A missing resource may exist a moment later, but browsers may cache a 404 without a lifetime. */
 function forbidKeeping(reply: FastifyReply): void {
 	reply.header('Cache-Control', 'no-store');
 }

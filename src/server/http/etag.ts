@@ -23,7 +23,7 @@ export function tagOf(payload: string): string {
 	return `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether the client has this version already. */
+/** Whether the client already has this version. */
 export function isKnown(request: FastifyRequest, tag: string): boolean {
 	const known = request.headers['if-none-match']?.split(/,\s*/).map((known) => known.replace(/^W\//, ''));
 	return known?.includes(tag) ?? false;

@@ -12,7 +12,7 @@ export function parseForm(text: string): Form {
 	return nestForm(new URLSearchParams(text));
 }
 
-/** The same, of names and values that are taken apart already. */
+/** The same for names and values that are already separated. */
 export function nestForm(fields: Iterable<[name: string, value: string]>): Form {
 	const form = emptyForm();
 	for (const [name, value] of fields) {
@@ -22,13 +22,13 @@ export function nestForm(fields: Iterable<[name: string, value: string]>): Form 
 	return form;
 }
 
-/** '' stands for the place in a list. */
+/** The keys of a nested name; '' stands for the next place in a list. */
 function keysOf(name: string): string[] {
 	const parts = name.split('[').map((part) => part.replaceAll(']', ''));
 	return parts.filter((part, index) => part !== '' || (index > 0 && parts[index - 1] !== ''));
 }
 
-/** In place: one copy for each of the 200,000 values that fit into a body takes minutes. */
+/** Changes the form in place: a copy for each of the 200,000 values that fit into a body would take minutes. */
 function put(form: Form, keys: readonly string[], value: string): void {
 	let place: Form | Value[] = form;
 	for (const [index, key] of keys.entries()) {
@@ -66,7 +66,7 @@ function isForm(value: Value | undefined): value is Form {
 	return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Without a prototype, so that no name in a form can reach one. */
+/** An object without a prototype, so that no name in a form can reach one. */
 function emptyForm(): Form {
 	return Object.create(null) as Form;
 }

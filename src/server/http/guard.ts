@@ -1,4 +1,7 @@
-/** Who is calling, in the order and with the refusals of docs/wire.md (Errors) and docs/application-api.md (Refusals). */
+/**
+ * Authenticates the caller, in the order and with the refusals of docs/wire.md (Errors) and docs/application-api.md
+ * (Refusals).
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#protocol/routes.ts';
 import type { Visitor } from '../domain/visitor.ts';
@@ -13,15 +16,15 @@ import { deskTokenOf } from './deskRequest.ts';
 import { notFound, refuse, Refusal } from './refusal.ts';
 import { findBySignedInHeaders } from './signedInHeaders.ts';
 
-/** What a handler learns of its caller, by the route's `caller`. */
+/** What a handler gets about its caller, by the route's `caller`. */
 export interface Callers {
 	public: object;
-	/** `visitorToken`: as sent, not checked. */
+	/** `visitorToken`: as sent, unchecked. */
 	channel: { channel: Channel; visitorToken: string | undefined };
 	visitor: { visitor: Visitor };
 	agent: { account: Account; member: Member };
 	agentOrBot: { account: Account; writer: Writer };
-	/** `accessToken`: as presented; undefined where the desk's session was. */
+	/** `accessToken`: as sent; undefined where the desk's session authenticated the caller. */
 	user: { user: User; credential: Credential; accessToken: string | undefined };
 }
 
@@ -44,7 +47,7 @@ async function findChannel({ store, readConfiguration }: Services, request: Fast
 	return channel;
 }
 
-/** Missing, forged and foreign tokens look the same: 404. */
+/** Missing, forged and other channels' tokens are all answered with 404. */
 async function findVisitor(services: Services, request: FastifyRequest): Promise<Callers['visitor']> {
 	const channel = await findChannel(services, request);
 	const session = await services.visitorTokens.findSession(services.store, channel, header(request, 'x-auth-token'));
@@ -83,7 +86,7 @@ async function findDeskSession(services: Services, request: FastifyRequest): Pro
 	return session;
 }
 
-/** Unknown, revoked and expired ones look the same. */
+/** Unknown, revoked and expired tokens are all answered alike. */
 async function findAccessToken(store: Store, accessToken: string): Promise<AccessToken> {
 	const token = await store.accessTokens.findByToken(accessToken);
 	if (!token) throw refuse(401, 'Invalid Access Token');
@@ -96,7 +99,7 @@ async function noteUse(store: Store, token: AccessToken): Promise<void> {
 	await store.accessTokens.touch(token).catch(() => undefined);
 }
 
-/** Proxies that drop names with underscores leave the second spelling. */
+/** The second spelling is for proxies that drop header names with underscores. */
 function presentedToken(request: FastifyRequest): string | undefined {
 	return header(request, 'api_access_token') ?? header(request, 'api-access-token');
 }
@@ -135,7 +138,7 @@ function refuseSuspended(account: Account): void {
 	if (account.status === 'suspended') throw refuse(401, 'Account is suspended');
 }
 
-/** In the query or, as scripts do, in the body. */
+/** Clients send it in the query or, as scripts do, in the body. */
 export function websiteTokenOf(request: FastifyRequest): string | undefined {
 	const places = [request.query, request.body];
 	for (const place of places) {

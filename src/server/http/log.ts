@@ -1,6 +1,6 @@
 /**
- * Structured logs without secrets: no headers, no bodies, no query strings (one of them holds the visitor's token), and no
- * addresses that are themselves the key to what they lead to.
+ * Structured logs without secrets: no headers, no bodies, no query strings (one of them contains the visitor's token), and no
+ * addresses that are themselves the permission.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -8,7 +8,7 @@ export function logger(level: 'info' | 'warn') {
 	return { level, serializers: { req: describe, err: describeError } };
 }
 
-/** One line per request, when it has been answered. */
+/** Logs one line per request, once it is answered. */
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onResponse', async (request, reply) => {
 		request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
@@ -20,10 +20,10 @@ function describe(request: FastifyRequest) {
 	return { method: request.method, path, ip: request.ip };
 }
 
-/** Addresses of files and surveys are secrets: knowing one is the permission. */
+/** Addresses of files and surveys are secrets, since knowing one is the permission. */
 const SECRET_PATH = /^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/).*/;
 
-/** Without what databases put beside the message: values that people typed. */
+/** Leaves out the details that databases add to an error: they contain values that people typed. */
 function describeError(error: Error) {
 	return {
 		type: error.name,

@@ -1,4 +1,4 @@
-/** Lists in the places of objects. Valibot takes them for records, and for objects of which no entry is required. */
+/** Finds lists in the place of objects: Valibot accepts them as records, and as objects without required entries. */
 import type * as v from 'valibot';
 
 type Container =
@@ -20,7 +20,7 @@ const CONTAINERS: ReadonlySet<string> = new Set<Container['type']>([
 	'array',
 ]);
 
-/** The name of the first; `name` is the value's own. */
+/** The name of the first misplaced list; `name` is the name of the value itself. */
 export function findMisplacedList(schema: v.GenericSchema, value: unknown, name = 'body'): string | undefined {
 	if (!isContainer(schema) || typeof value !== 'object' || value === null) return undefined;
 	switch (schema.type) {
@@ -29,7 +29,7 @@ export function findMisplacedList(schema: v.GenericSchema, value: unknown, name 
 			return findMisplacedList(schema.wrapped, value, name);
 		case 'union':
 		case 'variant': {
-			// One choice that takes it is enough.
+			// It is no mistake if one option of the union accepts it.
 			const found = schema.options.filter(isContainer).map((option) => findMisplacedList(option, value, name));
 			return found.includes(undefined) ? undefined : found[0];
 		}

@@ -1,4 +1,7 @@
-/** Each problem in the wire's status and words: Chatwoot's where it has some (docs/wire.md, Errors; docs/application-api.md, Refusals). */
+/**
+ * The wire's status and text for each problem: Chatwoot's where it has one (docs/wire.md, Errors; docs/application-api.md,
+ * Refusals).
+ */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
 import { invalid, notFound, refuse, Refusal, unavailable } from './refusal.ts';
 
@@ -78,7 +81,7 @@ const ATTRIBUTE_LABELS = {
 };
 
 export function refusalOf({ reason }: Problem): Refusal {
-	// TypeScript does not see that a reason and the row of its code belong together.
+	// TypeScript does not know that a reason fits the row of its code.
 	return (REFUSALS[reason.code] as (reason: ProblemReason) => Refusal)(reason);
 }
 
@@ -94,7 +97,7 @@ function sentence({ path, message }: Issue): string {
 	return `${path ?? ''} ${message}`.trim();
 }
 
-/** As Chatwoot, which is written in Ruby, writes a list of names. */
+/** Lists names as Chatwoot does, which is written in Ruby. */
 function symbols(keys: readonly string[]): string {
 	return `[${keys.map((key) => `:${key}`).join(', ')}]`;
 }

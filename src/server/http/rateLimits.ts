@@ -1,4 +1,7 @@
-/** How often one address may ask for something. One table; `RATE_LIMITS=off` switches all of it off, and no quota of what is stored. */
+/**
+ * How many requests one address may make, in one table. `RATE_LIMITS=off` turns all of these off, but not the quotas of
+ * stored data.
+ */
 import type { FastifyRequest } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
@@ -7,7 +10,7 @@ import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
-/** For everything together. */
+/** For all requests of an address together. */
 export const GLOBAL_LIMIT = { max: 3_000, timeWindow: MINUTE };
 
 /**
@@ -31,13 +34,13 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	removeLabel: limit(60, MINUTE),
 	updateMessage: limit(60, MINUTE),
 	endConversation: limit(60, MINUTE),
-	// A mail each; see also `RECIPIENT_LIMIT`.
+	// Each sends a mail; see also `RECIPIENT_LIMIT`.
 	sendTranscript: limit(5, HOUR),
 	joinCall: limit(30, MINUTE),
 	createDirectUpload: limit(120, MINUTE),
 };
 
-/** Mails to one address, by all visitors together: none of them has proven to own it. */
+/** Mails to one address, by all visitors together, since none of them has proven to own it. */
 export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
 
 export const publicLimits = {
@@ -45,7 +48,7 @@ export const publicLimits = {
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
 
-/** Searches of the help centre by one address, in the chat and on its pages: more than people who type bring about. */
+/** Searches of the help centre by one address, in the chat and on its pages: more than people make by typing. */
 export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };
 
 /** For the bytes of direct uploads. */
@@ -65,18 +68,21 @@ export function passwordLimit(email: string): { quota: Quota; who: string } {
 	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
 }
 
-/** The same for each visitor: people behind one address type and read together. */
+/** A limit for each visitor instead of each address, since people behind one address type and read at the same time. */
 function limitVisitor(max: number, timeWindow: number) {
 	return { config: { rateLimit: { max, timeWindow, keyGenerator: visitorOf } } };
 }
 
-/** The end of a token is its signature; a forged one is refused by the guard, and counts for the address all the same. */
+/**
+ * Identifies the visitor by the end of the token, its signature. The guard refuses forged tokens, which count for the address
+ * as well.
+ */
 function visitorOf({ headers, ip }: FastifyRequest): string {
 	const token = headers['x-auth-token'];
 	return typeof token === 'string' ? token.slice(-43) : ip;
 }
 
-/** At most `max` within `timeWindow` milliseconds. */
+/** Allows `max` requests within `timeWindow` milliseconds. */
 function limit(max: number, timeWindow: number) {
 	return { config: { rateLimit: { max, timeWindow } } };
 }

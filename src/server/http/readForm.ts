@@ -1,6 +1,6 @@
 /**
- * `multipart/form-data`: each file is stored as it arrives and stands in the form as its signed id, so that a form with files
- * and one that refers to direct uploads are the same thing to a route (docs/wire.md, Attachments).
+ * `multipart/form-data`: each file is stored as it arrives and replaced by its signed id, so that a route need not
+ * distinguish forms with files from those that refer to direct uploads (docs/wire.md, Attachments).
  */
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -11,9 +11,10 @@ import { invalid, Refusal } from './refusal.ts';
 import type { FileRules, Files } from '../files/files.ts';
 
 /**
- * The body of a multipart request, nested as its names say. Call it once the caller is known: strangers store nothing.
- * Throws a problem of a file, 422 for too many files, 413 for too many or too long fields, 400 for what is no form, and what the connection fails with. Files of a request
- * that fails stay unclaimed, and are cleaned up like any that no message took.
+ * The body of a multipart request, nested by its names. Call it once the caller is authenticated, so that strangers cannot
+ * store files. Throws a problem of a file, 422 for too many files, 413 for too many or too long fields, 400 for an invalid
+ * form, and errors of the connection. Files of a request that fails stay unclaimed, and are deleted like all that no message
+ * took.
  */
 export async function readForm(
 	request: FastifyRequest,
@@ -30,7 +31,7 @@ export async function readForm(
 			form.push([part.fieldname, value]);
 		}
 	} catch (error) {
-		// Reads and drops the rest, so that the connection can carry the answer.
+		// The rest is read and dropped, so that the connection can carry the answer.
 		request.raw.unpipe();
 		request.raw.resume();
 		if (isTooMany(error)) throw invalid('Attachments exceeded maximum allowed', ['attachments']);
@@ -40,11 +41,11 @@ export async function readForm(
 	return nestForm(form);
 }
 
-/** What files are called in a form. */
+/** The names of file fields in a form. */
 const FILE_LISTS: ReadonlySet<string> = new Set(['message[attachments][]', 'attachments[]']);
 
 const LIMITS = {
-	// One byte more than is taken shows that there is more; what follows is dropped unread.
+	// One more byte than allowed shows that a file is too large; the rest is dropped unread.
 	fileSize: FILE_SIZE_MAX + 1,
 	files: FILES_PER_MESSAGE_MAX,
 	// A first message with all its facts has half as many.
@@ -53,11 +54,11 @@ const LIMITS = {
 	fieldSize: (CONTENT_MAX + 1) * 4,
 };
 
-/** Bytes of all fields together: the longest text, and what goes along with it. */
+/** Bytes of all fields together: the longest text, and the fields beside it. */
 const FIELDS_BYTES_MAX = LIMITS.fieldSize + 100_000;
 
 async function readPart(part: Multipart, files: Files, rules: FileRules | undefined): Promise<string> {
-	// A part that says it is JSON comes parsed.
+	// The parser has already parsed a part that is declared as JSON.
 	if (part.type === 'field') return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
 	if (!FILE_LISTS.has(part.fieldname)) {
 		const [name = 'body'] = part.fieldname
@@ -74,7 +75,7 @@ function isTooMany(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
 }
 
-/** The parser's own complaints are bare errors; what disk, database and connection fail with has a code. */
+/** The parser's own errors have no code; those of the disk, the database and the connection do. */
 function isMalformed(error: unknown): boolean {
 	return error instanceof Error && error.constructor === Error && !('code' in error);
 }

@@ -1,5 +1,5 @@
 /**
- * Turns a route table and its handlers into routes: guard first, then validation, then the handler. A table without a
+ * Registers a route table with its handlers: the guard runs first, then validation, then the handler. A table without a
  * handler for each of its routes does not compile.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
@@ -16,10 +16,10 @@ import { findMisplacedList } from './misplacedList.ts';
 import { refusalOf } from './problems.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 
-/** What every handler gets besides its parts of the request and its caller. */
+/** What every handler gets besides the parts of the request and its caller. */
 interface HttpContext {
 	http: FastifyRequest;
-	/** For headers; the body is what the handler answers. */
+	/** For setting headers; the handler's result is the body. */
 	reply: FastifyReply;
 }
 
@@ -40,12 +40,12 @@ export function registerRoutes<T extends RouteTable>(
 	options: RouteOptions<T> = {},
 ): void {
 	for (const [name, route] of Object.entries(table)) {
-		// The pairing of a table's names with its handlers is checked by `Handlers`; iterating forgets it.
+		// `Handlers` checks that names and handlers fit; iterating loses that information.
 		const handle = handlers[name] as unknown as (request: object) => Promise<unknown>;
 		const guard: (services: Services, request: FastifyRequest) => Promise<Callers[Caller]> = guards[route.caller];
 		app.route({
 			...options[name],
-			// Where Chatwoot routes PATCH it routes PUT as well.
+			// Where Chatwoot accepts PATCH it accepts PUT as well.
 			method: route.method === 'PATCH' ? ['PATCH', 'PUT'] : route.method,
 			url: route.path,
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -54,7 +54,7 @@ export function registerRoutes<T extends RouteTable>(
 				try {
 					const begunAt = Date.now();
 					const sent = await readBody(services, route, request, caller);
-					// Files may take their time to arrive.
+					// The time in which files arrive does not count.
 					const handleBy = answerBy + Date.now() - begunAt;
 					const work = handle({ ...validate(route, request, sent), ...caller, http: request, reply });
 					const body = await inTime(services, handleBy, work);
@@ -69,12 +69,12 @@ export function registerRoutes<T extends RouteTable>(
 	}
 }
 
-/** PostgreSQL may hang. SQLite runs in this process: while it works, no timer can fire. */
+/** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
 function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {
 	return store.database === 'sqlite' ? work : within(time - Date.now(), work);
 }
 
-/** Files are stored while they arrive, so a form is read only after the guard has accepted its sender. */
+/** Files are stored while they arrive, so a form is only read once the guard has accepted its sender. */
 async function readBody(
 	services: Services,
 	route: Route,
@@ -102,14 +102,14 @@ function unwrap({ wrapper }: Route, body: unknown): unknown {
 	return { ...beside, ...asObject(wrapped) };
 }
 
-/** There is nothing at an address that has anything but digits in the place of an id. */
+/** A path with a non-numeric id does not exist. */
 function parseParams(schema: v.GenericSchema, params: unknown): unknown {
 	const result = v.safeParse(schema, params);
 	if (result.success) return result.output;
 	throw notFound();
 }
 
-/** Answers 422 and names what is wrong. */
+/** Throws 422 with the name of what is wrong. */
 function parse(schema: v.GenericSchema, input: unknown): unknown {
 	const misplaced = findMisplacedList(schema, input);
 	if (misplaced !== undefined) throw invalid(`${misplaced}: Expected an object, received a list`, [misplaced]);
@@ -118,7 +118,10 @@ function parse(schema: v.GenericSchema, input: unknown): unknown {
 	throw invalid(result.issues.map(describe).join(', '), [...new Set(result.issues.map(nameOf))]);
 }
 
-/** The application API's clients read `error` (docs/application-api.md, Messages), the widget's `message` (docs/wire.md, Errors). */
+/**
+ * Clients of the application API read `error` (docs/application-api.md, Messages), those of the widget's API `message`
+ * (docs/wire.md, Errors).
+ */
 function inWordsOf(route: Route, refusal: Refusal): Refusal {
 	const isForTeam = route.caller === 'agent' || route.caller === 'agentOrBot';
 	const { body } = refusal;
@@ -126,7 +129,7 @@ function inWordsOf(route: Route, refusal: Refusal): Refusal {
 	return new Refusal(refusal.status, { error: `Validation failed: ${String(body.message)}`, ...body });
 }
 
-/** Rules have texts of their own; of shapes valibot says what it expected. */
+/** Rules have texts of their own; for a wrong type, Valibot says what it expected. */
 function describe(issue: v.BaseIssue<unknown>): string {
 	return issue.kind === 'schema' ? `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` : issue.message;
 }

@@ -1,4 +1,4 @@
-/** Headers that keep every answer from being misused. Pages add their own Content-Security-Policy. */
+/** Headers that protect every answer from misuse. Pages add their own Content-Security-Policy. */
 import type { FastifyInstance } from 'fastify';
 import { inlineStyleHashes } from './builtFiles.ts';
 
@@ -11,7 +11,10 @@ export const SECURITY_HEADERS = {
 	'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** These answers are personal although their address is the same for everybody. Routes whose answer is for all say so themselves. */
+/**
+ * Path prefixes of personal answers, which caches must not store although the address is the same for everyone. Routes with
+ * public answers override it.
+ */
 const PERSONAL = ['/api/v1/', '/auth/', '/public/api/'];
 
 export function setSecurityHeaders(app: FastifyInstance): void {
@@ -21,7 +24,7 @@ export function setSecurityHeaders(app: FastifyInstance): void {
 	});
 }
 
-/** A policy from its directives; those without a value are left out. */
+/** Joins directives to a policy; those without a value are left out. */
 export function policy(directives: Record<string, string | undefined>): string {
 	return Object.entries(directives)
 		.filter(([, value]) => value !== undefined)
@@ -30,16 +33,19 @@ export function policy(directives: Record<string, string | undefined>): string {
 }
 
 /**
- * Who may frame what these channels show: the sites that each allows (none named: any), and our own pages. Browsers compare all
- * pages around a frame, so what the widget frames needs its sites too. Where any may there is no directive: `*` would leave out
- * pages without an origin, such as those in a sandbox.
+ * The sites that may frame what these channels show: those that each channel allows (an empty list allows all), and our own
+ * pages. Browsers check all pages around a frame, so a page within the widget's frame has to allow the widget's sites as
+ * well. Undefined where a channel allows all sites: `*` would not match pages without an origin, such as sandboxed ones.
  */
 export function ancestorsOf(channels: readonly (readonly string[])[]): string | undefined {
 	if (channels.some((domains) => domains.length === 0)) return undefined;
 	return ["'self'", ...new Set(channels.flat())].join(' ');
 }
 
-/** What our own apps need: nothing from anywhere else but pictures, nothing inline. `host` is where the sockets go. */
+/**
+ * The directives of our own apps: nothing from other origins except pictures, and nothing inline. `host` is the host of the
+ * sockets.
+ */
 export function appDirectives(host: string): Record<string, string> {
 	// Older Safari does not count WebSockets of the same host as 'self'.
 	const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
@@ -54,13 +60,16 @@ export function appDirectives(host: string): Record<string, string> {
 	};
 }
 
-/** What the view of a conversation needs besides: players, recordings before they are sent, calls, and the emoji picker. */
+/**
+ * Additional directives for the view of a conversation: players, recordings before they are sent, calls, and the emoji
+ * picker.
+ */
 export function conversationDirectives(callOrigin: string): Record<string, string> {
 	const hashes = inlineStyleHashes();
 	return {
 		'media-src': "'self' https: blob:",
 		'frame-src': callOrigin,
-		// The picker brings one sheet of its own, known by its hash, and places its tabs with style attributes.
+		// The emoji picker adds one style sheet, which its hash allows, and positions its tabs by style attributes.
 		...(hashes.length > 0
 			? {
 					'style-src': `'self' ${hashes.join(' ')}`,

@@ -1,4 +1,4 @@
-/** What a visitor may upload: what the channel takes, and so much of it in a day. */
+/** What a visitor may upload: the types that the channel allows, and a number of bytes per day. */
 import { DAY } from '#protocol/duration.ts';
 import { RetryLater } from './refusal.ts';
 import { visitorFileRules } from '../domain/attach.ts';

@@ -1,4 +1,4 @@
-/** Removes the files that no message took, and what was given up long ago, every hour. */
+/** Deletes every hour the files that no message took, and deliveries that were given up long ago. */
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/duration.ts';
 import type { Services } from '../services/services.ts';

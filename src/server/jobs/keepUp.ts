@@ -1,6 +1,6 @@
 /**
- * What time does to conversations: the team's rest ends, and what nobody goes on with counts as resolved. Every minute; several
- * processes do no more than one, since each looks again at a conversation once it is locked.
+ * Changes conversations that are due, every minute: snoozed ones are opened, and idle ones resolved. Several processes do not
+ * do it twice, since each checks a conversation again once it is locked.
  */
 import type { FastifyInstance } from 'fastify';
 import { DAY, MINUTE } from '#protocol/duration.ts';
@@ -9,7 +9,7 @@ import { commit, scopeOfConversation, type Services } from '../services/services
 import type { ConversationRow } from '../store/schema.ts';
 import { repeat } from './repeat.ts';
 
-/** Conversations of one kind in one run; the next minute goes on. */
+/** Conversations of one kind per run; the next run continues. */
 const AT_ONCE = 100;
 
 export function keepUp(app: FastifyInstance, services: Services): void {
@@ -46,7 +46,7 @@ async function resolveIdle(app: FastifyInstance, services: Services, now: number
 	}
 }
 
-/** One that fails keeps no other from its change. */
+/** A conversation that fails does not keep others from their change. */
 async function change(
 	app: FastifyInstance,
 	services: Services,

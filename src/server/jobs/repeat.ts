@@ -1,7 +1,10 @@
-/** What the server does by itself, again and again: once it is ready, then every `interval` milliseconds, never twice at a time. */
+/** Runs a job repeatedly: once the server is ready, then every `interval` milliseconds, never twice at the same time. */
 import type { FastifyInstance } from 'fastify';
 
-/** Closing waits for a run that has begun. `failure` is what the log says of one that fails; the next one tries again. */
+/**
+ * Closing the server waits for a run that has begun. `failure` is the log message of a run that fails; the next run tries
+ * again.
+ */
 export function repeat(app: FastifyInstance, interval: number, failure: string, work: () => Promise<void>): void {
 	let running = Promise.resolve();
 	const run = () => {

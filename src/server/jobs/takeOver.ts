@@ -1,4 +1,4 @@
-/** A visitor whose bot does not answer is not left alone with it: people find the conversation among the open ones. */
+/** Opens conversations whose bot does not answer, so that agents find them. */
 import type { FastifyInstance } from 'fastify';
 import { DAY } from '#protocol/duration.ts';
 import { commit, scopeOfConversation, type Services } from '../services/services.ts';
@@ -7,13 +7,13 @@ import { changeStatus } from '../domain/changeStatus.ts';
 import { repeat } from './repeat.ts';
 
 const INTERVAL = 10_000;
-/** Milliseconds: a message that a bot left unanswered for longer is history: no visitor waits for its answer any more. */
+/** Milliseconds: a message that has waited longer for a bot is ignored, since the visitor no longer waits. */
 const LOOK_BACK = DAY;
-/** Conversations in one run; the next one goes on. */
+/** Conversations per run; the next run continues. */
 const AT_ONCE = 100;
 
 /**
- * Looks now and then for conversations in which a bot is to answer and has not.
+ * Regularly looks for conversations in which a bot should have answered.
  * @param patience milliseconds that a visitor waits for the bot
  */
 export function takeOver(app: FastifyInstance, services: Services, patience: number): void {
@@ -22,7 +22,7 @@ export function takeOver(app: FastifyInstance, services: Services, patience: num
 	);
 }
 
-/** Where the bot will not hear of what the visitor wrote any more. */
+/** Opens a conversation whose bot will not get the visitor's message, since its delivery was given up. */
 export async function openWithoutBot(services: Services, delivery: DeliveryRow): Promise<void> {
 	const { receiver_type, conversation_id, event } = delivery;
 	if (receiver_type === 'bot' && conversation_id !== null && event === 'message_created') {
@@ -32,7 +32,7 @@ export async function openWithoutBot(services: Services, delivery: DeliveryRow):
 
 async function openUnanswered(app: FastifyInstance, services: Services, until: number): Promise<void> {
 	for (const conversation of await services.store.conversations.listWithoutBot(until - LOOK_BACK, until, AT_ONCE)) {
-		// One that fails keeps no other from its change.
+		// A conversation that fails does not keep others from their change.
 		await open(services, conversation).catch((error: unknown) =>
 			app.log.error({ err: error, conversation: conversation.id }, 'conversation not taken over'),
 		);

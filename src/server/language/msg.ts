@@ -1,13 +1,13 @@
-/** A text in English, which `say` says in another language. */
+/** A text in English, which `say` translates. */
 export interface Text {
 	message: string;
-	/** By the names of the message's placeholders. */
+	/** Placeholder → value. */
 	values: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Marks a text as translated, in the shape of lingui's macro, by which `npm run extract` finds it; the server runs without a
- * build, so here it is a function. A value brings its name: msg`[#${{ id }}] Conversation Transcript`.
+ * Marks a text as translated, in the form of lingui's macro, so that `npm run extract` finds it. The server runs without a
+ * build, so it is a function here. A value is passed with its name: msg`[#${{ id }}] Conversation Transcript`.
  */
 export function msg(parts: TemplateStringsArray, ...named: Readonly<Record<string, string | number>>[]): Text {
 	const names = named.map((value) => Object.keys(value)[0] ?? '');

@@ -1,4 +1,4 @@
-/** What the server itself says to visitors, out of the same catalogues as everything else. */
+/** Translates the server's own texts for visitors, from the same catalogues as all others. */
 import { readFileSync } from 'node:fs';
 import { setupI18n, type I18n } from '@lingui/core';
 import { parsePoFile } from '@lingui/format-po';
@@ -8,12 +8,12 @@ import { chooseLocale as chooseFrom, ENABLED_LOCALES } from '#protocol/locales.t
 import type { Text } from './msg.ts';
 import { ROOT } from '../base/root.ts';
 
-/** The first of `wishes` that there is a catalogue for; else English. */
+/** The first of `wishes` for which there is a catalogue; else English. */
 export function chooseLocale(...wishes: (string | null | undefined)[]): string {
 	return chooseFrom(ENABLED_LOCALES, ...wishes);
 }
 
-/** In an enabled locale. A text without a translation is in English. */
+/** The text in an enabled locale; in English if its translation is missing. */
 export function say(locale: string, { message, values }: Text): string {
 	const speaker = (speakers[locale] ??= createSpeaker(locale));
 	return speaker._(generateMessageId(message), values, { message });
@@ -21,7 +21,7 @@ export function say(locale: string, { message, values }: Text): string {
 
 const speakers: Record<string, I18n> = {};
 
-/** At the first text: most servers speak one or two languages. */
+/** Created with the first text in a language, since most servers need one or two languages. */
 function createSpeaker(locale: string): I18n {
 	const file = readFileSync(`${ROOT}locales/${locale}/messages.po`, 'utf8');
 	const said = parsePoFile(file).items.filter(({ references }) =>

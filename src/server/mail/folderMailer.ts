@@ -1,4 +1,4 @@
-/** Where no mail server is configured: every mail becomes a file that any mail program opens. */
+/** Used where no mail server is configured: each mail becomes a file that mail programs can open. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -8,7 +8,7 @@ import { MailError } from './mailError.ts';
 import type { Mailer } from './mailer.ts';
 
 interface FolderMailerOptions {
-	/** Mails go to its folder `mail`, as `<time>-<random>.eml`, so that they sort by time. */
+	/** Mails are written into its folder `mail`, as `<time>-<random>.eml`, so that they sort by time. */
 	dataDir: string;
 	from: string;
 }
@@ -22,7 +22,7 @@ export function createFolderMailer({ dataDir, from }: FolderMailerOptions): Mail
 			const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomToken()}.eml`;
 			try {
 				await mkdir(folder, { recursive: true });
-				// A program that watches the folder finds whole mails only.
+				// Renamed once it is complete, so that a program that watches the folder only finds complete mails.
 				await writeFile(join(folder, `.${name}`), message);
 				await rename(join(folder, `.${name}`), join(folder, name));
 			} catch (cause) {

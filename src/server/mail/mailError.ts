@@ -1,8 +1,8 @@
-/** What sending a mail fails with. */
+/** The reasons for which sending a mail fails. */
 export type MailErrorCode =
 	/** The recipient is not one plain address. */
 	| 'INVALID_ADDRESS'
-	/** The mail server refused the mail for good. */
+	/** The mail server has refused the mail permanently. */
 	| 'REFUSED'
 	/** The mail server, or the disk, could not be reached, refused the login, or asked to try again later. */
 	| 'UNAVAILABLE';

@@ -1,16 +1,16 @@
-/** Sending mail, in one of two ways. */
+/** Sends mail, by SMTP or into a folder. */
 import { createFolderMailer } from './folderMailer.ts';
 import type { Mail } from './mail.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 export interface Mailer {
-	/** One attempt: resolves when the mail has been handed over. Throws MailError and nothing else. */
+	/** Makes one attempt: resolves when the mail has been handed over. Throws MailError and nothing else. */
 	send(mail: Mail): Promise<void>;
 	close(): void;
 }
 
 export interface MailerOptions {
-	/** `smtp://` or `smtps://`, with credentials; without one, mails become files in the data folder. */
+	/** `smtp://` or `smtps://`, with credentials; undefined writes mails as files into the data folder. */
 	smtpUrl: string | undefined;
 	/** Sender of every mail, such as `Support <support@shop.example>`. */
 	from: string;

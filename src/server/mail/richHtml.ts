@@ -1,4 +1,4 @@
-/** Rich text as HTML for mails, whose programs know inline styles at best. */
+/** Rich text as HTML for mails: mail programs only support inline styles reliably. */
 import type { Block, Inline } from '#markdown/blocks.ts';
 import { html, type Html } from '../base/html.ts';
 

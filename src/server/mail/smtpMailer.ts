@@ -10,7 +10,7 @@ interface SmtpMailerOptions {
 	from: string;
 }
 
-/** Milliseconds. A server that is there answers sooner. */
+/** Milliseconds; a server that works answers sooner. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
@@ -29,7 +29,7 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): Mailer {
 	};
 }
 
-/** Those that the address does not set itself. */
+/** Adds the timeouts that the address does not set itself. */
 function withTimeouts(url: string): string {
 	const address = new URL(url);
 	for (const [name, value] of Object.entries(TIMEOUTS)) {
@@ -38,7 +38,10 @@ function withTimeouts(url: string): string {
 	return address.href;
 }
 
-/** 4xx asks to try again later, 5xx refuses (RFC 5321 section 4.2.1). Without an answer only the connection failed. */
+/**
+ * Whether another attempt is useless: 5xx refuses, 4xx asks to try again later (RFC 5321 section 4.2.1). Without an answer,
+ * only the connection has failed.
+ */
 function isFinal(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return true;
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -47,8 +50,8 @@ function isFinal(error: unknown): boolean {
 	return MAIL_CODES.has(code);
 }
 
-/** Nodemailer's codes for wrong credentials and settings: the operator can correct them, and then the mail goes out. */
+/** Nodemailer's codes for wrong credentials and settings: once the operator has corrected them, the mail can be sent. */
 const SETTINGS_CODES: ReadonlySet<string> = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ECONFIG']);
 
-/** And for wrong addresses and mails: another attempt would fail too. */
+/** Its codes for invalid addresses and mails: another attempt would fail as well. */
 const MAIL_CODES: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE', 'EMAXLIMIT']);

@@ -1,4 +1,4 @@
-/** The transcript that a visitor asks for. */
+/** The transcript mail that a visitor asks for. */
 import type { Block } from '#markdown/blocks.ts';
 import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
@@ -10,7 +10,7 @@ import { html, type Html } from '../base/html.ts';
 import type { Mail } from './mail.ts';
 import { richHtml } from './richHtml.ts';
 
-/** A message as presented to the team; the addresses of its attachments are absolute. */
+/** A message as the team sees it; the addresses of its attachments are absolute. */
 export type TranscriptMessage = Pick<
 	Message,
 	'message_type' | 'content' | 'content_attributes' | 'created_at' | 'private' | 'sender' | 'attachments'
@@ -18,17 +18,17 @@ export type TranscriptMessage = Pick<
 
 export interface Transcript {
 	displayId: number;
-	/** Of the mail's own words and times. */
+	/** Locale of the mail's own texts and times. */
 	locale: string;
-	/** The inbox's, as an IANA name. */
+	/** The inbox's time zone, as an IANA name. */
 	timeZone: string;
-	/** All of the conversation, oldest first. */
+	/** All messages of the conversation, oldest first. */
 	messages: readonly TranscriptMessage[];
-	/** Reads Markdown; it answers only what may be shown. */
+	/** Parses Markdown into what may be shown. */
 	parse: (markdown: string) => Block[];
 }
 
-/** What the mail says. */
+/** The mail's subject and text. */
 export function transcriptMail({ displayId, locale, timeZone, messages, parse }: Transcript): Omit<Mail, 'id' | 'to'> {
 	const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
 	const formatTime = createTimeFormat(locale, timeZone);
@@ -54,18 +54,21 @@ interface Entry {
 	isOwn: boolean;
 	name: string;
 	time: string;
-	/** Markdown. */
+	/** The content as Markdown. */
 	content: string;
 	links: Link[];
 }
 
 interface Link {
 	label: string;
-	/** Undefined where there is nothing to follow. */
+	/** Undefined where there is no address to link. */
 	address: string | undefined;
 }
 
-/** What the two said to each other: no notes, no activities, no templates, and nothing that was deleted. */
+/**
+ * Whether the transcript contains a message: only what visitor and team said, without notes, activities, templates, and
+ * deleted messages.
+ */
 function isTranscribed(message: TranscriptMessage): boolean {
 	const isSaid = message.message_type === MessageType.INCOMING || message.message_type === MessageType.OUTGOING;
 	return isSaid && message.private !== true && message.content_attributes['deleted'] !== true;
@@ -77,7 +80,7 @@ function nameOf(message: TranscriptMessage, locale: string): string {
 	return withoutControls(name ?? '', ' ').trim() || say(locale, isFromVisitor(message) ? msg`Visitor` : msg`Agent`);
 }
 
-/** `Mar 03, 02:05 PM CET` in English, by local custom elsewhere; from seconds since the epoch. */
+/** Formats seconds since the epoch: `Mar 03, 02:05 PM CET` in English, by local custom elsewhere. */
 function createTimeFormat(locale: string, timeZone: string): (seconds: number) => string {
 	const format = new Intl.DateTimeFormat(languageTag(locale), {
 		timeZone,
@@ -88,7 +91,7 @@ function createTimeFormat(locale: string, timeZone: string): (seconds: number) =
 		timeZoneName: 'short',
 		...(locale === DEFAULT_LOCALE ? { hour12: true } : {}),
 	});
-	// Newer data of Unicode put a narrow space before AM, which not every mail program draws.
+	// Newer Unicode data has a narrow space before AM, which some mail programs cannot draw.
 	return (seconds) => format.format(seconds * 1000).replace(/\u202f/g, ' ');
 }
 
@@ -99,7 +102,7 @@ function linkOf(attachment: Attachment, locale: string): Link {
 	};
 }
 
-/** As the parser of addresses understood it; undefined when it is no web address. */
+/** The normalised address; undefined when it is no web address. */
 function webAddress(written: string | null): string | undefined {
 	const url = written === null ? null : URL.parse(written);
 	return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;

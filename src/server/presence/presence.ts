@@ -1,4 +1,7 @@
-/** Who is there: seen within the window (docs/wire.md, Realtime). In this process, or in Redis for several. */
+/**
+ * Who is online: people whose last report is within the window (docs/wire.md, Realtime). Stored in this process, or in Redis
+ * for several.
+ */
 import type { Redis } from 'ioredis';
 import { PRESENCE_WINDOW } from '#protocol/limits.ts';
 
@@ -10,7 +13,7 @@ export interface Present {
 type Kind = keyof Present;
 
 export interface Presence {
-	/** Counts the person as there from now on for one window. */
+	/** Counts the person as online for one window from now. */
 	touch(accountId: number, kind: Kind, id: number): Promise<void>;
 	list(accountId: number): Promise<Present>;
 }
@@ -34,7 +37,9 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 	};
 }
 
-/** A sorted set per account and kind: id by the time it was last seen. While Redis is away, nobody counts as present. */
+/**
+ * One sorted set per account and kind: ids with the time of the last report. While Redis is away, everyone counts as offline.
+ */
 export function createRedisPresence(redis: Redis): Presence {
 	const list = async (accountId: number, kind: Kind): Promise<Set<number>> => {
 		const seenSince = String(Date.now() - PRESENCE_WINDOW);

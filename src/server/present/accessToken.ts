@@ -1,4 +1,4 @@
-/** Tokens as their owners see them: never the token itself. */
+/** Access tokens as their owners see them, without the token itself. */
 import type { AccessToken } from '#protocol/accessTokenRoutes.ts';
 import type { AccessToken as AccessTokenRow } from '../store/schema.ts';
 import { seconds } from './times.ts';

@@ -3,7 +3,7 @@ import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entit
 import type { Member } from '../store/users.ts';
 import type { Present } from '../presence/presence.ts';
 
-/** The stored availability while present, or always when it does not depend on presence. */
+/** The stored availability while the agent is present, or always if it does not depend on presence. */
 export function availabilityOf(member: Member, present: Present): Availability {
 	return !member.auto_offline || present.users.has(member.user_id) ? member.availability : 'offline';
 }
@@ -17,7 +17,7 @@ export function presentAgent(member: Member, present: Present): Agent {
 	};
 }
 
-/** Without `present` the availability is left open, as in every REST answer to visitors (docs/wire.md, Events and campaigns). */
+/** Without `present` the availability is left out, as in every REST answer to visitors (docs/wire.md, Events and campaigns). */
 export function presentUserSender(member: Member, present?: Present): UserSender {
 	return {
 		id: member.user_id,

@@ -1,4 +1,4 @@
-/** Campaigns as the visitor's side sees them (docs/wire.md, Events and campaigns), and the team (docs/application-api.md, Campaigns). */
+/** Campaigns as visitors (docs/wire.md, Events and campaigns) and the team (docs/application-api.md, Campaigns) see them. */
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { Campaign } from '#protocol/entities.ts';
 import type { CampaignRow } from '../store/schema.ts';
@@ -8,7 +8,7 @@ import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
 import { iso } from './times.ts';
 
-/** `members`: those of its account. A sender who has left the account is not shown. */
+/** `members` are those of the campaign's account. A sender who has left the account is not shown. */
 export function presentCampaign(campaign: CampaignRow, members: readonly Member[]): Campaign {
 	const sender = members.find(({ user_id }) => user_id === campaign.sender_id);
 	return {

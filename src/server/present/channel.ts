@@ -54,7 +54,7 @@ export const LANGUAGES: Language[] = ENABLED_LOCALES.map((locale) => {
 	return { name: `${names.of(languageTag(locale)) ?? locale} (${locale})`, iso_639_1_code: locale };
 });
 
-/** Such as `+05:30`, at that moment. */
+/** The offset at that moment, such as `+05:30`. */
 function utcOffset(timeZone: string, at: Date): string {
 	const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
 	const offset = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');

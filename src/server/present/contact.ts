@@ -29,7 +29,7 @@ export function presentContact(contact: ContactRow, present: Present): Contact {
 	};
 }
 
-/** Which facts are known, never the facts (docs/wire.md, Contact). */
+/** Tells which facts are known, but never the facts themselves (docs/wire.md, Contact). */
 export function presentVisitorContact(contact: ContactRow): VisitorContact {
 	return {
 		id: contact.id,
@@ -40,9 +40,9 @@ export function presentVisitorContact(contact: ContactRow): VisitorContact {
 }
 
 /**
- * The contact as one of its sessions may see it. A session that merely claims an identifier may share the record with the
- * person who really has it, so it learns none of the facts; one that has proven it, or whose record nobody else can have
- * reached, does.
+ * The contact as one of its sessions may see it. A session that only claims an identifier may share the record with the
+ * person who really has it, so it gets none of the facts. A session that has proven it gets them, and so does one whose
+ * record no other person can have reached.
  */
 export function contactFor(session: Pick<ContactInbox, 'hmac_verified'>, contact: ContactRow): ContactRow {
 	if (session.hmac_verified || contact.identifier === null) return contact;

@@ -18,38 +18,38 @@ import { presentPushMessage } from './message.ts';
 import { loadSurroundings, partsOf, type Surroundings } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
-/** A conversation as far as its messages tell of it. */
+/** The facts of a conversation that are needed to present its messages. */
 export interface MessageDetails {
 	conversation: ConversationRow;
 	session: ContactInbox;
-	/** Messages of the visitor that the team has not seen, at most ten: what `unread_count` tells. */
+	/** Number of the visitor's messages that the team has not seen, counted up to ten, for `unread_count`. */
 	unreadCount: number;
-	/** Of the messages that are presented. */
+	/** Senders and files of the messages that are presented. */
 	surroundings: Surroundings;
 }
 
-/** A conversation with everything that events and webhooks tell of it. */
+/** A conversation with everything that events and webhooks contain. */
 export interface ConversationDetails extends MessageDetails {
 	contact: ContactRow;
 	assignee: Member | undefined;
-	/** Began it. */
+	/** The campaign that began it. */
 	campaign: CampaignRow | undefined;
-	/** Neither activity nor private note. */
+	/** The newest message that is neither an activity nor a private note. */
 	newestPublic: MessageRow | undefined;
 }
 
-/** With what the team's lists tell besides. */
+/** A conversation with everything that the team's lists contain besides. */
 interface TeamDetails extends ConversationDetails {
-	/** Of any kind. */
+	/** The newest message of any kind. */
 	newest: MessageRow | undefined;
-	/** No activity. */
+	/** The newest message that is no activity. */
 	newestSpoken: MessageRow | undefined;
 }
 
 const CHANNEL = 'Channel::WebWidget';
 const UNREAD_MAX = 10;
 
-/** Loads a list of one account's conversations with a fixed number of queries. */
+/** Loads the details of one account's conversations with a fixed number of queries. */
 export async function loadTeamDetails(
 	store: Repositories,
 	files: Files,
@@ -82,7 +82,7 @@ export async function loadConversation(
 	return found((await loadDetails(store, files, [conversation], []))[0]);
 }
 
-/** For messages of one conversation. */
+/** Loads the details for messages of one conversation. */
 export async function loadMessageDetails(
 	store: Repositories,
 	files: Files,
@@ -133,18 +133,18 @@ async function loadDetails(
 	}));
 }
 
-/** The same, as the conversation's visitor may see it. */
+/** The same details, reduced to what the conversation's visitor may see. */
 export function detailsFor(details: ConversationDetails): ConversationDetails {
 	return {
 		...messagesFor(details),
-		// Labels and titles of campaigns are the team's own words.
+		// Labels and titles of campaigns are internal to the team.
 		conversation: { ...details.conversation, labels: [] },
 		contact: contactFor(details.session, details.contact),
 		campaign: undefined,
 	};
 }
 
-/** The same of messages. */
+/** The same for messages. */
 export function messagesFor<D extends MessageDetails>(details: D): D {
 	const contacts = new Map(
 		[...details.surroundings.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
@@ -285,7 +285,7 @@ function begunBy({ campaign }: ConversationDetails): Pick<TeamConversation, 'cam
 	return campaign ? { campaign: { id: campaign.display_id, title: campaign.title } } : {};
 }
 
-/** Foreign keys promise these rows. */
+/** A row that exists by its foreign key. */
 function found<T>(row: T | undefined): T {
 	if (row === undefined) throw new Error('A row that a foreign key promises is missing');
 	return row;

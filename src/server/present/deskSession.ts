@@ -1,4 +1,4 @@
-/** The browsers in which a person is signed in at the desk. */
+/** The desk sessions of a person, one per browser. */
 import type { DeskSession } from '#protocol/deskSessionRoutes.ts';
 import type { DeskSession as DeskSessionRow } from '../store/schema.ts';
 import { seconds } from './times.ts';

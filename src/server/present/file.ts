@@ -6,7 +6,7 @@ import { kindOf } from '../files/fileType.ts';
 
 export const FILES_PATH = '/files';
 
-/** What an attachment has besides its file. */
+/** The ids of an attachment, which its file does not know. */
 type Identity = Pick<FileAttachment, 'id' | 'message_id' | 'account_id'>;
 
 /** A picture is its own preview. */
@@ -25,7 +25,7 @@ export function presentFileAttachment(files: Files, blob: BlobRow, identity: Ide
 	};
 }
 
-/** The answer to a direct upload's beginning (docs/wire.md, Attachments). */
+/** The answer to the announcement of a direct upload (docs/wire.md, Attachments). */
 export function presentDirectUpload(files: Files, blob: BlobRow): DirectUpload {
 	return {
 		id: blob.id,

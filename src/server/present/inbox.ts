@@ -4,7 +4,7 @@ import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Member } from '../store/users.ts';
 
-/** `baseUrl`: where pages reach the server. */
+/** `baseUrl`: the address at which pages reach the server. */
 export function presentInbox(
 	{ inbox, widget, portal }: Channel,
 	{ role }: Pick<Member, 'role'>,
@@ -33,7 +33,7 @@ export function presentInbox(
 		website_token: widget.website_token,
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,
-		// Anybody who has this key can speak for every user of the site.
+		// With this key, anyone could act as any user of the site.
 		...(role === 'administrator' && { hmac_token: widget.hmac_token }),
 		pre_chat_form_enabled: widget.pre_chat_form_enabled,
 		pre_chat_form_options: widget.pre_chat_form_options,

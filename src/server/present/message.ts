@@ -4,7 +4,7 @@ import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { MessageParts } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
-/** The conversation that a message belongs to, as far as messages tell of it. */
+/** The facts of its conversation that a message contains. */
 export interface MessageContext {
 	conversation: ConversationRow;
 	/** Source id of the conversation's session. */
@@ -12,7 +12,7 @@ export interface MessageContext {
 	unreadCount: number;
 }
 
-/** As lists show it to the visitor. */
+/** The message as lists show it to the visitor. */
 export function presentVisitorMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
 		id: message.id,
@@ -27,7 +27,7 @@ export function presentVisitorMessage(message: MessageRow, displayId: number, pa
 	};
 }
 
-/** As the visitor gets it back after writing it. */
+/** The message as the visitor gets it back after sending it. */
 export function presentCreatedMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
 		...presentVisitorMessage(message, displayId, parts),
@@ -37,7 +37,7 @@ export function presentCreatedMessage(message: MessageRow, displayId: number, pa
 	};
 }
 
-/** As the team's REST routes show it. */
+/** The message as the team's REST routes show it. */
 export function presentTeamMessage(message: MessageRow, displayId: number, parts: MessageParts): Message {
 	return {
 		id: message.id,

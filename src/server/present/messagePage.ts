@@ -1,15 +1,15 @@
-/** Pages of messages, none of which becomes too large (docs/wire.md, Messages). */
+/** Pages of messages that never become too large (docs/wire.md, Messages). */
 import type { Message, PageMeta } from '#protocol/entities.ts';
 import { MESSAGES_PAGE_BYTES } from '#protocol/limits.ts';
 
-/** What was asked for, and whether what was read is less already. */
+/** Which page was requested, and whether it was cut when it was read. */
 interface AskedPage {
 	before?: number | undefined;
 	after?: number | undefined;
 	isCut: boolean;
 }
 
-/** Senders and files count too. A page after an id keeps its oldest messages, another one its newest. */
+/** The size includes senders and files. A page after an id keeps its oldest messages, any other page its newest. */
 export function presentPage(
 	messages: readonly Message[],
 	{ after, isCut }: AskedPage,

@@ -1,4 +1,4 @@
-/** What a message has besides its row, who wrote it and what hangs on it: looked up for a whole list at once. */
+/** The parts of a message outside of its row, sender and attachments, looked up for a whole list at once. */
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
 import type { Known } from '../domain/announcer.ts';
@@ -15,13 +15,13 @@ export interface Surroundings {
 	members: ReadonlyMap<number, Member>;
 	contacts: ReadonlyMap<number, ContactRow>;
 	bots: ReadonlyMap<number, AgentBot>;
-	/** By message. */
+	/** Message id → its attachments. */
 	attachments: ReadonlyMap<number, Attachment[]>;
 }
 
 export type MessageParts = Pick<Message, 'attachments' | 'sender'>;
 
-/** `messages` are all of one account. What is known of them is not looked up. */
+/** `messages` are all of one account. Rows that are already known are not looked up. */
 export async function loadSurroundings(
 	store: Repositories,
 	files: Files,
@@ -50,7 +50,10 @@ export async function loadSurroundings(
 	};
 }
 
-/** Absent is what there is not: activity messages and templates have no sender. `see` decides what of a contact is shown. */
+/**
+ * The parts of one message. A part that does not exist is absent: activity messages and templates have no sender. `see`
+ * decides which facts of a contact are shown.
+ */
 export function partsOf(
 	message: MessageRow,
 	surroundings: Surroundings,

@@ -1,10 +1,10 @@
-/** A member of the team, as they see themselves (docs/application-api.md, Profile and signing in). */
+/** A member's own profile (docs/application-api.md, Profile and signing in). */
 import type { Profile } from '#protocol/entities.ts';
 import { realtimeToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** `accessToken`: the token that the caller has; undefined for a session of the desk. */
+/** `accessToken`: the caller's token; undefined for a session of the desk. */
 export async function presentProfile(
 	store: Repositories,
 	user: User,

@@ -1,4 +1,4 @@
-/** Portals, topics and articles as the team sees them (docs/application-api.md, Help centre). */
+/** Portals, categories and articles as the team sees them (docs/application-api.md, Help centre). */
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
@@ -6,7 +6,7 @@ import type { Repositories } from '../store/store.ts';
 import { presentPortal } from './article.ts';
 import { seconds } from './times.ts';
 
-/** By status, in one language or in all of them. */
+/** Counts articles by status, in one language or in all of them. */
 export async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {
 	const counts: Record<ArticleStatus, number> = { draft: 0, published: 0, archived: 0 };
 	for (const { status, count } of await store.articles.countByStatus(portal.id, locale)) counts[status] = count;

@@ -1,4 +1,4 @@
-/** The wire's ways to write a time that the store keeps in milliseconds. */
+/** The wire's formats of times, which the store keeps in milliseconds. */
 
 /** Whole seconds; 0 when unset. */
 export function seconds(time: number | null): number {

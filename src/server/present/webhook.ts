@@ -1,4 +1,4 @@
-/** What bots and webhooks are told (docs/application-api.md, Webhooks). */
+/** The payloads for bots and webhooks (docs/application-api.md, Webhooks). */
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
 import type { Present } from '../presence/presence.ts';
@@ -42,7 +42,7 @@ export function presentWebhookMessage(
 	};
 }
 
-/** The conversation of realtime without its account. */
+/** The same conversation as in realtime events, without its account. */
 export function presentWebhookConversation(details: ConversationDetails, present: Present): object {
 	const { account_id: _accountId, ...conversation } = presentPushConversation(details, present);
 	return conversation;

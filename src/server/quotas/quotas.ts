@@ -1,4 +1,7 @@
-/** What one caller may use up within a time, such as bytes of text in an hour. In this process, or in Redis for several. */
+/**
+ * Limits what one caller may use within a time, such as bytes of text per hour. Counted in this process, or in Redis for
+ * several.
+ */
 import type { Redis } from 'ioredis';
 
 /** At most `max` within `timeWindow` milliseconds, which begin with the first use. */
@@ -10,18 +13,18 @@ export interface Quota {
 
 export interface Quotas {
 	/**
-	 * Uses `amount` up for `who`. Answers 0; or, where that is more than is left, uses up nothing and answers the milliseconds
-	 * until all of it is there again.
+	 * Uses `amount` for `who` and answers 0. Where less than that is left, it uses nothing and answers the milliseconds until
+	 * the whole quota is available again.
 	 */
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
 	/** Gives back what was taken for something that does not count. */
 	giveBack(quota: Quota, who: string | number, amount: number): Promise<void>;
 }
 
-/** For what an installation does not limit. */
+/** For limits that the installation has turned off. */
 export const UNLIMITED: Quotas = { take: async () => 0, giveBack: async () => {} };
 
-/** Uses of so many callers are looked through for those that are over whenever another one comes. */
+/** With this many callers, expired entries are removed when another one comes. */
 const SWEEP_AT = 10_000;
 
 export function createMemoryQuotas(now: () => number = Date.now): Quotas {
@@ -30,7 +33,7 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 
 	const sweep = () => {
 		for (const [key, { endsAt }] of uses) if (endsAt <= now()) uses.delete(key);
-		// What is left counts still; looking through it again and again would cost more than keeping it.
+		// Entries that are still valid stay; looking for expired ones each time would cost more than keeping them.
 		sweepAt = Math.max(SWEEP_AT, uses.size * 2);
 	};
 
@@ -52,7 +55,7 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 	};
 }
 
-/** One step, so that two processes cannot both take the last of it. Answers as `take` does. */
+/** A single step, so that two processes cannot both take the last of a quota. Answers as `take` does. */
 const TAKE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])
@@ -71,7 +74,7 @@ local used = tonumber(redis.call('get', KEYS[1]) or '0')
 if used > 0 then redis.call('decrby', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
 `;
 
-/** While Redis is away each process counts for itself. */
+/** While Redis is away, each process counts for itself. */
 export function createRedisQuotas(redis: Redis): Quotas {
 	const alone = createMemoryQuotas();
 	return {

@@ -1,4 +1,4 @@
-/** `/cable`: two protocols on one path, one broadcaster in front of them. */
+/** `/cable`: two protocols on one path, with one broadcaster for both. */
 import type { Server as HttpServer } from 'node:http';
 import { CABLE_PATH } from '#protocol/realtime.ts';
 import { ACTION_CABLE, createActionCable } from './actionCable.ts';
@@ -12,7 +12,7 @@ import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
 
 export interface Cable extends Broadcaster {
-	/** Refuses new connections from now on, and ends the others in slices. */
+	/** Refuses new connections from now on, and ends the existing ones in slices. */
 	close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function openCable(
 	const stopEnding = endRevoked(services.store, () => [...socketIo.listTeam(), ...actionCable.listTeam()]);
 	let isClosing = false;
 
-	// Socket.IO has put its own listener for upgrades there; ours decides which protocol is meant.
+	// Socket.IO has added its own listener for upgrades; ours decides which of the two protocols a request is for.
 	const socketIoUpgrade = http.listeners('upgrade').at(-1) as ((...upgrade: UpgradeArguments) => void) | undefined;
 	if (!socketIoUpgrade) throw new Error('Socket.IO listens for upgrades');
 	http.removeListener('upgrade', socketIoUpgrade);
@@ -42,7 +42,7 @@ export async function openCable(
 		const path = (request.url ?? '').split('?')[0]?.replace(/\/$/, '');
 		const protocols = request.headers['sec-websocket-protocol']?.split(/,\s*/) ?? [];
 		if (path !== CABLE_PATH) socket.destroy();
-		// A proxy sends the clients that reconnect to another process.
+		// The proxy then sends a client that reconnects to another process.
 		else if (isClosing) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
 		else if (protocols.includes(ACTION_CABLE)) void upgradeActionCable(...upgrade);
 		else socketIoUpgrade.apply(http, upgrade);

@@ -1,4 +1,4 @@
-/** How many realtime connections one address has, and how many it begins. They come past the routes' limits. */
+/** Limits how many realtime connections one address has, and how many it begins. Rate limits of routes do not apply to them. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { MINUTE } from '#protocol/duration.ts';
@@ -6,24 +6,27 @@ import { networkOf } from '../base/networkOf.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 
 export interface ConnectionLimit {
-	/** Whether the address may begin another one. */
+	/** Whether the address may begin another connection. */
 	mayBegin(request: IncomingMessage): Promise<boolean>;
-	/** Counts a connection. Answers what counts it no longer, once; undefined where the address has as many as it may. */
+	/** Counts a connection. Answers the function that ends its counting; undefined where the address has reached its limit. */
 	enter(request: IncomingMessage): (() => void) | undefined;
 }
 
 export interface ConnectionLimitOptions {
-	/** Connections of one address, in this process. */
+	/** Connections that one address may have, in this process. */
 	max: number;
 	quotas: Quotas;
 	/** Reverse proxies whose `X-Forwarded-For` counts. */
 	trustedProxies: string[];
 }
 
-/** Milliseconds until a connection that has not said who it is ends. */
+/** Milliseconds after which a connection that has not authenticated is closed. */
 export const SUBSCRIBE_TIMEOUT = 10_000;
 
-/** Connections that may begin within a minute, for each that there may be: all of them come back when a server starts. */
+/**
+ * How many connections may begin per minute, for each that is allowed at a time: all clients reconnect when a server
+ * restarts.
+ */
 const HANDSHAKES = 6;
 
 export function createConnectionLimit({ max, quotas, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {

@@ -1,16 +1,16 @@
-/** Ends the connections of members of the team whose token or session is revoked or expired, or who are in the team no more. */
+/** Ends connections of agents whose token or session is revoked or expired, or who have left the team. */
 import type { Access } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** A connection of a member of the team. */
+/** A connection of an agent. */
 export interface TeamConnection {
 	access: Access;
 	end(): void;
 }
 
 /**
- * Milliseconds between two looks. Every process asks the database itself: commands revoke too, and nothing has to reach
- * the process for it to know.
+ * Milliseconds between two checks. Every process checks the database itself, since commands revoke as well, and cannot notify
+ * the processes.
  */
 const PERIOD = 500;
 
@@ -28,7 +28,7 @@ export function endRevoked(
 			const accesses = connections.map(({ access, end }) => ({ ...access, end }));
 			for (const { end } of await credentials.findEnded(accesses)) end();
 		} catch {
-			// The database does not answer: the next look asks again.
+			// The database does not answer; the next check asks again.
 		} finally {
 			isLooking = false;
 		}

@@ -1,12 +1,12 @@
-/** Connections that end together, and milliseconds until the next do. */
+/** The number of connections that end at once, and the milliseconds until the next do. */
 const SLICE = 100;
 const PAUSE = 100;
-/** Together with the pauses between them less than 5 s. */
+/** With the pauses in between, all slices take less than 5 s. */
 const SLICES_MAX = 50;
 
 /**
- * Ends the connections in slices: each of their clients comes back, and a server that has just started cannot take all of
- * them at the same moment. A hundred end at once; 5,000 and more take nearly 5 s.
+ * Ends connections in slices: all clients reconnect, and a server that has just started cannot accept all of them at the same
+ * moment. A hundred end at once; 5,000 and more take nearly 5 s.
  */
 export async function letGo<T>(connections: readonly T[], end: (connection: T) => void): Promise<void> {
 	const size = Math.max(SLICE, Math.ceil(connections.length / SLICES_MAX));

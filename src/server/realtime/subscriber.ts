@@ -1,4 +1,7 @@
-/** Who is at the other end of a realtime connection, over either protocol (docs/wire.md, Realtime; docs/application-api.md, Realtime). */
+/**
+ * The person at the other end of a realtime connection, over either protocol (docs/wire.md, Realtime;
+ * docs/application-api.md, Realtime).
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
 import { readDeskCookieOfSocket } from '../base/deskCookie.ts';
@@ -11,10 +14,10 @@ import type { Presence, Present } from '../presence/presence.ts';
 export interface Subscriber {
 	accountId: number;
 	kind: keyof Present;
-	/** User id, or the id of the visitor's session, which may come to belong to another contact. */
+	/** User id, or the id of the visitor's session, which may later belong to another contact. */
 	id: number;
 	room: string;
-	/** What an agent is connected by. */
+	/** The credential by which an agent is connected. */
 	access?: Access;
 }
 
@@ -22,11 +25,13 @@ export interface Subscriber {
 export interface CableServices {
 	store: Repositories;
 	presence: Presence;
-	/** Where browsers reach the server; '' when that is not known. */
+	/** Address at which browsers reach the server; '' when it is not known. */
 	ownOrigin: string;
 }
 
-/** Undefined when the token is unknown, or is not that user's, or the user is no member of the account, or that is suspended. */
+/**
+ * Undefined when the token is unknown or not that user's, the user is no member of the account, or the account is suspended.
+ */
 export async function findSubscriber(
 	services: CableServices,
 	auth: CableAuth,
@@ -60,7 +65,7 @@ async function findAgent(
 	return { accountId, kind: 'users', id: userId, room: agentRoom(accountId, userId), access };
 }
 
-/** By the token of realtime; the desk has none, and is known by its cookie. */
+/** Finds the credential by the realtime token, or by the desk's cookie. */
 async function findCredential(
 	{ store, ownOrigin }: CableServices,
 	userId: number,
@@ -76,7 +81,7 @@ async function findCredential(
 	return session?.user_id === userId ? { kind: 'session', id: session.id } : undefined;
 }
 
-/** Reports one at a time: a client that floods gets no more than the database can answer. */
+/** Handles one report at a time, so that a client that floods cannot overload the database. */
 export function createReporter(
 	services: CableServices,
 	subscriber: Subscriber,
@@ -87,13 +92,13 @@ export function createReporter(
 		if (isReporting) return;
 		isReporting = true;
 		reportPresence(services, subscriber)
-			// The next report, 20 s later, tries again; presence is a hint.
+			// Presence is a hint: the next report, 20 s later, tries again.
 			.then(answer, () => undefined)
 			.finally(() => (isReporting = false));
 	};
 }
 
-/** Counts the subscriber as there, and answers who else is: for visitors the agents, for agents the visitors too. */
+/** Counts the subscriber as online, and answers who else is: visitors learn of agents, and agents also of visitors. */
 async function reportPresence({ store, presence }: CableServices, subscriber: Subscriber): Promise<PresenceEvent> {
 	const person = await findPerson(store, subscriber);
 	if (person !== undefined) await presence.touch(subscriber.accountId, subscriber.kind, person);
@@ -109,7 +114,7 @@ async function reportPresence({ store, presence }: CableServices, subscriber: Su
 	};
 }
 
-/** User id or contact id; undefined once the visitor is forgotten. */
+/** User id or contact id; undefined once the visitor's data is deleted. */
 async function findPerson(store: Repositories, { kind, id }: Subscriber): Promise<number | undefined> {
 	if (kind === 'users') return id;
 	const [session] = await store.sessions.listByIds([id]);

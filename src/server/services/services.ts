@@ -1,4 +1,4 @@
-/** What the routes work with. */
+/** Everything that the routes work with. */
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
@@ -18,50 +18,55 @@ import type { Courier } from '../deliveries/courier.ts';
 
 export interface Services {
 	store: Store;
-	/** What owners have set up, as it is now. */
+	/** The current configuration by the owners. */
 	readConfiguration: () => Promise<Configuration>;
 	presence: Presence;
-	/** Rejects while Redis does not answer; undefined where there is none. */
+	/** Rejects while Redis does not answer; undefined without Redis. */
 	checkRedis: (() => Promise<unknown>) | undefined;
 	quotas: Quotas;
-	/** The same, or without limits where the installation has no rate limits. */
+	/** The same quotas, or unlimited ones where the installation has turned rate limits off. */
 	rateLimits: Quotas;
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
 	calls: CallProvider;
 	globalConfig: GlobalConfig;
-	/** Characters of one message of a visitor. */
+	/** Characters that one message of a visitor may have. */
 	visitorMessageMax: number;
-	/** Bytes of files of one visitor within a day. */
+	/** Bytes of files that one visitor may send within a day. */
 	uploadsPerDay: number;
-	/** Where browsers reach the server, without a slash at the end; '' when that is not known (http/publicOrigin.ts). */
+	/**
+	 * Address at which browsers reach the server, without a slash at the end; '' when it is not known (http/publicOrigin.ts).
+	 */
 	publicUrl: string;
 	courier: Pick<Courier, 'wake'>;
 	writes: KeyedQueue;
 	passwordHasher: PasswordHasher;
 }
 
-/** Whose writes wait for each other's row locks. They do so in `Services.writes`, where they hold no connection to the database meanwhile. */
+/**
+ * Writes that lock the same rows. They wait for each other in `Services.writes`, where they hold no database connection while
+ * they wait.
+ */
 export interface WriteScope {
 	accountId: number;
-	/** Of `Services.writes`. */
+	/** Key in `Services.writes`. */
 	key: string;
 }
 
-/** Of what a visitor does: first the session is locked and then the contact, which sessions may share. */
+/** For a visitor's writes: these lock first the session and then the contact, which sessions may share. */
 export function scopeOfVisitor({ channel, session }: Visitor): WriteScope {
 	return { accountId: channel.account.id, key: `contact ${session.contact_id}` };
 }
 
-/** Of what agents, bots and jobs do to a conversation: they do not wait behind a visitor who floods it. */
+/** For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who floods it. */
 export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'account_id' | 'id'>): WriteScope {
 	return { accountId: account_id, key: `conversation ${id}` };
 }
 
 /**
- * Runs `work` as one transaction and then, only when it is stored, pushes what it announced. `work` may run again (see
- * `Store.transaction`), so it has no effects but through its parameters.
+ * Runs `work` as one transaction and then, once it is stored, pushes what it announced. `work` may run again (see
+ * `Store.transaction`), so it must have no effects except through its parameters.
  */
 export async function commit<T>(
 	{ store, readConfiguration, files, presence, broadcaster, courier, writes }: Services,

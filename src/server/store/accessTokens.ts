@@ -1,16 +1,16 @@
-/** Tokens of users and bots, of which only hashes are kept. */
+/** Access tokens of users and bots, of which only hashes are stored. */
 import type { Kysely } from 'kysely';
 import { MINUTE } from '#protocol/duration.ts';
 import { hashToken, realtimeToken } from '../base/randomToken.ts';
 import type { AccessToken, Database } from './schema.ts';
 
-/** Whose a token is. */
+/** The owner of a token. */
 export type TokenOwner = { user_id: number } | { agent_bot_id: number };
 
 export interface NewAccessToken {
 	name: string;
 	token: string;
-	/** Null: never. */
+	/** Null for a token that never expires. */
 	expiresAt: number | null;
 }
 
@@ -52,7 +52,7 @@ export function createAccessTokens(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Notes that the token is used, unless that was noted within the last minute. */
+		/** Records the use of a token, unless one was recorded within the last minute. */
 		async touch({ id, last_used_at }: AccessToken): Promise<void> {
 			const now = Date.now();
 			if (last_used_at !== null && last_used_at > now - MINUTE) return;

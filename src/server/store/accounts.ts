@@ -17,7 +17,7 @@ export function createAccounts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** `days` without a word after which an open conversation counts as resolved; null: never. */
+		/** `days` without a message after which an open conversation is resolved; null for never. */
 		async setAutoResolve(id: number, days: number | null): Promise<void> {
 			await db.updateTable('accounts').set({ auto_resolve_duration: days }).where('id', '=', id).execute();
 		},
@@ -25,7 +25,7 @@ export function createAccounts(db: Kysely<Database>) {
 		listAutoResolving: (): Promise<Account[]> =>
 			db.selectFrom('accounts').selectAll().where('auto_resolve_duration', 'is not', null).orderBy('id').execute(),
 
-		/** Makes those who change who its administrators are wait for each other: the row stays locked until the transaction ends. */
+		/** Serialises changes of the account's administrators: the row stays locked until the transaction ends. */
 		async lock(id: number): Promise<void> {
 			await db
 				.updateTable('accounts')
@@ -34,7 +34,7 @@ export function createAccounts(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** The next conversation's public id. The account's row stays locked until the transaction ends. */
+		/** The next conversation's display id. The account's row stays locked until the transaction ends. */
 		async takeDisplayId(id: number): Promise<number> {
 			const row = await db
 				.updateTable('accounts')
@@ -45,7 +45,7 @@ export function createAccounts(db: Kysely<Database>) {
 			return row.last_display_id;
 		},
 
-		/** The next campaign's public id. The account's row stays locked until the transaction ends. */
+		/** The next campaign's display id. The account's row stays locked until the transaction ends. */
 		async takeCampaignDisplayId(id: number): Promise<number> {
 			const row = await db
 				.updateTable('accounts')

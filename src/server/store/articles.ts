@@ -3,12 +3,12 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { ArticleRow, Database } from './schema.ts';
 
-/** Which published articles, in which order. */
+/** A search for published articles, and their order. */
 export interface ArticleSearch {
 	portalId: number;
 	locale: string;
 	categoryId?: number | undefined;
-	/** All of them occur in each article that is found; those that occur in titles bring theirs to the front. */
+	/** Every article that is found contains all of them; articles with them in the title come first. */
 	words?: readonly string[];
 	/** `views`: most viewed first. */
 	sort?: 'views' | 'position' | undefined;
@@ -32,10 +32,10 @@ type Changeable =
 	| 'original_id'
 	| 'position';
 
-/** Undefined: as it was. */
+/** Undefined fields stay unchanged. */
 export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | undefined };
 
-/** Articles are put this far apart, so that one fits between two others. */
+/** The distance between the positions of two articles, so that another fits between them. */
 const POSITION_STEP = 10;
 
 export function createArticles(db: Kysely<Database>) {
@@ -63,7 +63,7 @@ export function createArticles(db: Kysely<Database>) {
 			return query.execute();
 		},
 
-		/** In all languages. */
+		/** Counts in all languages. */
 		async countPublished(portalId: number): Promise<number> {
 			const { count } = await published(portalId)
 				.select((of) => of.fn.countAll().as('count'))
@@ -71,7 +71,7 @@ export function createArticles(db: Kysely<Database>) {
 			return Number(count);
 		},
 
-		/** How many each category has, by the category's id. */
+		/** Category id → the number of its articles. */
 		async countByCategory(portalId: number, locale: string): Promise<Map<number, number>> {
 			const rows = await published(portalId)
 				.select((of) => ['category_id', of.fn.countAll().as('count')])
@@ -81,7 +81,7 @@ export function createArticles(db: Kysely<Database>) {
 			return new Map(rows.map(({ category_id, count }) => [category_id ?? 0, Number(count)]));
 		},
 
-		/** The same article in every language that it is published in, itself among them. */
+		/** The same article in every language in which it is published, including itself. */
 		listTranslations(article: ArticleRow): Promise<ArticleRow[]> {
 			const root = article.original_id ?? article.id;
 			return published(article.portal_id)
@@ -91,7 +91,7 @@ export function createArticles(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** Of any status, the last changed first. */
+		/** Articles of any status, the last changed first. */
 		listRecent(
 			filter: { portalId: number; locale?: string | undefined; status?: ArticleStatus | undefined },
 			page: number,
@@ -123,7 +123,7 @@ export function createArticles(db: Kysely<Database>) {
 		find: (id: number): Promise<ArticleRow | undefined> =>
 			db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst(),
 
-		/** Whatever its status. */
+		/** Finds an article of any status. */
 		findBySlug: (portalId: number, slug: string): Promise<ArticleRow | undefined> =>
 			db
 				.selectFrom('articles')
@@ -132,7 +132,7 @@ export function createArticles(db: Kysely<Database>) {
 				.where('slug', '=', slug)
 				.executeTakeFirst(),
 
-		/** After the others of its portal. */
+		/** Adds it after the other articles of its portal. */
 		async insert(article: Written): Promise<ArticleRow> {
 			const { last } = await db
 				.selectFrom('articles')
@@ -168,7 +168,7 @@ export function createArticles(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** What translates it stays, and translates nothing. */
+		/** Its translations stay, and are no translations any more. */
 		async delete({ id }: ArticleRow): Promise<void> {
 			await db.updateTable('articles').set({ original_id: null }).where('original_id', '=', id).execute();
 			await db.deleteFrom('articles').where('id', '=', id).execute();
@@ -184,12 +184,12 @@ export function createArticles(db: Kysely<Database>) {
 	};
 }
 
-/** Words as the search compares them: without case, and without marks on letters ("Größe" is found by "grosse"). */
+/** The words of a text in the form that the search compares: without case and diacritics ("Größe" is found by "grosse"). */
 export function searchWords(text: string): string[] {
 	return fold(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** No reader needs more; each word is compared with every article. */
+/** Words beyond this number are ignored, since each is compared with every article. */
 const WORDS_MAX = 10;
 
 function searchable({ title, description, content }: Pick<ArticleRow, 'title' | 'description' | 'content'>) {
@@ -200,7 +200,7 @@ function fold(text: string): string {
 	return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
-/** For `like`: what the word has of the pattern's own characters stands for itself. */
+/** A pattern for `like`, in which the pattern's own characters are escaped. */
 function containing(word: string): string {
 	return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,9 +1,9 @@
-/** What hangs on messages. */
+/** The attachments of messages. */
 import type { Insertable, Kysely } from 'kysely';
 import type { BlobRow } from './blobRow.ts';
 import type { AttachmentRow, Database } from './schema.ts';
 
-/** An attachment, with its file if it is one. */
+/** An attachment, with its file if it has one. */
 export interface AttachmentWithBlob {
 	attachment: AttachmentRow;
 	blob: BlobRow | undefined;
@@ -28,18 +28,18 @@ export function createAttachments(db: Kysely<Database>) {
 	};
 
 	return {
-		/** Of all these messages, each message's in the order in which they were added. */
+		/** The attachments of all these messages, each message's in the order in which they were added. */
 		listByMessages,
 
 		insert: (attachment: Insertable<Database['attachments']>): Promise<AttachmentRow> =>
 			db.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow(),
 
-		/** Takes everything off a message. Its files are nobody's then: the caller removes them. */
+		/** Deletes all attachments of a message. Its files belong to no message then: the caller has to remove them. */
 		async deleteByMessage(messageId: number): Promise<BlobRow[]> {
 			const files = (await listByMessages([messageId])).flatMap(({ blob }) => blob ?? []);
 			await db.deleteFrom('attachments').where('message_id', '=', messageId).execute();
 			for (const { id } of files) {
-				// Should removing be interrupted, the clean-up finds it.
+				// The clean-up finds it should the removal be interrupted.
 				await db.updateTable('blobs').set({ claimed_at: null }).where('id', '=', id).execute();
 			}
 			return files;

@@ -1,25 +1,25 @@
 /**
- * What is known of every file: the contract that the store fulfils. The bytes lie in the storage under `key`. A row begins
- * unclaimed, also when its bytes have arrived; a message claims it, once. What nobody claims is cleaned up after a day.
+ * What is stored about every file; the bytes are in the storage under `key`. A row begins unclaimed, even once its bytes have
+ * arrived; one message claims it, once. Rows that are not claimed within a day are deleted.
  */
 export interface BlobRow {
 	id: number;
 	/** 32 hexadecimal digits from the system's random source; unique. */
 	key: string;
-	/** As shown (see `displayName`). */
+	/** The name as shown (see `displayName`). */
 	filename: string;
-	/** As announced until the bytes have arrived, then as recognised from them. */
+	/** The announced type until the bytes have arrived, then the recognised one. */
 	content_type: string;
 	/** Bytes. */
 	byte_size: number;
-	/** MD5 in base64, as the wire has it. */
+	/** MD5 in base64, like the wire's checksum. */
 	checksum: string;
 	/** Pixels of an image as it is shown; null when unknown. */
 	width: number | null;
 	height: number | null;
-	/** Milliseconds since the epoch, as every time here; null until the bytes have arrived. */
+	/** Milliseconds since the epoch, like all times here; null until the bytes have arrived. */
 	stored_at: number | null;
-	/** When a message took it. */
+	/** When a message claimed it. */
 	claimed_at: number | null;
 	created_at: number;
 }
@@ -29,14 +29,14 @@ export interface Blobs {
 		blob: Pick<BlobRow, 'key' | 'filename' | 'content_type' | 'byte_size' | 'checksum' | 'created_at'>,
 	): Promise<BlobRow>;
 	findByKey(key: string): Promise<BlobRow | undefined>;
-	/** Notes that the bytes have arrived, and what they are. The first note stays; undefined when there is no such row. */
+	/** Records that the bytes have arrived, and their type. The first record stays; undefined when there is no such row. */
 	markStored(
 		id: number,
 		facts: Pick<BlobRow, 'content_type' | 'width' | 'height' | 'stored_at'>,
 	): Promise<BlobRow | undefined>;
-	/** For a message's transaction: true for exactly one caller, and only when the bytes have arrived. */
+	/** Within a message's transaction: true for exactly one caller, and only once the bytes have arrived. */
 	claim(id: number, claimedAt: number): Promise<boolean>;
-	/** Whether it was still unclaimed, and is now gone. */
+	/** Deletes a row that is still unclaimed; answers whether it did. */
 	deleteUnclaimed(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;
 	/** At most `limit`, oldest first. */

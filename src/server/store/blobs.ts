@@ -1,4 +1,4 @@
-/** What is known of every file; the bytes lie on the disk (files/storage.ts). */
+/** What is stored about every file; the bytes are on the disk (files/storage.ts). */
 import type { Kysely } from 'kysely';
 import type { Blobs } from './blobRow.ts';
 import type { Database } from './schema.ts';

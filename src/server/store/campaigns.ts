@@ -1,4 +1,4 @@
-/** Campaigns: what a website says to its visitors by itself. */
+/** Campaigns: messages that a website's widget shows by itself. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { CampaignRow, Database } from './schema.ts';
 
@@ -45,7 +45,7 @@ export function createCampaigns(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Conversations that it began stay, without it. */
+		/** The conversations that it began stay, without a campaign. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('campaigns').where('id', '=', id).execute();
 		},

@@ -1,4 +1,4 @@
-/** What articles are sorted into, per portal and language. */
+/** Categories of articles, per portal and language. */
 import type { Insertable, Kysely } from 'kysely';
 import type { CategoryRow, Database } from './schema.ts';
 
@@ -18,7 +18,7 @@ export function createCategories(db: Kysely<Database>) {
 		findBySlug: (place: Place, slug: string): Promise<CategoryRow | undefined> =>
 			within(place).selectAll().where('slug', '=', slug).executeTakeFirst(),
 
-		/** In all languages. */
+		/** Counts in all languages. */
 		async count(portalId: number): Promise<number> {
 			const { count } = await db
 				.selectFrom('categories')
@@ -28,7 +28,7 @@ export function createCategories(db: Kysely<Database>) {
 			return Number(count);
 		},
 
-		/** After the others. */
+		/** Adds it after the others. */
 		async insert(category: Omit<Insertable<Database['categories']>, 'position' | 'created_at'>): Promise<CategoryRow> {
 			const { last } = await within(category)
 				.select((of) => of.fn.max('position').as('last'))

@@ -1,4 +1,4 @@
-/** Website channels: an inbox, what makes it a website's, and its account. */
+/** Website channels: an inbox with its website settings and its account. */
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Account, AgentBot, Database, Inbox, PortalRow, WebWidget } from './schema.ts';
 
@@ -6,9 +6,9 @@ export interface Channel {
 	inbox: Inbox;
 	widget: WebWidget;
 	account: Account;
-	/** Answers first, where there is one that can be told what happens. */
+	/** The bot that answers first, if there is one that gets events. */
 	bot: AgentBot | undefined;
-	/** Its help centre, unless that is archived. */
+	/** The channel's help centre, unless it is archived. */
 	portal: PortalRow | undefined;
 }
 
@@ -68,7 +68,10 @@ export function createChannels(db: Kysely<Database>) {
 		findInbox: (id: number): Promise<Inbox> =>
 			db.selectFrom('inboxes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
-		/** Ids of the account's inboxes that the user sees: all for an administrator, else those he is a member of. */
+		/**
+		 * Ids of the account's inboxes that the user may see: all for an administrator, otherwise those of which they are a
+		 * member.
+		 */
 		async listVisibleInboxIds(accountId: number, member: { user_id: number; role: string }): Promise<number[]> {
 			let inboxes = db.selectFrom('inboxes').select('inboxes.id').where('inboxes.account_id', '=', accountId);
 			if (member.role !== 'administrator') {
@@ -123,7 +126,7 @@ export function createChannels(db: Kysely<Database>) {
 	};
 }
 
-/** A statement that changes nothing is none. */
+/** An update without columns would be an invalid statement. */
 function hasKeys<T extends object>(change: T | undefined): change is T {
 	return change !== undefined && Object.keys(change).length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * What typed values are in a database, and back: the only place that knows. JSON goes in as text on both databases. SQLite also
- * gives it back as text, and has 0 and 1 for booleans; PostgreSQL's driver reads both by itself.
+ * Converts typed values for the database and back; no other file does. JSON is written as text to both databases. SQLite also
+ * returns it as text, and has 0 and 1 for booleans; PostgreSQL's driver converts both by itself.
  */
 import {
 	InsertQueryNode,
@@ -31,7 +31,7 @@ type JsonColumnOf<R> = R extends unknown
 	: never;
 type BooleanColumnOf<R> = R extends unknown ? { [C in keyof R]: R[C] extends boolean ? C : never }[keyof R] : never;
 
-/** By name, whatever the table. What is missing here, or too much, does not compile. */
+/** Column name → true, in whichever table. A missing or superfluous name does not compile. */
 const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	working_hours: true,
 	features: true,
@@ -77,7 +77,7 @@ export class WriteColumns implements KyselyPlugin {
 	}
 }
 
-/** Reads what SQLite has instead of booleans and JSON. */
+/** Converts what SQLite returns for booleans and JSON. */
 export class ReadColumns implements KyselyPlugin {
 	transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
 		return node;
@@ -88,7 +88,7 @@ export class ReadColumns implements KyselyPlugin {
 	}
 }
 
-/** SQLite binds no booleans, wherever they stand in a statement. */
+/** SQLite cannot bind booleans, anywhere in a statement. */
 export function toSqlite(value: unknown): unknown {
 	return typeof value === 'boolean' ? Number(value) : value;
 }
@@ -114,7 +114,7 @@ class JsonEncoder extends OperationNodeTransformer {
 	}
 }
 
-/** What is computed in the database is left to it. */
+/** Expressions that the database computes are left as they are. */
 function encodeNode(node: OperationNode): OperationNode {
 	return ValueNode.is(node) ? ValueNode.create(encode(node.value)) : node;
 }

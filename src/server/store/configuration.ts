@@ -1,6 +1,7 @@
 /**
- * What owners have set up, as most requests need it: channels, who reads in them, who is told. It is kept in memory for as long as the
- * database's version number of it stays the same, so that a change by any process or command holds from the next request on.
+ * The configuration by the owners that most requests need: channels, their readers, and receivers. It is kept in memory for
+ * as long as its version number in the database stays the same, so that a change by any process or command applies from the
+ * next request on.
  */
 import type { Kysely } from 'kysely';
 import type { Channel } from './channels.ts';
@@ -8,13 +9,13 @@ import type { Repositories } from './repositories.ts';
 import type { Database, WebhookRow } from './schema.ts';
 
 /**
- * What is not known yet is read from `store`: inside a transaction that is the transaction's, since the database may have no second
- * connection. What is shared by many requests must not be changed by one.
+ * Reads missing parts from `store`: within a transaction that has to be the transaction's own, since the database may have no
+ * second connection. Requests share the results, so they must not modify them.
  */
 export interface Configuration {
 	findChannel(store: Repositories, websiteToken: string): Promise<Channel | undefined>;
 	channel(store: Repositories, inboxId: number): Promise<Channel>;
-	/** Ids of the users who see what is said in the inbox. */
+	/** Ids of the users who may read the inbox's conversations. */
 	readerIds(store: Repositories, accountId: number, inboxId: number): Promise<readonly number[]>;
 	webhooks(store: Repositories, accountId: number): Promise<readonly WebhookRow[]>;
 }
@@ -28,7 +29,7 @@ export function createConfigurationVersion(db: Kysely<Database>) {
 	};
 }
 
-/** The function that answers the configuration as it is now, by one short statement while it is what it was. */
+/** Answers a function for the current configuration. While it is unchanged, that takes one short statement. */
 export function createConfigurationReader(store: Repositories): () => Promise<Configuration> {
 	let known: { version: number; configuration: Configuration } | undefined;
 	return async () => {
@@ -47,7 +48,7 @@ function readOnce(): Configuration {
 	return {
 		async findChannel(store, websiteToken) {
 			const inboxId = inboxIds.get(websiteToken) ?? (await store.channels.findInboxId(websiteToken));
-			// Unknown tokens are not kept: made-up ones would fill the memory.
+			// Unknown tokens are not cached, since invented ones would fill the memory.
 			if (inboxId === undefined) return undefined;
 			inboxIds.set(websiteToken, inboxId);
 			return channel(store, inboxId);
@@ -59,7 +60,10 @@ function readOnce(): Configuration {
 	};
 }
 
-/** Keeps what was read under its key. Two callers may read the same: waiting for the other one could be waiting for one's own connection. */
+/**
+ * Caches results by key. Two callers may read the same at once: waiting for the other could mean waiting for one's own
+ * connection.
+ */
 function once<K, T>(): (key: K, read: () => Promise<T>) => Promise<T> {
 	const known = new Map<K, T>();
 	return async (key, read) => {

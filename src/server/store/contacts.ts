@@ -51,7 +51,7 @@ export function createContacts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Makes writers of one contact wait for each other: the row stays locked until the transaction ends. */
+		/** Serialises writers of one contact: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ContactRow> =>
 			db
 				.updateTable('contacts')
@@ -60,12 +60,12 @@ export function createContacts(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Its sessions have to be gone. */
+		/** Its sessions have to be deleted before. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('contacts').where('id', '=', id).execute();
 		},
 
-		/** Gives everything of one contact to another and deletes it. */
+		/** Moves everything of one contact to another, and deletes it. */
 		async absorb(survivorId: number, mergedId: number): Promise<void> {
 			await db
 				.updateTable('contact_inboxes')

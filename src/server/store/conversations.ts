@@ -13,7 +13,7 @@ export interface NewConversation {
 	status: ConversationStatus;
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
-	/** The campaign that begins it, where no visitor does. */
+	/** The campaign that begins it; absent where a visitor does. */
 	campaignId?: number;
 	createdAt: number;
 }
@@ -44,7 +44,7 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
-		/** Of any of these sessions, newest first; those before a display id where one is given. */
+		/** Conversations of any of these sessions, newest first; with a display id, those before it. */
 		listOfSessions(
 			sessionIds: readonly number[],
 			{ before, limit }: { before: number | undefined; limit: number },
@@ -54,7 +54,7 @@ export function createConversations(db: Kysely<Database>) {
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 
-		/** Those whose rest is over at `now`, the longest due first. */
+		/** Snoozed conversations that are due at `now`, the longest due first. */
 		listSnoozedUntil: (now: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('conversations')
@@ -66,8 +66,8 @@ export function createConversations(db: Kysely<Database>) {
 				.execute(),
 
 		/**
-		 * Where nobody of the team and no bot has answered what the visitor wrote at `until` or before, and not before `since`; only
-		 * those that a bot is to answer.
+		 * Conversations in which a bot should have answered what the visitor wrote between `since` and `until`, both
+		 * included, and neither a bot nor an agent has.
 		 */
 		listWithoutBot: (since: number, until: number, limit: number): Promise<ConversationRow[]> =>
 			db
@@ -102,7 +102,7 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Open ones in which nothing has been said since then, the quietest first. */
+		/** Open conversations without a message since then, the longest idle first. */
 		listIdle: (accountId: number, since: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.selectFrom('conversations')
@@ -126,7 +126,7 @@ export function createConversations(db: Kysely<Database>) {
 					uuid: conversation.uuid,
 					status: conversation.status,
 					campaign_id: conversation.campaignId ?? null,
-					// A visitor to whom a campaign has spoken does not wait for an answer.
+					// After a campaign's message the visitor does not wait for an answer.
 					waiting_since: conversation.campaignId === undefined ? conversation.createdAt : null,
 					last_activity_at: conversation.createdAt,
 					additional_attributes: conversation.additionalAttributes,
@@ -137,7 +137,7 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** The newest conversation of any of these sessions, locked as `lock` does. */
+		/** The newest conversation of any of these sessions, locked as by `lock`. */
 		lockNewest: (sessionIds: readonly number[]): Promise<ConversationRow | undefined> =>
 			db
 				.updateTable('conversations')
@@ -153,7 +153,7 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirst(),
 
-		/** Makes writers of one conversation wait for each other: the row stays locked until the transaction ends. */
+		/** Serialises writers of one conversation: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ConversationRow> =>
 			db
 				.updateTable('conversations')
@@ -162,7 +162,7 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** What the agent had to answer is nobody's. */
+		/** The agent's conversations get no other assignee. */
 		async unassign(accountId: number, userId: number): Promise<void> {
 			await db
 				.updateTable('conversations')
@@ -172,7 +172,7 @@ export function createConversations(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** Writes a change that others should learn of. */
+		/** Writes a change, with a new `updated_at` so that others learn of it. */
 		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>
 			db
 				.updateTable('conversations')
@@ -181,12 +181,15 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** With everything in them. Their files are nobody's then: the caller removes them. */
+		/**
+		 * Deletes conversations with everything in them. Their files belong to no message then: the caller has to remove
+		 * them.
+		 */
 		async deleteOfSessions(sessionIds: readonly number[]): Promise<{ displayIds: number[]; files: BlobRow[] }> {
 			const ids = db.selectFrom('conversations').select('id').where('contact_inbox_id', 'in', sessionIds);
 			const messageIds = db.selectFrom('messages').select('id').where('conversation_id', 'in', ids);
 			const blobIds = db.selectFrom('attachments').select('blob_id').where('message_id', 'in', messageIds);
-			// Should removing be interrupted, the clean-up finds them.
+			// The clean-up finds them should the removal be interrupted.
 			await db.updateTable('blobs').set({ claimed_at: null }).where('id', 'in', blobIds).execute();
 			const files = await db.selectFrom('blobs').selectAll().where('id', 'in', blobIds).execute();
 			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
@@ -201,7 +204,7 @@ export function createConversations(db: Kysely<Database>) {
 			return { displayIds: deleted.map((conversation) => conversation.display_id), files };
 		},
 
-		/** Writes who has read how far: no change in the sense of `updated_at`. */
+		/** Writes who has read how far, which does not count as a change for `updated_at`. */
 		updateSeen: (
 			id: number,
 			change: Pick<

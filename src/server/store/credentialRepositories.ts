@@ -1,4 +1,4 @@
-/** By what members of the team are known. */
+/** The repositories of the team's credentials. */
 import type { Kysely } from 'kysely';
 import { createAccessTokens } from './accessTokens.ts';
 import { createCredentials } from './credentials.ts';

@@ -1,4 +1,4 @@
-/** What members of the team are connected by, and whether it still counts. */
+/** The credentials by which agents are connected, and whether they are still valid. */
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -8,7 +8,7 @@ export interface Credential {
 	id: number;
 }
 
-/** The account in which the credential connects its owner. */
+/** A credential, and the account in which it connects its owner. */
 export interface Access extends Credential {
 	accountId: number;
 }
@@ -47,7 +47,7 @@ export function createCredentials(db: Kysely<Database>) {
 	};
 
 	return {
-		/** Answers which of these are good no more. */
+		/** Answers those of these that are no longer valid. */
 		async findEnded<T extends Access>(accesses: readonly T[]): Promise<T[]> {
 			const good = await Promise.all([listGood('token', accesses), listGood('session', accesses)]);
 			const keys = new Set(good.flat().map(keyOf));

@@ -7,7 +7,7 @@ export function createCsatResponses(db: Kysely<Database>) {
 		findByMessage: (messageId: number): Promise<CsatResponse | undefined> =>
 			db.selectFrom('csat_responses').selectAll().where('message_id', '=', messageId).executeTakeFirst(),
 
-		/** The first answer to a message, or another rating and another feedback instead of those it had. */
+		/** Stores the first answer to a message, or replaces its rating and feedback. */
 		put(response: Omit<Insertable<Database['csat_responses']>, 'created_at' | 'updated_at'>): Promise<CsatResponse> {
 			const now = Date.now();
 			return db

@@ -1,10 +1,10 @@
-/** Who is signed in at the desk, of whose cookies only hashes are kept. */
+/** The desk's sessions. Of their cookies only hashes are stored. */
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { hashToken } from '../base/randomToken.ts';
 import type { Database, DeskSession } from './schema.ts';
 
-/** An unused session ends after this many milliseconds. */
+/** Milliseconds after which an unused session ends. */
 const UNUSED_MAX = 30 * DAY;
 
 export interface NewDeskSession {
@@ -16,7 +16,7 @@ export interface NewDeskSession {
 
 export function createDeskSessions(db: Kysely<Database>) {
 	return {
-		/** Undefined for one that is unknown, ended or expired. */
+		/** Undefined for a session that is unknown, ended or expired. */
 		findByToken: (token: string): Promise<DeskSession | undefined> =>
 			db
 				.selectFrom('desk_sessions')
@@ -25,7 +25,7 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.where('expires_at', '>', Date.now())
 				.executeTakeFirst(),
 
-		/** Those that have not expired, the last used first. */
+		/** Sessions that have not expired, the last used first. */
 		list: (userId: number): Promise<DeskSession[]> =>
 			db
 				.selectFrom('desk_sessions')
@@ -54,7 +54,7 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow();
 		},
 
-		/** Notes that it is used, which puts its end off, unless that was noted within the last minute. */
+		/** Records the use of a session, which puts off its end, unless one was recorded within the last minute. */
 		async touch({ id, last_used_at }: DeskSession): Promise<void> {
 			const now = Date.now();
 			if (last_used_at > now - MINUTE) return;

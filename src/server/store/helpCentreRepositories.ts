@@ -1,4 +1,4 @@
-/** What the help centre consists of. */
+/** The repositories of the help centre. */
 import type { Kysely } from 'kysely';
 import { createArticles } from './articles.ts';
 import { createCategories } from './categories.ts';

@@ -22,7 +22,7 @@ export function createLabels(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Conversations that have it keep it. */
+		/** Conversations that have the label keep it. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('labels').where('id', '=', id).execute();
 		},

@@ -18,13 +18,13 @@ export interface NewMessageRow {
 	content: string | null;
 	contentType: ContentType;
 	contentAttributes: Attributes;
-	/** Facts for the team, such as the campaign that says it. */
+	/** Facts for the team, such as the campaign that the message is from. */
 	additionalAttributes?: Attributes;
 	isPrivate: boolean;
 	echoId: string | null;
 	/** Null for activity messages and templates. */
 	sender: { type: SenderType; id: number } | null;
-	/** The session that wrote it, when a visitor did. */
+	/** The visitor session that wrote it, if one did. */
 	sessionId: number | null;
 	createdAt: number;
 }
@@ -41,16 +41,16 @@ export interface PageQuery {
 
 export interface MessagePage {
 	messages: MessageRow[];
-	/** It ends before its number is reached, since it would become too large. */
+	/** The page ends before its number of messages is reached, since it would become too large. */
 	isCut: boolean;
 }
 
-/** OUTGOING or TEMPLATE. Word for word as the index `messages_unread` has it: no database uses that for anything else. */
+/** OUTGOING or TEMPLATE, in exactly the words of the index `messages_unread`: with others, neither database uses that index. */
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
 
-/** How many of these, from the first on, have at most `max` bytes together; at least one. */
+/** How many messages, from the first on, have at most `max` bytes together; at least one. */
 function countFitting(sizes: readonly { bytes: number }[], max: number): number {
 	let total = 0;
 	const tooMuch = sizes.findIndex(({ bytes }) => (total += bytes) > max);
@@ -61,7 +61,10 @@ export function createMessages(db: Kysely<Database>) {
 	const ofConversation = (conversationId: number) =>
 		db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
 
-	/** The newest message of each conversation that satisfies `where`: found from the end, however long the conversation is. */
+	/**
+	 * The newest message of each conversation that satisfies `where`. The search begins at the end, so it is fast in a long
+	 * conversation.
+	 */
 	const listNewest = (
 		conversationIds: readonly number[],
 		where: (message: MessageExpressions) => Expression<SqlBool>,
@@ -89,7 +92,7 @@ export function createMessages(db: Kysely<Database>) {
 		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId).where('id', '=', id).executeTakeFirst(),
 
-		/** Id of the newest message that was written until then (milliseconds since the epoch); null for none. */
+		/** Id of the newest message written until then (milliseconds since the epoch); null for none. */
 		findNewestIdAt: async (conversationId: number, at: number): Promise<number | null> =>
 			(
 				await db
@@ -106,7 +109,7 @@ export function createMessages(db: Kysely<Database>) {
 		findInAccount: (accountId: number, id: number): Promise<MessageRow | undefined> =>
 			db.selectFrom('messages').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
 
-		/** Whether a message was written then (milliseconds since the epoch, both included). */
+		/** Whether a message was written between these moments (milliseconds since the epoch, both included). */
 		isWrittenBetween: async (conversationId: number, from: number, to: number): Promise<boolean> =>
 			(await db
 				.selectFrom('messages')
@@ -125,7 +128,7 @@ export function createMessages(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
-		/** Whether there is a message of this type, not older than `since` (milliseconds since the epoch). */
+		/** Whether there is a message of this type that is not older than `since` (milliseconds since the epoch). */
 		hasOfType: async (conversationId: number, type: MessageType, since = 0): Promise<boolean> =>
 			(await db
 				.selectFrom('messages')
@@ -144,7 +147,7 @@ export function createMessages(db: Kysely<Database>) {
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
-		/** Of an agent or a bot. */
+		/** A message of an agent or a bot by its echo id. */
 		findByTeamEcho: (
 			sender: NonNullable<NewMessageRow['sender']>,
 			conversationId: number,
@@ -156,7 +159,10 @@ export function createMessages(db: Kysely<Database>) {
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),
 
-		/** Newest 20; 20 before an id; 100 after one; up to 1000 from `after` (included) to `before`. Texts decide whether it is cut. */
+		/**
+		 * The newest 20; 20 before an id; 100 after one; or up to 1000 from `after` (included) to `before`. The size of the
+		 * texts decides whether the page is cut.
+		 */
 		async listPage({ conversationId, before, after, isPublicOnly }: PageQuery): Promise<MessagePage> {
 			const isFromEnd = after === undefined;
 			let asked = ofConversation(conversationId);
@@ -164,7 +170,7 @@ export function createMessages(db: Kysely<Database>) {
 			if (before !== undefined) asked = asked.where('id', '<', before);
 			if (after !== undefined) asked = asked.where('id', before === undefined ? '>' : '>=', after);
 			const between = before === undefined ? MESSAGES_AFTER : MESSAGES_BETWEEN;
-			// What is too large for a page is never loaded.
+			// Sizes are read first, so that texts that do not fit into the page are never loaded.
 			const sizes = await asked
 				.clearSelect()
 				.select(['id', TEXT_BYTES.as('bytes')])
@@ -182,7 +188,7 @@ export function createMessages(db: Kysely<Database>) {
 			return { messages, isCut: count < sizes.length };
 		},
 
-		/** Everything that the visitor sees. */
+		/** All messages that the visitor sees. */
 		listPublic: (conversationId: number): Promise<MessageRow[]> =>
 			ofConversation(conversationId)
 				.where('private', '=', false)
@@ -207,7 +213,7 @@ export function createMessages(db: Kysely<Database>) {
 				]),
 			),
 
-		/** Conversation id → messages of the visitor that the team has not seen, counted up to `max`. */
+		/** Conversation id → number of the visitor's messages that the team has not seen, counted up to `max`. */
 		async countUnread(conversationIds: readonly number[], max: number): Promise<Map<number, number>> {
 			if (conversationIds.length === 0) return new Map();
 			const rows = await db
@@ -237,7 +243,7 @@ export function createMessages(db: Kysely<Database>) {
 			return new Map(rows.map((row) => [row.id, row.unread ?? 0]));
 		},
 
-		/** Messages of visitors and bots: what nobody of the team has written or done. */
+		/** Counts messages of visitors and bots. */
 		async countUnattended(conversationId: number, since: number): Promise<number> {
 			const row = await db
 				.selectFrom('messages')
@@ -251,7 +257,10 @@ export function createMessages(db: Kysely<Database>) {
 			return row.count;
 		},
 
-		/** Lock the conversation first: ids must become visible in ascending order, clients catch up by "after the last id". */
+		/**
+		 * The conversation has to be locked before: ids must become visible in ascending order, since clients catch up by
+		 * "after the last id".
+		 */
 		insert: (message: NewMessageRow): Promise<MessageRow> =>
 			db
 				.insertInto('messages')
@@ -286,8 +295,8 @@ export function createMessages(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow(),
 
 		/**
-		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are.
-		 * Answers the newest READ_ANNOUNCED of those that changed, with their old status. Lock the conversation first.
+		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are. Answers the
+		 * newest READ_ANNOUNCED of those that changed, with their old status. The conversation has to be locked before.
 		 */
 		async markRead(
 			conversationId: number,

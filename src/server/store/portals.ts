@@ -10,7 +10,7 @@ export function createPortals(db: Kysely<Database>) {
 		list: (accountId: number): Promise<PortalRow[]> =>
 			db.selectFrom('portals').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
 
-		/** Of each channel that offers it, the sites that may frame its widget; empty: any. */
+		/** For each channel that offers the portal, the sites that may frame its widget; an empty list allows all. */
 		listAllowedDomains: async (id: number): Promise<string[][]> =>
 			(
 				await db

@@ -1,4 +1,4 @@
-/** PostgreSQL: when one machine is not enough. */
+/** PostgreSQL, for installations that need more than one process or machine. */
 import { sql, Kysely, PostgresDialect, type Logger, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { WriteColumns } from './columns.ts';
@@ -35,23 +35,23 @@ export const postgresTypes: ColumnTypes = {
 
 const CONNECTIONS = 10;
 
-/** Counts and ids fit a double; the driver would hand them over as text. */
+/** Counts and ids fit into a double; the driver would return them as text. */
 const types: pg.CustomTypesConfig = {
 	getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
 /** Milliseconds after which a database that hangs is given up. */
 export interface DatabaseTimeouts {
-	/** To connect, or to get one of the connections. */
+	/** To connect, or to get a connection of the pool. */
 	connect: number;
 	statement: number;
-	/** Of a transaction in which nothing happens. */
+	/** For a transaction in which no statement runs. */
 	idle: number;
 }
 
 interface PostgresOptions {
 	log?: Logger;
-	/** Absent: statements may take their time, as migrations do. */
+	/** Without it, statements may take any time, as migrations do. */
 	timeouts?: DatabaseTimeouts | undefined;
 }
 
@@ -64,12 +64,12 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 		...(timeouts && {
 			connectionTimeoutMillis: timeouts.connect,
 			statement_timeout: timeouts.statement,
-			// For a server that does not even say that a statement took too long.
+			// For a server that does not even report that a statement took too long.
 			query_timeout: timeouts.statement + ANSWER_TIME,
 			idle_in_transaction_session_timeout: timeouts.idle,
 		}),
 	});
-	// An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+	// The pool replaces an idle connection that the server closes; without a listener, the error would end the process.
 	pool.on('error', () => undefined);
 	return new Kysely<Database>({
 		dialect: new PostgresDialect({ pool: withoutSilent(pool) }),
@@ -78,7 +78,7 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 	});
 }
 
-/** Milliseconds for the refusal of a statement to arrive. */
+/** Milliseconds for the error of a timed-out statement to arrive. */
 const ANSWER_TIME = 500;
 
 /** The pool without connections that no longer answer or are lost: they are not handed out again. */
@@ -94,7 +94,7 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 			const lose = (error: Error) => (silence ??= error);
 			client.on('error', lose);
 			const query = async (statement: string, parameters: readonly unknown[]) => {
-				// Such as the rollback, which would wait as long.
+				// Such as the rollback, which would wait just as long.
 				if (silence) throw silence;
 				try {
 					return await client.query(statement, [...parameters]);
@@ -103,7 +103,7 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 					throw error;
 				}
 			};
-			// Nothing here reads by a cursor, which is the other way to ask.
+			// Kysely could also read by a cursor, which we never do.
 			return {
 				query: query as unknown as PostgresPoolClient['query'],
 				release() {
@@ -117,14 +117,17 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 
 const READ_TIMEOUT = 'Query read timeout';
 
-/** Of the way there, and of PostgreSQL: it has no connection left, a statement took too long, it stops or starts. */
+/**
+ * Error codes of the network, and of PostgreSQL: no connection left, a statement took too long, or the server is stopping or
+ * starting.
+ */
 const AWAY_CODES: ReadonlySet<unknown> = new Set(
 	'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN 53300 57014 57P01 57P02 57P03 25P03'.split(
 		' ',
 	),
 );
 
-/** The driver's own complaints have no code. */
+/** The driver's own errors have no code. */
 const AWAY_MESSAGES =
 	/^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 

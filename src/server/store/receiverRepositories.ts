@@ -1,4 +1,4 @@
-/** Who is told what happens, and what is still to be told. */
+/** The repositories of bots, webhooks, and their deliveries. */
 import type { Kysely } from 'kysely';
 import { createBots } from './bots.ts';
 import { createDeliveries } from './deliveries.ts';

@@ -1,4 +1,4 @@
-/** One repository per table, on a connection or in a transaction. */
+/** One repository per table, on a connection or within a transaction. */
 import type { Kysely } from 'kysely';
 import { createAccounts } from './accounts.ts';
 import { createAttachments } from './attachments.ts';

@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. Times are milliseconds since the epoch; the wire's seconds are made when presenting. */
+/** The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them into the wire's seconds. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
@@ -8,7 +8,7 @@ import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#prot
 import type { Attributes } from '#protocol/attributes.ts';
 import type { Availability, ConversationStatus, MessageStatus, MessageType, SenderType } from '#protocol/entities.ts';
 
-/** Values that columns.ts encodes. */
+/** A column with values that columns.ts encodes. */
 type Json<T> = ColumnType<T, Readonly<T>, Readonly<T>>;
 type Id = Generated<number>;
 
@@ -20,14 +20,14 @@ interface AccountsTable {
 	last_display_id: number;
 	/** Display id of the account's newest campaign, which may be deleted by now. */
 	last_campaign_display_id: Generated<number>;
-	/** Days without a word after which an open conversation counts as resolved; null: it stays open. */
+	/** Days without a message after which an open conversation is resolved; null for never. */
 	auto_resolve_duration: number | null;
 	created_at: number;
 }
 
-/** One row (configuration.ts). */
+/** A table with one row (configuration.ts). */
 interface ConfigurationVersionTable {
-	/** Grows with every change of what owners set up. */
+	/** Increases with every change of the configuration by the owners. */
 	version: number;
 }
 
@@ -41,22 +41,22 @@ interface UsersTable {
 	created_at: number;
 }
 
-/** What scripts and other clients call with, of a user or of a bot. */
+/** An access token of a user or a bot, for scripts and other clients. */
 interface AccessTokensTable {
 	id: Id;
 	user_id: number | null;
 	agent_bot_id: number | null;
-	/** What its owner calls it. */
+	/** The name that its owner has given it. */
 	name: string;
-	/** Of what is in the header `api_access_token`. */
+	/** Hash of the token in the header `api_access_token`. */
 	token_hash: string;
-	/** Of what a user's realtime is opened with (base/randomToken.ts). */
+	/** Hash of the realtime token that belongs to a user's token (base/randomToken.ts). */
 	realtime_hash: string;
-	/** The end of the token, by which people recognise it. */
+	/** The last four characters of the token, by which people recognise it. */
 	last_four: string;
-	/** To the minute; null before the first time. */
+	/** To the minute; null until it is used for the first time. */
 	last_used_at: number | null;
-	/** Null: never. */
+	/** Null for a token that never expires. */
 	expires_at: number | null;
 	created_at: number;
 }
@@ -73,7 +73,7 @@ interface PasswordsTable {
 interface DeskSessionsTable {
 	id: Id;
 	user_id: number;
-	/** Of what is in the cookie. */
+	/** Hash of the token in the cookie. */
 	token_hash: string;
 	/** Browser and system, in English. */
 	device: string;
@@ -81,7 +81,7 @@ interface DeskSessionsTable {
 	begun_by: 'link' | 'password' | 'token';
 	/** To the minute. */
 	last_used_at: number;
-	/** Later whenever it is used. */
+	/** Put off each time the session is used. */
 	expires_at: number;
 	created_at: number;
 }
@@ -90,11 +90,11 @@ interface AccountUsersTable {
 	account_id: number;
 	user_id: number;
 	role: 'agent' | 'administrator';
-	/** What others see while the agent is present. */
+	/** The availability that others see while the agent is present. */
 	availability: Availability;
-	/** False: `availability` holds also while the agent is away. */
+	/** False: `availability` also applies while the agent is not present. */
 	auto_offline: boolean;
-	/** When they left; null: they are a member. */
+	/** When they left; null for a member. */
 	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -116,14 +116,14 @@ interface InboxesTable {
 	allow_messages_after_resolved: boolean;
 	/** Whether a visitor without an email address is asked for one. */
 	email_collect_enabled: boolean;
-	/** The bot that answers first, or none. */
+	/** The bot that answers first, if there is one. */
 	agent_bot_id: number | null;
-	/** The help centre that its visitors are offered, or none. */
+	/** The help centre that its visitors are offered, if there is one. */
 	portal_id: number | null;
 	created_at: number;
 }
 
-/** What an inbox has because it is a website's. */
+/** The settings of an inbox that is a website's. */
 interface WebWidgetsTable {
 	inbox_id: number;
 	website_token: string;
@@ -133,18 +133,18 @@ interface WebWidgetsTable {
 	widget_color: string;
 	welcome_title: string;
 	welcome_tagline: string;
-	/** The launcher's text, or null for the product's own. */
+	/** The launcher's text, or null for the default. */
 	launcher_title: string | null;
 	reply_time: ReplyTime;
 	features: Json<Feature[]>;
 	pre_chat_form_enabled: boolean;
 	pre_chat_form_options: Json<PreChatFormOptions>;
 	disable_branding: boolean;
-	/** MIME types; null: the product's own list. */
+	/** MIME types; null for the default list. */
 	allowed_file_types: Json<string[] | null>;
-	/** Bytes of one file; null: as many as the product takes. */
+	/** Bytes of one file; null for the default. */
 	file_size_max: number | null;
-	/** Origins or hosts that may frame the widget; empty: any. */
+	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 }
 
@@ -157,10 +157,10 @@ interface ContactsTable {
 	id: Id;
 	account_id: number;
 	name: string;
-	/** Lower case. Claimed, not proven: two contacts may hold the same one. */
+	/** Lower case. It is claimed, not proven: two contacts may have the same one. */
 	email: string | null;
 	phone_number: string | null;
-	/** The site's own id of the person; one contact per account holds it. */
+	/** The site's own id of the person; only one contact of an account can have it. */
 	identifier: string | null;
 	avatar_url: string;
 	blocked: boolean;
@@ -171,7 +171,7 @@ interface ContactsTable {
 	updated_at: number;
 }
 
-/** A visitor's session: what the signed token names. */
+/** A visitor's session, which the signed token names. */
 interface ContactInboxesTable {
 	id: Id;
 	contact_id: number;
@@ -179,7 +179,7 @@ interface ContactInboxesTable {
 	/** UUID. */
 	source_id: string;
 	pubsub_token: string;
-	/** The site has proven who the visitor is. */
+	/** Whether the site has proven who the visitor is. */
 	hmac_verified: boolean;
 	last_used_at: number;
 	created_at: number;
@@ -210,27 +210,30 @@ interface ConversationsTable {
 	assignee_id: number | null;
 	priority: 'low' | 'medium' | 'high' | 'urgent' | null;
 	snoozed_until: number | null;
-	/** Since when the visitor waits for a human's answer. */
+	/** Since when the visitor has been waiting for an agent's answer. */
 	waiting_since: number | null;
 	first_reply_created_at: number | null;
 	agent_last_seen_at: number | null;
 	assignee_last_seen_at: number | null;
 	contact_last_seen_at: number | null;
-	/** Id of the newest message that the visitor, or the team, has seen; null for none. The times above are for other clients. */
+	/**
+	 * Id of the newest message that the visitor, or the team, has seen; null for none. The times above are for clients that
+	 * do not know it.
+	 */
 	contact_last_seen_message_id: number | null;
 	agent_last_seen_message_id: number | null;
 	last_activity_at: number;
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;
-	/** Interface language in which the visitor wrote last: the server's own texts follow it. */
+	/** Interface language in which the visitor wrote last, for the server's own texts. */
 	locale: string | null;
-	/** Titles of labels. */
+	/** Titles of its labels. */
 	labels: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
 	created_at: number;
 	updated_at: number;
 }
 
-/** What conversations may be labelled with. */
+/** A label that the account's conversations may have. */
 interface LabelsTable {
 	id: Id;
 	account_id: number;
@@ -252,9 +255,9 @@ interface MessagesTable {
 	private: boolean;
 	status: MessageStatus;
 	source_id: string | null;
-	/** The sender's own id for it: a repetition is recognised by it. */
+	/** The sender's own id for it, by which a repetition is recognised. */
 	echo_id: string | null;
-	/** The session that wrote it, when a visitor did. */
+	/** The visitor session that wrote it, if one did. */
 	contact_inbox_id: number | null;
 	sender_type: SenderType | null;
 	sender_id: number | null;
@@ -266,7 +269,7 @@ interface BlobsTable extends Omit<BlobRow, 'id'> {
 	id: Id;
 }
 
-/** A file has a `blob_id`; a place and an address have the columns after it. */
+/** A file has a `blob_id`; a place or an address uses the columns after it. */
 interface AttachmentsTable {
 	id: Id;
 	account_id: number;
@@ -284,9 +287,9 @@ interface AgentBotsTable {
 	account_id: number;
 	name: string;
 	avatar_url: string;
-	/** Signs what is posted to it. */
+	/** Signs the requests to it. */
 	secret: string;
-	/** Where its events are posted to; null: it cannot answer first, since it learns of nothing. */
+	/** Address to which its events are posted. Null: the bot gets no events, so it cannot answer first. */
 	outgoing_url: string | null;
 	created_at: number;
 }
@@ -296,33 +299,33 @@ interface WebhooksTable {
 	account_id: number;
 	url: string;
 	subscriptions: Json<WebhookEvent[]>;
-	/** Signs what is posted. */
+	/** Signs the requests. */
 	secret: string;
 	created_at: number;
 }
 
-/** What a bot, a webhook or the mail server has not taken yet. */
+/** A delivery that a bot, a webhook or the mail server has not accepted yet. */
 interface DeliveriesTable {
 	id: Id;
 	receiver_type: 'bot' | 'webhook' | 'mail';
-	/** 0 for the mail server, of which there is one. */
+	/** 0 for the mail server, since there is only one. */
 	receiver_id: number;
-	/** Within one, all is told in order: a receiver and a conversation. */
+	/** The deliveries of one queue are sent in order; its name consists of receiver and conversation. */
 	queue: string;
 	conversation_id: number | null;
 	/** The visitor's session, where there is no conversation yet. */
 	contact_inbox_id: number | null;
 	event: string;
-	/** The JSON that is posted; a mail as JSON (mail/mail.ts). */
+	/** The JSON that is posted; a mail is stored as JSON too (mail/mail.ts). */
 	payload: string;
-	/** Those made so far, one under way included. */
+	/** Attempts so far, including one that is under way. */
 	attempts: number;
-	/** Not before; while somebody makes an attempt, when that has taken too long. */
+	/** The next attempt may not begin before. During an attempt: when that counts as failed. */
 	due_at: number;
 	created_at: number;
-	/** Why the last attempt failed; null before the first that did. */
+	/** Why the last attempt failed; null until one has failed. */
 	failure: string | null;
-	/** When it was tried for the last time; null while it waits. */
+	/** When the last attempt was made; null while further ones are due. */
 	given_up_at: number | null;
 }
 
@@ -334,16 +337,16 @@ interface PortalsTable {
 	name: string;
 	/** `#rrggbb`. */
 	color: string;
-	/** What browsers show as its title; null: its name. */
+	/** The title of its pages in the browser; null for its name. */
 	page_title: string | null;
-	/** The headline of its first page; null: the product's own. */
+	/** The headline of its home page; null for the default. */
 	header_text: string | null;
-	/** The site that it belongs to. */
+	/** The site to which it belongs. */
 	homepage_link: string | null;
 	/** One of `allowed_locales`. */
 	default_locale: string;
 	allowed_locales: Json<string[]>;
-	/** It is hidden from readers. */
+	/** Whether it is hidden from readers. */
 	archived: boolean;
 	created_at: number;
 	updated_at: number;
@@ -365,10 +368,10 @@ interface ArticlesTable {
 	portal_id: number;
 	category_id: number | null;
 	author_id: number | null;
-	/** The article that this one translates. */
+	/** The article of which this is a translation. */
 	original_id: number | null;
 	locale: string;
-	/** Unique within the portal, whatever the language. */
+	/** Unique within the portal, over all languages. */
 	slug: string;
 	title: string;
 	description: string;
@@ -377,21 +380,21 @@ interface ArticlesTable {
 	status: ArticleStatus;
 	position: number;
 	views: Generated<number>;
-	/** Title, and all of it, as the search compares them (store/articles.ts). */
+	/** Title, and the whole text, in the form that the search compares (store/articles.ts). */
 	search_title: string;
 	search_text: string;
 	created_at: number;
 	updated_at: number;
 }
 
-/** How a visitor rated a conversation: at most one answer to each message that asks. */
+/** A visitor's rating of a conversation: at most one per message that asks for it. */
 interface CsatResponsesTable {
 	id: Id;
 	account_id: number;
 	conversation_id: number;
 	message_id: number;
 	contact_id: number;
-	/** Who had the conversation when it was rated first. */
+	/** The assignee when it was rated first. */
 	assigned_agent_id: number | null;
 	rating: CsatRating;
 	feedback_message: string | null;
@@ -399,30 +402,30 @@ interface CsatResponsesTable {
 	updated_at: number;
 }
 
-/** What a website says to its visitors by itself. */
+/** A message that a website's widget shows by itself. */
 interface CampaignsTable {
 	id: Id;
 	account_id: number;
 	inbox_id: number;
 	/** The public id: counts per account from 1, and is never used again. */
 	display_id: number;
-	/** For the team. */
+	/** The title, which only the team sees. */
 	title: string;
 	/** Markdown. */
 	message: string;
-	/** The agent in whose name it is shown; null: the team's. */
+	/** The agent in whose name it is shown; null for the team. */
 	sender_id: number | null;
 	enabled: boolean;
 	/** Pattern of the pages (docs/wire.md, Events and campaigns). */
 	trigger_url: string;
-	/** How long the visitor has been on the page by then. */
+	/** Seconds that the visitor has to be on the page. */
 	trigger_seconds: number;
 	trigger_only_during_business_hours: boolean;
 	created_at: number;
 	updated_at: number;
 }
 
-/** One-time tokens of login links; only their hash is kept. */
+/** One-time tokens of login links, of which only hashes are stored. */
 interface SignInTokensTable {
 	token_hash: string;
 	user_id: number;

@@ -1,4 +1,4 @@
-/** Visitor sessions (`contact_inboxes`): what a signed visitor token names. */
+/** Visitor sessions (`contact_inboxes`), which signed visitor tokens name. */
 import type { Kysely } from 'kysely';
 import type { ContactInbox, Database } from './schema.ts';
 
@@ -56,7 +56,7 @@ export function createSessions(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow();
 		},
 
-		/** Makes writers of one session wait for each other: the row stays locked until the transaction ends. */
+		/** Serialises writers of one session: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ContactInbox> =>
 			db
 				.updateTable('contact_inboxes')
@@ -65,7 +65,7 @@ export function createSessions(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** Their conversations have to be gone. */
+		/** Their conversations have to be deleted before. */
 		async delete(ids: readonly number[]): Promise<void> {
 			await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
 		},

@@ -16,7 +16,7 @@ export function createSignInTokens(db: Kysely<Database>) {
 			await db.deleteFrom('sign_in_tokens').where('user_id', '=', userId).execute();
 		},
 
-		/** Takes the token out; true when it was there and has not expired. Only one caller can win. */
+		/** Deletes the token; true if it existed and has not expired. Only one of several callers gets true. */
 		async spend(tokenHash: string, userId: number): Promise<boolean> {
 			const spent = await db
 				.deleteFrom('sign_in_tokens')

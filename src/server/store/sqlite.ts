@@ -1,4 +1,4 @@
-/** SQLite in DATA_DIR: the default. */
+/** SQLite in DATA_DIR, the default database. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -20,7 +20,7 @@ import type { ColumnTypes } from './migrations/index.ts';
 import type { Database as Tables } from './schema.ts';
 
 export const sqliteTypes: ColumnTypes = {
-	// Keeps ids of deleted rows out of use, as PostgreSQL's sequences do.
+	// Keeps ids of deleted rows from being used again, like PostgreSQL's sequences.
 	id: 'integer',
 	primaryKey: (column) => column.primaryKey().autoIncrement(),
 	json: 'text',
@@ -38,7 +38,7 @@ export const sqliteTypes: ColumnTypes = {
 	},
 };
 
-/** SQLite itself drops no column that is unique: the table is made anew without it. */
+/** SQLite cannot drop a column that is part of a unique constraint, so the table is created anew without it. */
 async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
 	const name = sql.table(table);
 	const copy = sql.table(`${table}_copy`);
@@ -49,7 +49,7 @@ async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: re
 	);
 	const infos = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);
 	const kept = sql.join(infos.rows.filter((info) => !columns.includes(info.name)).map((info) => sql.ref(info.name)));
-	// What refers to the table finds its rows again before the transaction ends.
+	// Foreign keys to the table are checked at the end of the transaction, when its rows are back.
 	await sql`pragma defer_foreign_keys = on`.execute(db);
 	await sql`create table ${copy} as select ${kept} from ${name}`.execute(db);
 	await sql`drop table ${name}`.execute(db);
@@ -61,7 +61,8 @@ async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: re
 export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
 	file.pragma('journal_mode = WAL');
-	// After WAL: that pragma lowers `synchronous` to NORMAL, with which a power cut can drop acknowledged messages.
+	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged
+	// messages.
 	file.pragma('synchronous = FULL');
 	file.pragma('busy_timeout = 5000');
 	file.pragma('foreign_keys = ON');
@@ -72,11 +73,14 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	});
 }
 
-/** Statements that stay prepared. There are a few hundred; lists of different lengths make more of some. */
+/** The number of statements that stay prepared. There are a few hundred; those with lists exist once per length. */
 const PREPARED_MAX = 1_000;
 const CHANGES_TABLES = /^\s*(create|alter|drop|pragma)\b/i;
 
-/** The file, which takes booleans too. Preparing a statement takes as long as running it, so each is prepared once. */
+/**
+ * The database file, which also accepts booleans. Preparing a statement takes as long as running it, so each is prepared
+ * once.
+ */
 function bindable(file: Database.Database): SqliteDatabase {
 	const prepared = new LRUCache<string, SqliteStatement>({ max: PREPARED_MAX });
 	const prepare = (query: string): SqliteStatement => {
@@ -92,7 +96,7 @@ function bindable(file: Database.Database): SqliteDatabase {
 	return {
 		close: () => file.close(),
 		prepare: (query) => {
-			// A statement knows the columns of a table as they were when it was prepared.
+			// A prepared statement keeps the columns that the table had when it was prepared.
 			if (CHANGES_TABLES.test(query)) prepared.clear();
 			const known = prepared.get(query);
 			if (known) return known;
@@ -121,8 +125,8 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * SQLite can take back what a migration has done to tables. In one transaction a migration that is killed leaves nothing behind, and a second
- * process, whose transaction cannot begin meanwhile, finds it done.
+ * SQLite can roll back what a migration has done to tables. In one transaction, a migration that is killed leaves nothing
+ * behind; a second process cannot begin its own meanwhile, and then finds it done.
  */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
@@ -131,7 +135,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
-	/** A transaction that reads first and writes later would fail when another process wrote in between. */
+	/** A transaction that reads first and writes later would fail if another process wrote in between. */
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
 	}

@@ -1,4 +1,4 @@
-/** Everything that outlives the process. The rest of the server reaches the database through here only. */
+/** Everything that outlives the process. All other code of the server accesses the database through this file only. */
 import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Logger } from 'kysely';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
@@ -11,8 +11,8 @@ export type { Repositories };
 export interface Store extends Repositories {
 	readonly database: 'sqlite' | 'postgres';
 	/**
-	 * Runs `work` as one unit: all of it is stored when the promise resolves, none when it rejects. Inside, use the
-	 * repositories that are passed in; `work` may run again when it lost a race against another transaction.
+	 * Runs `work` as one unit: when the promise resolves, all of it is stored; when it rejects, nothing is. Use the
+	 * repositories that are passed in. `work` may run again when it lost a race against another transaction.
 	 */
 	transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
 	/** Rejects while the database does not answer. */
@@ -21,17 +21,17 @@ export interface Store extends Repositories {
 }
 
 export interface StoreOptions extends Partial<MigrateOptions> {
-	/** Folder of the SQLite file; made when missing. */
+	/** Folder of the SQLite file; created if it is missing. */
 	dataDir: string;
-	/** `postgres://…`: then there is no SQLite file. */
+	/** `postgres://…`: used instead of an SQLite file. */
 	databaseUrl?: string | undefined;
-	/** Of PostgreSQL, but for migrations; absent: none. */
+	/** PostgreSQL's timeouts, except for migrations; absent for none. */
 	timeouts?: DatabaseTimeouts | undefined;
-	/** Is told of every statement, such as to ask for its plan. */
+	/** Called with every statement, for instance to ask for its plan. */
 	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>) => void) | undefined;
 }
 
-/** Opens the database and brings it up to date. */
+/** Opens the database, and upgrades it. */
 export async function openStore({
 	dataDir,
 	databaseUrl,
@@ -39,7 +39,7 @@ export async function openStore({
 	onQuery,
 	mayUpgrade = true,
 }: StoreOptions): Promise<Store> {
-	// Conversations and keys: other users of this machine must not read them.
+	// It contains conversations and keys, which other users of this machine must not read.
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	const log: Logger = ({ query }) => onQuery?.(query);
 	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });
@@ -63,7 +63,7 @@ export async function openStore({
 	};
 }
 
-/** On a connection of its own: a statement that changes a large table may take its time. */
+/** Uses a connection of its own, since a statement that changes a large table may take long. */
 async function migratePostgres(databaseUrl: string, options: MigrateOptions): Promise<void> {
 	const db = openPostgres(databaseUrl);
 	try {
@@ -76,8 +76,9 @@ async function migratePostgres(databaseUrl: string, options: MigrateOptions): Pr
 const ATTEMPTS = 5;
 
 /**
- * PostgreSQL's codes for a transaction that lost to another one: a deadlock (40P01), a unique value that the other stored
- * first (23505), or a row that the other removed, or began to refer to (23503). It starts over and finds what the other has done.
+ * PostgreSQL's codes for a transaction that lost against another: a deadlock (40P01), a unique value that the other has
+ * stored (23505), or a row that the other has deleted or begun to refer to (23503). It starts again, and then finds what the
+ * other has done.
  */
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 

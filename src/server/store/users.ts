@@ -1,4 +1,4 @@
-/** People of the team, and what they are in an account. */
+/** The people of the team, and their roles in accounts. */
 import type { Kysely } from 'kysely';
 import type { AccountUser, Database, User } from './schema.ts';
 
@@ -14,7 +14,7 @@ export interface NewUser {
 }
 
 export function createUsers(db: Kysely<Database>) {
-	/** Those who have left, too. */
+	/** Members and those who have left. */
 	const everybody = (accountId: number) =>
 		db
 			.selectFrom('users')
@@ -37,14 +37,14 @@ export function createUsers(db: Kysely<Database>) {
 		findMember: (accountId: number, userId: number): Promise<Member | undefined> =>
 			members(accountId).where('users.id', '=', userId).executeTakeFirst(),
 
-		/** Those who have left, too: what they wrote keeps their name. */
+		/** Includes those who have left, since their messages keep their name. */
 		listWriters: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>
 			userIds.length === 0 ? Promise.resolve([]) : everybody(accountId).where('users.id', 'in', userIds).execute(),
 
-		/** Every member of the account. */
+		/** All members of the account. */
 		listAccount: (accountId: number): Promise<Member[]> => members(accountId).orderBy('users.id').execute(),
 
-		/** The members of an inbox: who answers there. */
+		/** The members of an inbox, who answer there. */
 		listInbox: (accountId: number, inboxId: number): Promise<Member[]> =>
 			members(accountId)
 				.innerJoin('inbox_members', 'inbox_members.user_id', 'users.id')
@@ -52,7 +52,7 @@ export function createUsers(db: Kysely<Database>) {
 				.orderBy('users.id')
 				.execute(),
 
-		/** Who sees an inbox: its members and every administrator. */
+		/** Ids of those who may see an inbox: its members and every administrator. */
 		async listReaderIds(accountId: number, inboxId: number): Promise<number[]> {
 			const rows = await db
 				.selectFrom('account_users')
@@ -101,7 +101,7 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ name }).where('id', '=', id).execute();
 		},
 
-		/** Also brings a person back who has left. */
+		/** Also lets a person who has left join again. */
 		async join(accountId: number, userId: number, as: Membership): Promise<void> {
 			await db
 				.insertInto('account_users')

@@ -1,4 +1,4 @@
-/** What can be told to the outside (docs/application-api.md, Webhooks). */
+/** The events that bots and webhooks can subscribe to (docs/application-api.md, Webhooks). */
 
 export const WEBHOOK_EVENTS = [
 	'conversation_created',

@@ -1,4 +1,4 @@
-/** Addresses that an account wants to have its events posted to. */
+/** Addresses to which an account has its events posted. */
 import type { Kysely } from 'kysely';
 import type { WebhookEvent } from './webhookEvents.ts';
 import type { Database, WebhookRow } from './schema.ts';
@@ -29,7 +29,7 @@ export function createWebhooks(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
-		/** What waits for it is dropped when its turn comes. */
+		/** Deliveries that wait for it are dropped when their turn comes. */
 		async delete(id: number): Promise<void> {
 			await db.deleteFrom('webhooks').where('id', '=', id).execute();
 		},

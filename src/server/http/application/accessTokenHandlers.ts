@@ -1,4 +1,4 @@
-/** Tokens by REST: everybody's own, and for administrators those of the account's agents and bots. */
+/** Access tokens by REST: each member's own and, for administrators, those of the account's agents and bots. */
 import type { accessTokenRoutes } from '#protocol/accessTokenRoutes.ts';
 import { createAccessToken, revokeAccessToken } from '../../domain/manageAccessTokens.ts';
 import { presentAccessToken } from '../../present/accessToken.ts';

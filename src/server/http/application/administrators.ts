@@ -1,16 +1,16 @@
-/** What administrators may do for others. */
+/** Permissions of administrators. */
 import { notAuthorized, notFound } from '../refusal.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 
-/** Throws the refusal that everybody else gets. */
+/** Throws the refusal that other members get. */
 export function onlyAdministrators({ role }: Pick<Member, 'role'>): void {
 	if (role !== 'administrator') throw notAuthorized();
 }
 
 /**
- * The id of an agent of the administrator's account alone. Tokens and sessions count in every account of their agent, so no account's
- * administrator manages people who are also members of other accounts.
+ * The id of an agent who is in no account but the administrator's. Tokens and sessions are valid in every account of their
+ * agent, so the administrator of one account must not manage people who are in others as well.
  */
 export async function findOwnAgent({ users }: Repositories, member: Member, userId: number): Promise<number> {
 	onlyAdministrators(member);

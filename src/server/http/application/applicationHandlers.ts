@@ -1,4 +1,4 @@
-/** The team's REST routes, whole. */
+/** The handlers of all routes for the team. */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,4 +1,7 @@
-/** The ways in and out: for the desk a session in a cookie, for other clients a token (docs/application-api.md, Profile and signing in). */
+/**
+ * Signing in and out: the desk gets a session in a cookie, other clients get a token (docs/application-api.md, Profile and
+ * signing in).
+ */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { hashToken, randomToken } from '../../base/randomToken.ts';
 import { networkOf } from '../../base/networkOf.ts';
@@ -45,7 +48,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? user : undefined;
 	};
 
-	/** Throws when this address has tried too often, or when the credentials are nobody's. */
+	/** Throws when this address has tried too often, or when the credentials are wrong. */
 	const letIn = async (ip: string, shown: Shown): Promise<User> => {
 		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
 		if ('password' in shown) limits.push(passwordLimit(shown.email));

@@ -1,4 +1,4 @@
-/** The people of a team by REST (docs/application-api.md, Agents). */
+/** The people of a team, by REST (docs/application-api.md, Agents). */
 import type { agentRoutes } from '#protocol/agentRoutes.ts';
 import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
@@ -68,7 +68,7 @@ export function teamAgentHandlers({ store, presence }: Services): Handlers<typeo
 			onlyAdministrators(member);
 			await store.transaction(async (repositories) => {
 				const agent = await find(repositories, account.id, params.id);
-				// A name is the same in all of a person's accounts.
+				// A person has the same name in all accounts, so one account's administrator may not change it for others.
 				const isElsewhere = (await repositories.users.listAccounts(agent.user_id)).length > 1;
 				if (body.name && isElsewhere) throw notAuthorized();
 				await changeAgent(repositories, agent, {

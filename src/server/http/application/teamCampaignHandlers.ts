@@ -1,4 +1,6 @@
-/** What the team's scripts do with campaigns (docs/application-api.md, Campaigns); `npm run admin` does the same on the machine itself. */
+/**
+ * Campaigns for the team's scripts (docs/application-api.md, Campaigns); `npm run admin` does the same from the command line.
+ */
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';

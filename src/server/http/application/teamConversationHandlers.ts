@@ -68,7 +68,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			const conversation = await commit(services, scopeOfConversation(found), async (repositories, announce) => {
 				const old = await repositories.conversations.lock(found.id);
 				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
-				// An agent who takes a conversation up again answers for it; administrators and bots only sort.
+				// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
 				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
 				return changeStatus(repositories, announce, old, {
 					status,
@@ -104,7 +104,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 	};
 }
 
-/** What the member asks for, of what the member sees. */
+/** The conversations that the member asks for, limited to those that the member may see. */
 async function filterOf(store: Repositories, member: Member, query: CountQuery): Promise<ConversationFilter> {
 	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
 	const isEverything = member.role === 'administrator' && query.inbox_id === undefined;
@@ -162,7 +162,7 @@ function presentCounts({ mine, assigned, all }: AssigneeCounts) {
 	return { mine_count: mine, assigned_count: assigned, unassigned_count: all - assigned, all_count: all };
 }
 
-/** 404 when there is none, 401 when it is in an inbox that the writer does not see (docs/application-api.md, Refusals). */
+/** Throws 404 when it does not exist, and 401 when the writer may not see its inbox (docs/application-api.md, Refusals). */
 export async function findVisible(store: Repositories, writer: Writer, displayId: number): Promise<ConversationRow> {
 	const accountId = writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
 	const conversation = await store.conversations.findByDisplayId(accountId, displayId);

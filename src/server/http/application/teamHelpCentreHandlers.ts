@@ -1,4 +1,7 @@
-/** Portals, topics and articles for the team (docs/application-api.md, Help centre). Every member reads lists; administrators change them. */
+/**
+ * Portals, categories and articles for the team (docs/application-api.md, Help centre). Every member may read lists;
+ * administrators may change them.
+ */
 import type { helpCentreRoutes } from '#protocol/helpCentreRoutes.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
 import { notFound } from '../refusal.ts';

@@ -1,4 +1,4 @@
-/** The websites that a team answers (docs/application-api.md, Inboxes); `npm run admin` makes and changes them. */
+/** The websites that a team answers (docs/application-api.md, Inboxes); `npm run admin` creates and changes them. */
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { notAuthorized, notFound } from '../refusal.ts';
@@ -20,7 +20,10 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			};
 		},
 
-		/** 404 when the account has none such, 401 when the agent does not see it (docs/application-api.md, Refusals). */
+		/**
+		 * Throws 404 when the account has no such inbox, and 401 when the agent may not see it (docs/application-api.md,
+		 * Refusals).
+		 */
 		async showInbox({ account, member, params, http }) {
 			if (!(await channels.listIds(account.id)).includes(params.id)) throw notFound();
 			const visible = await channels.listVisibleInboxIds(account.id, member);

@@ -98,7 +98,10 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 	};
 }
 
-/** 422 for a kind or a file that cannot be sent. A call begins here, before the transaction, because others are asked. */
+/**
+ * Throws 422 for a kind or a file that cannot be sent. A call is started here, before the transaction, because that requests
+ * another server.
+ */
 async function draftOf(
 	{ store, files, calls }: Services,
 	writer: Writer,

@@ -1,4 +1,4 @@
-/** Which part of a file a request wants (RFC 9110 section 14). */
+/** Parses which part of a file a request wants (RFC 9110 section 14). */
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -7,8 +7,9 @@ export interface ByteRange {
 }
 
 /**
+ * The result:
  * - a range: answer 206 with it;
- * - `whole`: answer 200. Several ranges at once are not served in parts, as the standard allows;
+ * - `whole`: answer 200. The standard allows this for several ranges, which we do not support;
  * - `unsatisfiable`: answer 416.
  * @param header the request's `Range`
  * @param size bytes of the file

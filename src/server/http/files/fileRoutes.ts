@@ -1,6 +1,7 @@
 /**
- * Files at `/files/<signed id>/<name>`, on headers under which nothing in them runs, and the place where direct uploads put
- * their bytes, `/files/<signed id>`. The address is the permission: it is given only to those who may read, and cannot be guessed.
+ * Serves files at `/files/<signed id>/<name>`, with headers that keep browsers from running anything in them, and takes the
+ * bytes of direct uploads at `/files/<signed id>`. The address is the permission: it is only given to those who may read the
+ * file, and cannot be guessed.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +16,7 @@ import { FILES_PATH } from '../../present/file.ts';
 
 /** A plugin: `app.register(fileRoutes, { files })`. */
 export async function fileRoutes(app: FastifyInstance, { files }: { files: Files }): Promise<void> {
-	// Here a body is a file, of whatever type: nothing parses it.
+	// Bodies are files here, of any type, so nothing parses them.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -24,7 +25,7 @@ export async function fileRoutes(app: FastifyInstance, { files }: { files: Files
 		return reply.code(204).send();
 	});
 
-	// The name is for people; it may be longer than a named parameter can be.
+	// The name is only for people; it may be longer than a named path parameter.
 	app.route<{ Params: { id: string } }>({
 		method: ['GET', 'HEAD'],
 		url: `${FILES_PATH}/:id/*`,
@@ -47,7 +48,7 @@ async function serve(files: Files, blob: BlobRow, request: FastifyRequest, reply
 	}
 	const part = range === 'whole' ? { first: 0, last: blob.byte_size - 1 } : range;
 	const isEmpty = request.method === 'HEAD' || blob.byte_size === 0;
-	// Before any header, which would say of the refusal that it may be kept for a year.
+	// Opened before any header is set: a refusal with these headers would be cached for a year.
 	const bytes = isEmpty ? undefined : await read(files, blob, part);
 	reply.headers(headers).header('content-length', part.last - part.first + 1);
 	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${part.first}-${part.last}/${blob.byte_size}`);
@@ -61,7 +62,7 @@ async function read(files: Files, blob: BlobRow, { first, last }: ByteRange): Pr
 	return file.createReadStream({ start: first, end: last });
 }
 
-/** A part is asked for only if the file is still the one that the caller has parts of. */
+/** A range only counts if the client's parts are of this same version of the file. */
 function rangeOf(request: FastifyRequest, etag: string): string | undefined {
 	const condition = request.headers['if-range'];
 	return condition === undefined || condition === etag ? request.headers.range : undefined;
@@ -74,7 +75,7 @@ function headersOf(blob: BlobRow): Record<string, string> {
 		'content-disposition': contentDisposition(kindOf(type) === 'file' ? 'attachment' : 'inline', blob.filename),
 		'x-content-type-options': 'nosniff',
 		'content-security-policy': "sandbox; default-src 'none'",
-		// Desks and mails of other origins may show it; it still is only for those who know the address.
+		// Desks and mails of other origins may show the file; only those who know the address can.
 		'cross-origin-resource-policy': 'cross-origin',
 		'cache-control': 'private, max-age=31536000, immutable',
 		'accept-ranges': 'bytes',

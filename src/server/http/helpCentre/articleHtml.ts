@@ -1,4 +1,4 @@
-/** An article as HTML. Links leave the frame that shows it. */
+/** Renders an article as HTML. Its links open outside of the frame that shows it. */
 import type { Inline } from '#markdown/blocks.ts';
 import type { ArticleBlock } from '#markdown/parseArticle.ts';
 import { html, type Html } from '../../base/html.ts';
@@ -14,7 +14,7 @@ function drawBlock(block: ArticleBlock): Html {
 		case 'heading':
 			return drawHeading(block.level, drawInlines(block.content));
 		case 'code':
-			// What scrolls can be reached with the keyboard.
+			// A block that scrolls has to be reachable by keyboard.
 			return html`<pre dir="ltr" tabindex="0"><code>${block.text}</code></pre>`;
 		case 'quote':
 			return html`<blockquote>${articleHtml(block.content)}</blockquote>`;

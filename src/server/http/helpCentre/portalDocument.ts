@@ -1,4 +1,4 @@
-/** The document around every page of a portal: header, footer, and what search engines are told. No script at all. */
+/** The document around every page of a portal: header, footer, and metadata for search engines. It contains no script. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/locales.ts';
@@ -12,12 +12,12 @@ const STYLE_VERSION = createHash('sha256').update(STYLE).digest('base64url').sli
 
 export interface PortalDocument {
 	page: PortalPage;
-	/** Before the portal's own name. */
+	/** The page's title, which comes before the portal's name. */
 	title?: string;
 	description?: string;
-	/** Where the server is reached, without a slash at the end. */
+	/** Address at which browsers reach the server, without a slash at the end. */
 	origin: string;
-	/** The page's path, once per language that it is there in; undefined: not for search engines. */
+	/** Language → the page's path in it; undefined for pages that search engines shall not list. */
 	paths?: ReadonlyMap<string, string> | undefined;
 	main: Html;
 }

@@ -1,4 +1,4 @@
-/** What a page of a portal is asked for with, and the addresses that keep it so. */
+/** The parameters of a portal's page, and addresses that keep them. */
 import * as v from 'valibot';
 import { PortalPageQuery } from '#protocol/articles.ts';
 import { chooseLocale } from '../../language/say.ts';
@@ -6,18 +6,18 @@ import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 
 export interface PortalPage {
 	portal: PortalRow;
-	/** Of what is read. */
+	/** The language of the articles. */
 	locale: string;
-	/** Of the page's own words: the same, where the product speaks it. */
+	/** The language of the page's own texts: the same, where the product has it. */
 	spoken: string;
 	/** Without header and footer, for frames. */
 	isPlain: boolean;
 	theme: 'light' | 'dark' | undefined;
-	/** Kept by every link between the portal's pages. */
+	/** Query parameters that every link between the portal's pages keeps. */
 	kept: ReadonlyMap<string, string>;
 }
 
-/** A query that is not understood is none. */
+/** An invalid parameter counts as missing. */
 const LenientQuery = v.object({
 	show_plain_layout: v.fallback(PortalPageQuery.entries.show_plain_layout, undefined),
 	theme: v.fallback(PortalPageQuery.entries.theme, undefined),
@@ -35,7 +35,7 @@ export function readPortalPage(portal: PortalRow, locale: string, query: unknown
 	};
 }
 
-/** Paths from the server's root; text in them is encoded. */
+/** Paths from the server's root; texts in them are encoded. */
 export const paths = {
 	home: (portal: PortalRow, locale: string) => `/hc/${encodeURIComponent(portal.slug)}/${encodeURIComponent(locale)}`,
 	articles: (portal: PortalRow, locale: string) => `${paths.home(portal, locale)}/articles`,
@@ -45,7 +45,7 @@ export const paths = {
 		`/hc/${encodeURIComponent(portal.slug)}/articles/${encodeURIComponent(slug)}`,
 };
 
-/** The address of another page that shows as this one does. */
+/** The address of another page, in the same layout as this one. */
 export function linkTo({ kept }: PortalPage, path: string, query: Readonly<Record<string, string>> = {}): string {
 	const search = new URLSearchParams({ ...query, ...Object.fromEntries(kept) }).toString();
 	return search === '' ? path : `${path}?${search}`;

@@ -1,6 +1,6 @@
 /**
- * `/hc/…`: the help centre for people (docs/wire.md, Help centre). Works without JavaScript. The plain layout is for the
- * widget's frame; everything else refuses to be framed.
+ * `/hc/…`: the help centre's pages for readers (docs/wire.md, Help centre). They work without JavaScript. The plain layout is
+ * for the widget's frame; all other pages forbid framing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
@@ -22,7 +22,7 @@ import { linkTo, paths, readPortalPage, type PortalPage } from './portalPage.ts'
 import { articleView, homeView, listView, missingView, type Shelf } from './portalViews.ts';
 
 const POPULAR = 6;
-/** Articles of a category on the first page. */
+/** Number of articles of a category on the home page. */
 const SHELF = 5;
 const RELATED = 4;
 
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 type Found = Omit<PortalDocument, 'origin'> & {
-	/** Of the page that is one. */
+	/** The article, if the page is one. */
 	article?: ArticleRow;
 };
 
@@ -49,7 +49,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		return /^[\da-f]{6}$/i.test(color ?? '') ? `:root { --portal: #${color} }\n${STYLE}` : STYLE;
 	});
 
-	/** `find` answers undefined where nothing is. */
+	/** `find` resolves with undefined where there is no such page. */
 	const serve = (path: string, find: (asked: Asked) => Promise<Found | undefined>) => {
 		app.get(path, { config: { hasETag: true } }, async (request, reply) => {
 			const params = cleanBody(request.params) as { slug: string } & Record<string, string>;
@@ -166,7 +166,7 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 	});
 }
 
-/** Undefined: the portal does not have that language. */
+/** Undefined if the portal does not offer that language. */
 function pageIn(portal: PortalRow, locale: string | undefined, query: unknown): PortalPage | undefined {
 	if (locale === undefined || !portal.allowed_locales.includes(locale)) return undefined;
 	return readPortalPage(portal, locale, query);
@@ -192,7 +192,7 @@ function pageNumber(written: string | undefined): number {
 	return /^[1-9]\d{0,5}$/.test(written ?? '') ? Number(written) : 1;
 }
 
-/** A view is an article that was sent to a reader; revalidations, HEAD requests and prefetches are none. */
+/** Only an article that was sent to a reader counts as a view; revalidations, HEAD requests and prefetches do not. */
 function isReading(request: FastifyRequest, text: string): boolean {
 	const isPrefetch = /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? ''));
 	return request.method === 'GET' && !isPrefetch && !isKnown(request, tagOf(text));
@@ -201,13 +201,13 @@ function isReading(request: FastifyRequest, text: string): boolean {
 async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }: PortalPage): Promise<void> {
 	const ancestors = isPlain ? ancestorsOf(await store.portals.listAllowedDomains(portal.id)) : "'none'";
 	reply.headers({
-		// What a browser has it may show, once it has asked.
+		// Browsers may show a cached page only after they have revalidated it.
 		'Cache-Control': 'no-cache',
 		'Content-Type': 'text/html; charset=utf-8',
 		'Content-Security-Policy': policy({
 			'default-src': "'none'",
 			'style-src': "'self'",
-			// Articles show pictures of other sites, as the team put them there; `data:` is the empty icon.
+			// Articles may show pictures of other sites; `data:` is for the empty icon.
 			'img-src': "'self' https: data:",
 			'base-uri': "'none'",
 			'form-action': "'self'",
@@ -217,7 +217,7 @@ async function setHeaders(store: Store, reply: FastifyReply, { portal, isPlain }
 	});
 }
 
-/** The address names no language, so the reader's browser chooses. */
+/** The address names no language, so the reader's browser chooses it. */
 function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const spoken = chooseLocale(...acceptedLanguages(request.headers['accept-language']));
 	return reply
@@ -225,7 +225,7 @@ function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 		.headers({
 			'Cache-Control': 'no-cache',
 			'Content-Type': 'text/html; charset=utf-8',
-			// The widget's frame is to show it too, wherever that is.
+			// The widget's frame may be on any site, and has to show this page too.
 			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
 		})
 		.send(

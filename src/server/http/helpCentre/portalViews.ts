@@ -1,4 +1,4 @@
-/** What the pages of a portal show between header and footer. */
+/** The content of a portal's pages, between header and footer. */
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
@@ -8,7 +8,7 @@ import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
 import { articleHtml } from './articleHtml.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
-/** A category with the first of its articles. */
+/** A category with its first articles. */
 export interface Shelf {
 	category: CategoryRow;
 	articles: readonly ArticleRow[];
@@ -52,7 +52,7 @@ function drawShelf(page: PortalPage, { category, articles, hasMore }: Shelf): Ht
 		<ul>
 			${articles.map((article) => html`<li><a href="${linkTo(page, paths.article(page.portal, article))}">${article.title}</a></li>`)}
 			${
-				// A name of its own, for those who hear links without what is around them.
+				// A link text of its own, for people who hear links without their context.
 				hasMore
 					? html`<li>
 							<a class="more" href="${address}">${say(page.spoken, msg`More about ${{ topic: category.name }}`)}</a>
@@ -66,10 +66,10 @@ function drawShelf(page: PortalPage, { category, articles, hasMore }: Shelf): Ht
 export interface ListView {
 	heading: string;
 	description?: string;
-	/** What was searched for, or ''. */
+	/** The search words, or ''. */
 	query: string;
 	articles: readonly ArticleRow[];
-	/** Addresses of the pages beside this one. */
+	/** Addresses of the previous and the next page. */
 	previous?: string | undefined;
 	next?: string | undefined;
 }
@@ -99,7 +99,7 @@ export function listView(page: PortalPage, { heading, description, query, articl
 export interface ArticleView {
 	article: ArticleRow;
 	category: CategoryRow | undefined;
-	/** Others of the category. */
+	/** Other articles of the category. */
 	related: readonly ArticleRow[];
 }
 
@@ -128,7 +128,7 @@ export function articleView(page: PortalPage, { article, category, related }: Ar
 	</div>`;
 }
 
-/** Of an address where nothing is. */
+/** For an address without a page. */
 export function missingView(page: PortalPage): Html {
 	const { spoken } = page;
 	return html`${trail(page)}
@@ -155,7 +155,7 @@ function searchForm(page: PortalPage, query: string): Html {
 	</form>`;
 }
 
-/** The way back. */
+/** The links back to the category and the portal. */
 function trail(page: PortalPage, category?: CategoryRow): Html {
 	const { portal, locale, spoken } = page;
 	return html`<nav class="trail" aria-label="${say(spoken, msg`You are here`)}">

@@ -1,4 +1,4 @@
-/** Searching the help centre, which compares the words with every article. */
+/** Limits searches of the help centre, since each compares its words with every article. */
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/networkOf.ts';
 import type { Services } from '../../services/services.ts';
@@ -6,7 +6,7 @@ import { searchWords } from '../../store/articles.ts';
 import { SEARCH_LIMIT } from '../rateLimits.ts';
 import { RetryLater } from '../refusal.ts';
 
-/** The words to search for, none for a list without a search. Throws RetryLater where the address has searched too often. */
+/** The words to search for; '' for a list without a search. Throws RetryLater when the address has searched too often. */
 export async function takeSearch({ rateLimits }: Services, { ip }: FastifyRequest, text: string): Promise<string[]> {
 	const words = searchWords(text);
 	if (words.length === 0) return words;

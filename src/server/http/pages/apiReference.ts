@@ -1,4 +1,4 @@
-/** `/api/docs` for people and `/api/docs.json` for tools: both out of the route tables, nothing else. */
+/** `/api/docs` for people and `/api/docs.json` for tools, both generated from the route tables. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Route, RouteTable } from '#protocol/routes.ts';

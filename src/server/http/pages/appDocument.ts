@@ -1,4 +1,4 @@
-/** The document around one of our apps: styles and modules in parallel, nothing inline but data. */
+/** The document around one of our apps. Styles and modules load in parallel, and nothing but data is inline. */
 import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
 import type { FastifyReply } from 'fastify';
 import type { PageFiles } from '../builtFiles.ts';
@@ -8,13 +8,16 @@ import { messageDocument } from './messageDocument.ts';
 export interface AppDocument {
 	title: string;
 	locale: string;
-	/** Undefined: not built yet. */
+	/** Undefined before the first build. */
 	files: PageFiles | undefined;
-	/** Nothing is to be seen yet: the app enables the style sheets, which are not loaded until then, when something is. */
+	/** Nothing is visible at first: the style sheets stay disabled, and do not load, until the app enables them. */
 	isHidden?: boolean;
-	/** Modules that the app loads when something is to be seen. It finds them in the template `#later`, to ask for all of them at once. */
+	/**
+	 * Modules that the app loads once something is visible. The template `#later` lists them, so that the app can request all
+	 * of them at once.
+	 */
 	later?: readonly string[];
-	/** Those of them that it fetches before, when the browser has nothing else to do. */
+	/** Those of them that the app fetches before, while the browser is idle. */
 	ahead?: readonly string[];
 	/** Further elements of the head. */
 	head?: Html;

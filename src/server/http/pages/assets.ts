@@ -1,4 +1,7 @@
-/** Built files: the loader at its stable address, everything it imports under `/packs` with content hashes. */
+/**
+ * Serves built files: the loader at its permanent address, and everything that it imports under `/packs`, with content
+ * hashes.
+ */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_DIR } from '../builtFiles.ts';
@@ -8,9 +11,12 @@ import { ROOT } from '../../base/root.ts';
 
 const DEMO_DIR = `${ROOT}demo`;
 
-/** Given to `sendFile`, which says so of no file that is missing: a `Cache-Control` of ours would keep that for a year. */
+/**
+ * Options for `sendFile`, which sets these headers only for files that exist: a header that we set ourselves would let
+ * browsers cache a missing file for a year.
+ */
 const CACHED = {
-	/** Browsers look again after five minutes, and mostly learn that nothing has changed. */
+	/** Browsers revalidate it after five minutes, and mostly get the answer that nothing has changed. */
 	loader: { cacheControl: true, maxAge: '5m' },
 	hashed: { cacheControl: true, maxAge: '1y', immutable: true },
 };
@@ -20,12 +26,12 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 		assets.addHook('onRequest', async (_request, reply) => allowEveryOrigin(reply));
 		await assets.register(fastifyStatic, {
 			root: PUBLIC_DIR,
-			// One route for all, so that files of a later build are found too.
+			// One route for all files, so that files of a later build are found as well.
 			serve: false,
 			preCompressed: true,
 			cacheControl: false,
 		});
-		// The last one has the hash of the one before it.
+		// The last one contains the hash of the one before it.
 		for (const file of [
 			'live-chat-widget.js',
 			'live-chat-widget.single.js',

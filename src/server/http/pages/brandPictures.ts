@@ -1,8 +1,8 @@
-/** Pictures for an installation that has none of its own: beside "Powered by", and in the tab of a window of the chat. */
+/** Default pictures of an installation: beside "Powered by", and as the icon of a pop-out window. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-/** Whole in its address: no visitor waits for another request. */
+/** A data URL, so that no visitor waits for another request. */
 export const LOGO = `data:image/svg+xml,${encodeURI(readFileSync(new URL('./brand/logo.svg', import.meta.url), 'utf8').trim()).replaceAll('#', '%23')}`;
 
 const ICON = readFileSync(new URL('./brand/favicon.ico', import.meta.url));

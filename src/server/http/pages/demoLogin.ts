@@ -1,11 +1,14 @@
-/** The demo page's way into the desk: logs the demo's agent in, without a printed link. Served by the try-out alone. */
+/**
+ * The demo page's link into the desk, which signs the demo's agent in without the printed login link. Only the try-out serves
+ * it.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoginLink } from '../../domain/loginLink.ts';
 import type { Repositories } from '../../store/store.ts';
 
 export const DEMO_AGENT = 'ada@example.com';
 
-/** Names of this machine. Any other would be a site that has made its own name lead here. */
+/** Names of this machine. A request with any other name may come from a site whose own name leads here (DNS rebinding). */
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 export function serveDemoLogin(app: FastifyInstance, store: Repositories): void {
@@ -16,7 +19,7 @@ export function serveDemoLogin(app: FastifyInstance, store: Repositories): void 
 	});
 }
 
-/** By a link of one of our pages, on this machine; other sites' links and forms lead to the desk without a login. */
+/** Whether a link on one of our pages led here. Links and forms of other sites lead to the desk without signing in. */
 function isFromOwnPage({ headers, host }: FastifyRequest): boolean {
 	return headers['sec-fetch-site'] === 'same-origin' && LOOPBACK.has(host.replace(/:\d+$/, ''));
 }

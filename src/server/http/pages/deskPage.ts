@@ -1,4 +1,4 @@
-/** `/desk`: the agent desk's document. Its one-time login comes in the fragment, which no server sees. */
+/** `/desk`: the agent desk's document. A one-time login is in the fragment, which browsers do not send to servers. */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,11 +1,11 @@
-/** What the API reference tells of: every route table, and who may call. */
+/** What the API reference documents: every route table, and its callers. */
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Caller, RouteTable } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 
 interface DocumentedTable {
-	/** Before the names of its operations, which are unique over all tables. */
+	/** Prefix of the table's operation ids, which have to be unique over all tables. */
 	prefix: string;
 	title: string;
 	table: RouteTable;

@@ -1,8 +1,8 @@
-/** Example requests and answers of the API reference, made from the schemas with values that people recognise. */
+/** Example requests and answers of the API reference, generated from the schemas with realistic values. */
 import type { Route } from '#protocol/routes.ts';
 import { fieldsOf, schemaOf, type JsonSchema } from './routeSchemas.ts';
 
-/** Field name → a value that its schemas allow, wherever a field of that name stands. */
+/** Field name → a value that is valid wherever a field of that name occurs. */
 const VALUES: Record<string, unknown> = {
 	account_id: 1,
 	additional_attributes: { company_name: 'Kiln & Co' },
@@ -80,7 +80,7 @@ const VALUES: Record<string, unknown> = {
 	widget_color: '#1f93ff',
 };
 
-/** The call as a command that people paste. */
+/** The call as a command line that readers can paste. */
 export function exampleRequest(route: Route): string {
 	const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) =>
 		encodeURIComponent(String(pathValue(route, name))),
@@ -106,7 +106,7 @@ export function exampleAnswer(route: Route): string | undefined {
 	return route.response && JSON.stringify(exampleOf(schemaOf(route.response, 'output')), null, 2);
 }
 
-/** A value that the schema allows; `name` is that of the field. */
+/** A value that the schema allows; `name` is the field's name. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
 	if (schema.const !== undefined) return schema.const;
 	if (name in VALUES && isOfKind(schema, VALUES[name])) return VALUES[name];
@@ -139,7 +139,7 @@ function pathValue(route: Route, name: string): unknown {
 	return field ? exampleOf(field.schema, name) : name;
 }
 
-/** What a union offers, null last. */
+/** The options of a union, null last. */
 function choicesOf({ anyOf, oneOf }: JsonSchema): JsonSchema[] {
 	const choices = (anyOf ?? oneOf ?? []).filter(isSchema);
 	return choices.toSorted((one, other) => Number(one.type === 'null') - Number(other.type === 'null'));

@@ -1,4 +1,4 @@
-/** A page that only says something, readable without any style sheet. */
+/** A page with nothing but a message, readable without a style sheet. */
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import { html } from '../../base/html.ts';
 

@@ -1,4 +1,4 @@
-/** The route tables as OpenAPI 3.1. */
+/** Generates OpenAPI 3.1 from the route tables. */
 import type { GenericSchema } from 'valibot';
 import type { Caller, Route } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
@@ -6,7 +6,7 @@ import { exampleOf } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
-/** Name of the header that a caller is known by, among `securitySchemes`. */
+/** Caller → the name, among `securitySchemes`, of the header that authenticates it. */
 const SECURITY: Record<Caller, string | undefined> = {
 	public: undefined,
 	channel: undefined,
@@ -58,7 +58,7 @@ function operation(operationId: string, tag: string, route: Route): object {
 	};
 }
 
-/** A form has the same shape: files stand in the places of their signed ids. */
+/** A form has the same schema, with files in the place of their signed ids. */
 function contentOf(body: GenericSchema, isMultipart = false): object {
 	const json = jsonOf(body, 'input');
 	return { 'application/json': json, ...(isMultipart ? { 'multipart/form-data': { schema: json.schema } } : {}) };
@@ -69,7 +69,7 @@ function jsonOf(of: GenericSchema, typeMode: 'input' | 'output') {
 	return { schema, example: exampleOf(schema) };
 }
 
-/** By status; several refusals of one status are one answer with several examples. */
+/** Status → errors; several refusals with one status are one response with several examples. */
 function errorsOf(route: Route): Record<string, object> {
 	const byStatus = Map.groupBy(refusalsOf(route), ({ status }) => status);
 	return Object.fromEntries(

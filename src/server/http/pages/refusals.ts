@@ -1,4 +1,4 @@
-/** The errors of the API reference: what a route can refuse, by who may call it and what it takes. */
+/** The errors in the API reference: those that a route may answer, derived from its caller and its input. */
 import type { Caller, Route } from '#protocol/routes.ts';
 
 export interface Refusal {
@@ -63,7 +63,7 @@ const BY_CALLER: Record<Caller, Refusal[]> = {
 	user: [TOKEN_MISSING, TOKEN_UNKNOWN, NO_BOTS],
 };
 
-/** In the order in which they are checked. */
+/** In the order in which the server checks them. */
 export function refusalsOf(route: Route): Refusal[] {
 	return [
 		{ status: 429, body: 'Retry later', when: 'Too many requests; Retry-After says for how many seconds' },

@@ -1,4 +1,4 @@
-/** The parts of routes as JSON Schema, and as people write types. */
+/** The parts of routes as JSON Schema, and as readable types. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 
@@ -10,7 +10,7 @@ export interface Field {
 	schema: JsonSchema;
 }
 
-/** The keys of a path's or a query's schema. */
+/** The fields of a path's or a query's schema. */
 export function fieldsOf(schema: GenericSchema | undefined): Field[] {
 	if (!schema) return [];
 	const { properties = {}, required = [] } = schemaOf(schema, 'input');
@@ -19,13 +19,13 @@ export function fieldsOf(schema: GenericSchema | undefined): Field[] {
 	);
 }
 
-/** Conversions on the way in have no JSON Schema; what is sent has. */
+/** Conversions of input have no JSON Schema, so the schema describes what is sent. */
 export function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
 	const { $schema: _dialect, ...described } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
 	return described;
 }
 
-/** A JSON schema as people write types. */
+/** A JSON schema as a readable type. */
 export function typeText(schema: JsonSchema, indent = ''): string {
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
 	if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

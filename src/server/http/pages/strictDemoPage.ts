@@ -1,4 +1,4 @@
-/** `/strict.html` of the demo: a page whose policy allows the widget by its hash, which is known once it has been built. */
+/** `/strict.html` of the demo: a page whose policy allows the widget by its hash, which is only known after the build. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

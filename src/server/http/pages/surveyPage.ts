@@ -1,4 +1,7 @@
-/** `/survey/responses/:uuid`: rates a conversation, from a link in a mail (docs/wire.md, Survey). The page reads the survey itself. */
+/**
+ * `/survey/responses/:uuid`: the page to which mails link for rating a conversation (docs/wire.md, Survey). It loads the
+ * survey itself.
+ */
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { sendApp } from './appDocument.ts';
@@ -13,7 +16,7 @@ export function serveSurveyPage(app: FastifyInstance): void {
 			'Content-Type': 'text/html; charset=utf-8',
 			'Content-Security-Policy': policy({ ...appDirectives(request.host), 'frame-ancestors': "'none'" }),
 			'Cross-Origin-Opener-Policy': 'same-origin',
-			// The address is the permission to rate.
+			// The address is the permission to rate, so other sites must not learn it.
 			'Referrer-Policy': 'no-referrer',
 			'X-Frame-Options': 'DENY',
 			'X-Robots-Tag': 'noindex',

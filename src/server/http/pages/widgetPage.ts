@@ -1,4 +1,4 @@
-/** `/widget`: the document in the frame (docs/wire.md, The widget page). Looking at it creates no contact. */
+/** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
@@ -15,16 +15,18 @@ import { html, jsonBlock } from '../../base/html.ts';
 import { messageDocument } from './messageDocument.ts';
 import { ancestorsOf, appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
-/** What the browser paints before any style sheet is there. A frame of another scheme than its element is painted white. */
+/**
+ * The colour scheme before any style sheet has loaded: browsers paint a frame white whose scheme differs from its element's.
+ */
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 
 const MAIN = 'src/widget/app/main.ts';
 const VIEW = 'src/widget/app/view.tsx';
-/** What these import the browser learns only when something has arrived, or has been drawn. */
+/** The browser would only discover the imports of these modules once others have loaded or drawn. */
 const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 
-/** A query that is not understood is none: the page still opens. */
+/** An invalid parameter counts as missing, so that the page still opens. */
 const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
@@ -36,11 +38,11 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 	};
 
 	app.get('/widget', async (request, reply) => {
-		// The page carries a session's tokens: no cache may keep it.
+		// The page contains a session's tokens, so no cache may store it.
 		reply.headers({ 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' });
 		const query = v.parse(LenientQuery, request.query);
 		const channel = await (await readConfiguration()).findChannel(store, query.website_token);
-		// The site's developer is to see why nothing appears.
+		// The text is for the site's developer, who has to find out why nothing appears.
 		const refuse = (status: number, ...texts: Text[]) => {
 			const spoken = chooseLocale(query.locale, ...acceptedLanguages(request.headers['accept-language']));
 			return reply
@@ -80,12 +82,12 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 			'Content-Security-Policy': policy({
 				...appDirectives(request.host),
 				...conversationDirectives(calls.frameOrigin),
-				// A call, and the help centre's articles.
+				// For video calls, and for the help centre's articles.
 				'frame-src': `'self' ${calls.frameOrigin}`,
 				'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
 			}),
 			'Cross-Origin-Resource-Policy': 'cross-origin',
-			// The address holds the visitor's token.
+			// The address contains the visitor's token.
 			'Referrer-Policy': 'no-referrer',
 		});
 		return sendApp(reply, {
@@ -98,7 +100,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 			isHidden: query.view === 'closed',
 			files: filesOf(MAIN, ...listening, ...(isOpen ? shown : [])),
 			later: isOpen ? [] : modulesOf(...shown),
-			// React above all. Who has never written is as likely as not to leave the chat closed.
+			// Above all React. A visitor who has never written may well not open the chat, so nothing is fetched for them.
 			ahead: session ? importsOf(VIEW) : [],
 			data: html`<script type="application/json" id="widget-page">
 				${jsonBlock(page)}

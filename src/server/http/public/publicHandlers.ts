@@ -1,4 +1,4 @@
-/** What anybody may ask. */
+/** The handlers of routes without authentication. */
 import type { FastifyReply } from 'fastify';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
@@ -24,7 +24,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		async listArticles({ params, query, http }) {
 			const portal = await findPortal(store, params.slug);
 			if (!portal) throw notFound();
-			// A language that the portal no longer offers has none.
+			// A language that the portal no longer offers has no articles.
 			const articles = portal.allowed_locales.includes(params.locale)
 				? await store.articles.listPublished({
 						portalId: portal.id,
@@ -47,7 +47,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			const found = await findSurvey(store, params.uuid);
 			checkSurveyTime(found.message);
 			await commit(services, scopeOfConversation(found.conversation), async (repositories, announce) => {
-				// Only one at a time reads and writes the message's answer.
+				// The lock serialises those who read and change the message's answer.
 				await repositories.conversations.lock(found.conversation.id);
 				const { conversation, message } = await findSurvey(repositories, params.uuid);
 				await answerQuestion(repositories, announce, conversation, message, {
@@ -74,7 +74,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 	};
 }
 
-/** Milliseconds for a part to answer: monitors ask often, and wait for less than 2 s. */
+/** Milliseconds for each part to answer: monitors wait for less than 2 s. */
 const CHECK_TIME = 1_500;
 
 async function answers(check: Promise<unknown>): Promise<boolean> {
@@ -89,7 +89,7 @@ async function showSurvey({ store, globalConfig }: Services, uuid: string): Prom
 	return presentSurvey(channel, globalConfig, message, await store.csatResponses.findByMessage(message.id));
 }
 
-/** A changed colour shows on all pages after this many seconds. */
+/** Seconds after which every page shows a changed colour. */
 const CHANNEL_MAX_AGE = 60;
 
 const surveyOptions = {
@@ -107,7 +107,7 @@ export const publicRouteOptions: RouteOptions<typeof publicRoutes> = {
 			reply.header('Cache-Control', `public, max-age=${CHANNEL_MAX_AGE}`);
 		},
 	},
-	// Views count on: what a browser has it may show, once it has asked.
+	// Browsers have to revalidate cached lists, so that views keep counting.
 	listArticles: {
 		config: { hasETag: true },
 		onRequest: async (_request: unknown, reply: FastifyReply) => {

@@ -1,4 +1,4 @@
-/** What a conversation remembers of the page and the browser in which it began (docs/wire.md, Conversations). */
+/** The facts about page and browser that a conversation stores at its beginning (docs/wire.md, Conversations). */
 import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
@@ -24,7 +24,10 @@ export function beginningOf(
 /** Characters of a page's address. */
 const REFERER_MAX = 8_000;
 
-/** Agents follow this link: null unless it leads to a web page. A link that is too long is left out; the message is taken. */
+/**
+ * Agents follow this link, so it is null unless it leads to a web page. A link that is too long is dropped; the message is
+ * still accepted.
+ */
 function webAddress(url: string | null | undefined): string | null {
 	return url && url.length <= REFERER_MAX && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

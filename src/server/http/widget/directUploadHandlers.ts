@@ -1,4 +1,4 @@
-/** Files that go up before their message (docs/wire.md, Attachments). */
+/** Files that are uploaded before their message (docs/wire.md, Attachments). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { presentDirectUpload } from '../../present/file.ts';
 import type { Handlers } from '../registerRoutes.ts';

@@ -1,4 +1,4 @@
-/** What a visitor wants to write, before anything is stored. */
+/** Checks what a visitor wants to send, before anything is stored. */
 import { hasAtMost } from '#protocol/characters.ts';
 import { HOUR } from '#protocol/duration.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
@@ -9,12 +9,12 @@ import type { Visitor } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 import type { Quota } from '../../quotas/quotas.ts';
 
-/** Bytes of the texts of one session in an hour: a chat that lasts so long has a hundredth of it. */
+/** Bytes of text that one session may send per hour: a hundred times as much as a lively chat. */
 const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
 /**
- * Throws a problem for files that the channel does not take, 422 for a text that is too long, and RetryLater when the session
- * has written too much of it; not for what is stored already.
+ * Throws a problem for files that the channel does not allow, 422 for a text that is too long, and RetryLater when the
+ * session has sent too much text; never for a message that is stored already.
  */
 export async function draftOf(services: Services, visitor: Visitor, message: NewMessage): Promise<Draft> {
 	const { store, files, visitorMessageMax } = services;
@@ -32,7 +32,7 @@ export async function draftOf(services: Services, visitor: Visitor, message: New
 	return { ...TEXT, content, echoId, replyTo, attachables };
 }
 
-/** Throws RetryLater when the session has written too much text within the hour, unless this one is stored already. */
+/** Throws RetryLater when the session has sent too much text within the hour, unless this message is stored already. */
 export async function takeText(
 	{ quotas }: Services,
 	{ session }: Visitor,

@@ -1,4 +1,4 @@
-/** The conversation as a mail for its visitor (docs/wire.md, Conversations). */
+/** Sends the conversation to its visitor by mail (docs/wire.md, Conversations). */
 import { randomUUID } from 'node:crypto';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
@@ -13,7 +13,7 @@ import { transcriptOf } from './transcriptOf.ts';
 export function transcriptHandlers(services: Services): Pick<Handlers<typeof widgetRoutes>, 'sendTranscript'> {
 	const { store, files, courier } = services;
 	return {
-		/** Answers once the mail is queued: a mail server may take its time. */
+		/** Answers once the mail is queued, since a mail server may be slow. */
 		async sendTranscript({ visitor, query }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			if (!conversation) return;
@@ -25,7 +25,7 @@ export function transcriptHandlers(services: Services): Pick<Handlers<typeof wid
 			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
 			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
 			await commit(services, scopeOfVisitor(visitor), async (repositories) => {
-				// It may have been deleted meanwhile, and the mail with it.
+				// The lock fails if the conversation has been deleted since, so that no mail is queued for it.
 				await repositories.conversations.lock(conversation.id);
 				await repositories.deliveries.insert({
 					receiver_type: 'mail',
@@ -41,7 +41,7 @@ export function transcriptHandlers(services: Services): Pick<Handlers<typeof wid
 	};
 }
 
-/** Whose mail it is: what stands behind a plus reaches the same person with most providers. */
+/** The mailbox that an address belongs to: most providers ignore what follows a plus. */
 function mailboxOf(address: string): string {
 	return address.toLowerCase().replace(/\+.*@/, '@');
 }

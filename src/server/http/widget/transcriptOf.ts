@@ -1,4 +1,4 @@
-/** The conversation as a mail for its visitor. */
+/** Makes the transcript of a conversation. */
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { literal, type Block } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
@@ -32,7 +32,7 @@ export async function transcriptOf(
 	});
 }
 
-/** Most messages have no markup, and need no parser. */
+/** Most messages have no markup, so they skip the parser. */
 function parse(text: string): Block[] {
 	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
 }

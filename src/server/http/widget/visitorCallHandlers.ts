@@ -11,7 +11,7 @@ export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<t
 		async joinCall({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
-			// Without a body: the visitor is known, the message is not.
+			// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 			if (!message || message.private) throw new Refusal(404);
 			const contact = await store.contacts.find(visitor.session.contact_id);
 			return calls.join(meetingOf(message), {

@@ -1,4 +1,4 @@
-/** What the website says by itself, and what visitors do about it (docs/wire.md, Events and campaigns). */
+/** Campaigns, and what visitors do with them (docs/wire.md, Events and campaigns). */
 import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,7 +36,7 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			const beginning = beginningOf(http, messageFacts(body.event_info), custom_attributes ?? {});
 			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
-				// Without a body: the visitor is known, the campaign is not.
+				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new Refusal(404);
 				return beginCampaign(repositories, announce, { visitor, campaign, beginning });
 			});
@@ -50,7 +50,7 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 	};
 }
 
-/** When and on which page, as a message says it. */
+/** The time and the page, in the form that a message has. */
 function messageFacts({ initiated_at, referer }: EventInfo) {
 	return { timestamp: initiated_at?.timestamp, referer_url: referer };
 }

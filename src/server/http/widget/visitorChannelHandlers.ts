@@ -1,4 +1,4 @@
-/** The channel and who is behind it (docs/wire.md, Sessions and Agents). */
+/** The channel and its team (docs/wire.md, Sessions and Agents). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentAgent } from '../../present/agent.ts';

@@ -28,7 +28,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			return presentVisitorContact(contact);
 		},
 
-		/** Answers which facts are known, not the record: other sessions may share it (see `contactFor`). */
+		/** Answers which facts are known, and not the record itself, which other sessions may share (see `contactFor`). */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories) =>
@@ -45,7 +45,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			for (const blob of unowned.files) await files.remove(blob);
 		},
 
-		/** What the site vouches for with a hash is not the visitor's own doing. */
+		/** Allowed even where profiles are closed, since the site vouches for the facts by a hash. */
 		async setUser({ visitor, body }) {
 			if (!checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
 			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories) =>

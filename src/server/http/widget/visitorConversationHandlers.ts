@@ -67,7 +67,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
 					mayAskForEmail: !isProfileClosed,
-					// What they came to say counts more than a form of an older page.
+					// Where profiles are closed, the facts of an outdated form are ignored, and the message is accepted.
 					introduce: (inner, contact) =>
 						introduceContact(inner, visitor.session, contact, (!isProfileClosed && body.contact) || {}),
 				}),
@@ -124,7 +124,10 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 	};
 }
 
-/** The newest message of each conversation that the visitor sees; one whose newest was deleted is looked through. */
+/**
+ * The newest message of each conversation that the visitor may see. Where the newest of all was deleted, the one before it is
+ * searched for.
+ */
 async function listLastShown(store: Repositories, conversations: readonly ConversationRow[]): Promise<MessageRow[]> {
 	const newest = await store.messages.listNewestPublic(conversations.map((conversation) => conversation.id));
 	const shown = await Promise.all(

@@ -1,4 +1,6 @@
-/** What the embedding page says about the visitor's conversation: attributes and labels (docs/wire.md, Conversations and Labels). */
+/**
+ * Attributes and labels that the embedding page sets on the visitor's conversation (docs/wire.md, Conversations and Labels).
+ */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -23,7 +25,7 @@ type LabellingHandlers = Pick<
 type Change<T> = (store: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
 
 export function visitorLabelHandlers(services: Services): LabellingHandlers {
-	/** Of the visitor's conversation; undefined when there is none. */
+	/** Changes the visitor's conversation; undefined when there is none. */
 	async function change<T>(visitor: Visitor, work: Change<T>): Promise<T | undefined> {
 		const current = await findCurrentConversation(services.store, visitor.session);
 		return (

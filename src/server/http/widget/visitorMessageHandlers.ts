@@ -68,9 +68,9 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 			await takeText(services, visitor, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
-				// Without a body: the visitor is known, the message is not.
+				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 				if (!current) throw new Refusal(404);
-				// Only one at a time reads and writes the message's answer.
+				// The lock serialises those who read and change the message's answer.
 				const conversation = await repositories.conversations.lock(current.id);
 				const message = await repositories.messages.findInConversation(conversation.id, params.id);
 				if (!message || message.private) throw new Refusal(404);

@@ -1,4 +1,4 @@
-/** The visitor's REST routes, whole. */
+/** The handlers of all routes for visitors. */
 import type { FastifyReply } from 'fastify';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { widgetLimits } from '../rateLimits.ts';
@@ -28,7 +28,10 @@ export function widgetHandlers(services: Services): Handlers<typeof widgetRoutes
 	};
 }
 
-/** The list is for the clocks; before a campaign shows, the frame asks again past its cache. In seconds. */
+/**
+ * Seconds for which browsers may cache the list of campaigns, which only starts timers: before a campaign is shown, the frame
+ * loads it past the cache.
+ */
 const CAMPAIGNS_MAX_AGE = 300;
 
 export const widgetRouteOptions: RouteOptions<typeof widgetRoutes> = {

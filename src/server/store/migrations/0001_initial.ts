@@ -1,4 +1,4 @@
-/** The first tables. Foreign keys everywhere, unique indexes where a rule says "one". */
+/** The first tables. All references have foreign keys, and rules of the kind "at most one" have unique indexes. */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 

@@ -1,4 +1,4 @@
-/** Greetings, languages, resolving by itself, and who else is told: bots with an address, webhooks, and what waits for them. */
+/** Greetings, languages, automatic resolving, and receivers of events: bots with an address, webhooks, and their deliveries. */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 

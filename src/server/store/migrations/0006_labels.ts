@@ -1,4 +1,4 @@
-/** Labels: the account's own, and those that a conversation has. */
+/** Labels of accounts and of conversations. */
 import { sql, type Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 

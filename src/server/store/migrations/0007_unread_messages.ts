@@ -1,4 +1,4 @@
-/** What a visitor has not read yet, which is little, is found without looking through a long conversation. */
+/** An index that finds the few messages that a visitor has not read, without a scan of a long conversation. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Mail that is still to be sent: what was said to be on its way outlives the process. */
+/** A queue of mails to send, so that a mail that was promised survives the process. */
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 

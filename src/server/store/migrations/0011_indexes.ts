@@ -1,6 +1,6 @@
 /**
- * Indexes for what used to look through whole tables: merging and deleting contacts, the team's list of all conversations, and what
- * bots and webhooks are still to be told of a visitor who has no conversation yet.
+ * Indexes for statements that scanned whole tables: merging and deleting contacts, the team's list of all conversations, and
+ * deliveries about a visitor who has no conversation yet.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 	await nameSessions(db);
 }
 
-/** What waits already has its session in the name of its queue, such as `bot 3 session 17`. */
+/** Waiting deliveries have their session in the name of their queue, such as `bot 3 session 17`. */
 async function nameSessions(db: Kysely<Deliveries>): Promise<void> {
 	const waiting = await db
 		.selectFrom('webhook_deliveries')

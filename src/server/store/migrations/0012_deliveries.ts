@@ -1,4 +1,4 @@
-/** One queue for what bots, webhooks and the mail server are to be told, and what none of them took. */
+/** One queue for deliveries to bots, webhooks and the mail server, which also keeps those that were given up. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Tokens of agents and bots get a table of their own, where only hashes are kept. Those that there are go on working under the name `default`. What
- * is posted to a bot is signed with a secret of its own from now on; to those that there are it stays the token that they know.
+ * Access tokens of agents and bots get a table of their own, which stores hashes only. Existing tokens stay valid under the
+ * name `default`. Requests to a bot are signed with a separate secret from now on; for existing bots it is the token that
+ * they know already.
  */
 import { sql, type Kysely } from 'kysely';
 import { hashToken, realtimeToken } from '../../base/randomToken.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in at the desk, browser by browser: what the browser has in its cookie is kept as a hash. */
+/** The desk's sessions, one per browser: the cookie's token is stored as a hash. */
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 

@@ -1,4 +1,4 @@
-/** Members who have left stay known, so that what they wrote keeps their name. */
+/** Members who have left stay in the table, so that their messages keep their name. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * A number that grows with every change of what owners set up (channels, members, receivers), whichever program makes it: while it
- * is the same, what a process has read of them holds.
+ * A version number that increases with every change of the configuration (channels, members, receivers) by any program: while
+ * it stays the same, a process may use what it has read.
  */
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 
-/** Accounts also count their conversations, which changes nothing that anybody has set up. */
+/** Accounts also count their conversations, which is no change of the configuration. */
 const OF_ACCOUNTS = 'update of name, status, auto_resolve_duration';
 const TABLES = ['account_users', 'agent_bots', 'inbox_members', 'inboxes', 'portals', 'web_widgets', 'webhooks'];
 

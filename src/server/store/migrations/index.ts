@@ -1,4 +1,4 @@
-/** Every migration in order. A released one is never edited: add the next file. */
+/** All migrations in order. A released one is never edited: add the next file. */
 import type { ColumnBuilderCallback, Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { up as initial } from './0001_initial.ts';
@@ -19,14 +19,14 @@ import { up as configurationVersion } from './0016_configuration_version.ts';
 import { up as conversationList } from './0017_conversation_list.ts';
 import { up as passwords } from './0018_passwords.ts';
 
-/** What the two databases spell differently. */
+/** What the two databases write differently. */
 export interface ColumnTypes {
 	id: 'integer' | 'bigserial';
 	primaryKey: ColumnBuilderCallback;
 	json: 'text' | 'jsonb';
-	/** Of a table that nothing but foreign keys and its own constraints know. */
+	/** Drops columns of a table that only foreign keys and the table's own constraints refer to. */
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
-	/** Runs the statement whenever rows of the table come, go or change. */
+	/** Runs the statement whenever rows of the table are inserted, deleted or changed. */
 	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
 	/** Runs the statements for each row that changes; `new` and `old` in them are the row. */
 	onRow(db: Kysely<unknown>, trigger: RowTrigger, statements: readonly string[]): Promise<void>;
@@ -49,13 +49,13 @@ export interface RowTrigger {
 }
 
 export interface MigrateOptions {
-	/** Whether a database that an older version made is brought up to date; else it is refused. A new one is set up in any case. */
+	/** Whether to upgrade a database of an older version; otherwise it is refused. A new database is set up in any case. */
 	mayUpgrade: boolean;
-	/** The migration to stop after, for a database as an earlier version left it; all where it is absent. */
+	/** The last migration to run, for a database as an earlier version left it; all where it is absent. */
 	last?: string;
 }
 
-/** Brings the database up to date. Throws what the failing migration threw. */
+/** Upgrades the database. Throws what the failing migration threw. */
 export async function migrate<Tables>(
 	db: Kysely<Tables>,
 	types: ColumnTypes,
