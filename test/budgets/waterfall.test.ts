@@ -75,7 +75,7 @@ test('a newcomer’s composer takes two round trips: the document, then all file
 	}, options);
 });
 
-test('so does a returning visitor’s who clicks at once, whatever becomes of the messages', async () => {
+test("a returning visitor's composer takes as many, if they click at once, with or without messages", async () => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
 		await page.evaluateOnNewDocument(clickAtOnce);
@@ -90,7 +90,7 @@ test('so does a returning visitor’s who clicks at once, whatever becomes of th
 	}, options);
 });
 
-test('a closed widget that listens opens with all files at once, where none was fetched ahead', async () => {
+test('a closed widget opens with all files requested at once, where none was fetched ahead', async () => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();
 		await page.evaluateOnNewDocument(saveData);

@@ -34,7 +34,7 @@ const OTHER_TEXTS = globSync(['{docs,demo,test,locales,src}/**/*.{md,css,html,tx
 	cwd: ROOT,
 });
 
-test('no text of another kind cites what is not in the repository', () => {
+test('no CSS, HTML or Markdown file cites a document that is not in the repository', () => {
 	const bad = OTHER_TEXTS.flatMap((file) =>
 		findBadCitations(readFileSync(join(ROOT, file), 'utf8')).map((message) => `${file}: ${message}`),
 	);
@@ -67,7 +67,7 @@ test('docs/tag.md and the demo’s strict page name the directives that the desk
 	for (const told of [page, demo]) assert.deepEqual(told.match(/[a-z]+-src/g), shown);
 });
 
-test('the README’s contents lead to each of its chapters, in their order', () => {
+test("the README's contents lists each of its chapters, in their order", () => {
 	const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 	const [, contents = '', chapters = ''] = /^## Contents$([^]*?)(^## [^]*)/m.exec(readme) ?? [];
 	const named = [...contents.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name);

@@ -11,7 +11,7 @@ const IMPORTS_MAX: Readonly<Record<string, number>> = {
 
 const house = inspectHouse();
 
-test('no file imports more than twenty of ours but the places of assembly', () => {
+test('no file imports more than twenty of ours, except those that assemble a program', () => {
 	assert.deepEqual(
 		house.imports.filter(([file, count]) => count > (IMPORTS_MAX[file] ?? 20)),
 		[],
@@ -22,7 +22,7 @@ test('no two files of a program have the same name', () => {
 	assert.deepEqual(house.names, []);
 });
 
-test('folders import each other in no circle, and nothing absent is cited', () => {
+test('folders do not import each other in a circle, and no citation leads nowhere', () => {
 	assert.deepEqual(house.circles, []);
 	assert.deepEqual(house.citations, []);
 });

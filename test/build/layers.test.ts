@@ -87,7 +87,7 @@ test('imports against the arrows are refused, with the reason', () => {
 	}
 });
 
-test('what a page loads later is known to what it loads at once by its types, and by import()', () => {
+test('a module may import types of later chunks, and load those by import()', () => {
 	const [file, later] = ['src/host/core/frame.ts', '../onInterest/frameLink.ts'];
 	assert.match(refuseImport(file, later) ?? 'allowed', /may not import/);
 	assert.equal(refuseImport(file, later, true), undefined);
@@ -137,7 +137,7 @@ test('the linter refuses a bad import in every form, a cycle and a default expor
 	assert.match(stdout, /src\/host\/core\/default\.ts:.*no-default-export/);
 });
 
-test('folders that import each other are found, also where only types cross and where the way is a long one', (t) => {
+test('circles of folders are found, also by types alone and through other folders', (t) => {
 	const repository = mkdtempSync(join(tmpdir(), 'live-chat-circles-'));
 	t.after(() => rmSync(repository, { recursive: true, force: true }));
 	const write = (file: string, content: string) => {

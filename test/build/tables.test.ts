@@ -10,12 +10,12 @@ const PAGES = globSync(['README.md', 'docs/**/*.md'], { cwd: ROOT }).map(
 );
 
 for (const [page, text] of PAGES.filter(([, body]) => body.includes('<!-- table: '))) {
-	test(`the tables of ${page} say what the sources say`, () => {
+	test(`the tables of ${page} match the sources`, () => {
 		assert.equal(text, fillIn(text), 'Run `npm run tables`.');
 	});
 }
 
-test('each table stands on one page', () => {
+test('each table is on one page', () => {
 	const asked = PAGES.flatMap(([, text]) => [...text.matchAll(/<!-- table: (\w+) -->/g)].map(([, name]) => name));
 	assert.deepEqual(new Set(asked), new Set(Object.keys(TABLES)));
 	assert.equal(asked.length, new Set(asked).size);

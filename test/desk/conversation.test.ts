@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fromAnswer, mergeConversation, withMessage } from '../../src/desk/conversations/conversation.ts';
 import { makeConversation, makeMessage } from './samples.ts';
 
-test('an answer that an event has overtaken changes nothing newer', () => {
+test('an answer that an event has overtaken replaces nothing newer', () => {
 	const newer = fromAnswer(
 		makeConversation({ status: 'resolved', updated_at: 20, last_activity_at: 20, unread_count: 0 }),
 	);
@@ -12,7 +12,7 @@ test('an answer that an event has overtaken changes nothing newer', () => {
 	assert.deepEqual(mergeConversation(older, newer), newer);
 });
 
-test('the preview is the newest message, whichever way it came', () => {
+test('the preview is the newest message, from an answer or an event', () => {
 	const first = makeMessage({ id: 1, content: 'first' });
 	const second = makeMessage({ id: 2, content: 'second' });
 	const known = withMessage(fromAnswer(makeConversation({ last_non_activity_message: first })), second);

@@ -64,20 +64,20 @@ after(() => {
 	history.replaceState(null, '', address);
 });
 
-test('a login link signs in and leaves the address at once', async () => {
+test('a login link signs in and is removed from the address at once', async () => {
 	await until(() => hasText('Mira Okonkwo'));
 	assert.equal(location.hash, '');
 	assert.ok(server.calls.includes('POST /auth/desk_session'));
 });
 
-test('lists conversations, newest activity first, with preview and unread count', () => {
+test('the list shows conversations, newest activity first, with preview and unread count', () => {
 	const rows = [...document.querySelectorAll('nav a')].map((row) => row.textContent);
 	assert.match(rows[0] ?? '', /Mira Okonkwo.*Is it dishwasher safe\?.*2 unread messages/);
 	assert.match(rows[1] ?? '', /Jonas Vik.*You: Sent on Monday/);
 	assert.equal(document.title, '(2) Agent desk');
 });
 
-test('arrow keys walk through the list', () => {
+test('arrow keys move through the list', () => {
 	const [first, second] = document.querySelectorAll<HTMLElement>('nav a');
 	first?.focus();
 	press(first ?? document.body, 'ArrowDown');
@@ -86,7 +86,7 @@ test('arrow keys walk through the list', () => {
 	assert.equal(document.activeElement, first);
 });
 
-test('opening a conversation shows it, reads it, and puts the cursor into the composer', async () => {
+test('opening a conversation shows it, marks it as read, and focuses the composer', async () => {
 	document.querySelector<HTMLElement>('nav a')?.click();
 	const log = await until(() => document.querySelector('[role=log]'));
 	await until(() => log.textContent.includes('Is it dishwasher safe?'));
@@ -95,7 +95,7 @@ test('opening a conversation shows it, reads it, and puts the cursor into the co
 	assert.ok(findNamed('section', 'Conversation with Mira Okonkwo'));
 });
 
-test('nothing on the page breaks a rule that axe knows', async () => {
+test('axe finds nothing on the page', async () => {
 	const { default: axe } = await import('axe-core');
 	const { violations } = await axe.run(document.getElementById('app') ?? document, { resultTypes: ['violations'] });
 	assert.deepEqual(
@@ -104,7 +104,7 @@ test('nothing on the page breaks a rule that axe knows', async () => {
 	);
 });
 
-test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was shown at once', async () => {
+test('Shift+Enter breaks the line, Enter sends, and the stored message replaces the pending one', async () => {
 	const answered = Promise.withResolvers<Message>();
 	let echoId: unknown;
 	server.answer(SEND, ({ body }) => {
@@ -125,7 +125,7 @@ test('Shift+Enter breaks the line, Enter sends, and the answer replaces what was
 	assert.equal(logText().split('in the machine too').length, 2, 'it is there once');
 });
 
-test('a send that fails stays with "Couldn\'t send, try again" and goes out again under the same name', async () => {
+test('a message that fails shows "Couldn\'t send, try again" and is sent again with the same echo id', async () => {
 	const names: unknown[] = [];
 	server.answer(SEND, ({ body }) => {
 		names.push(body['echo_id']);
@@ -144,7 +144,7 @@ test('a send that fails stays with "Couldn\'t send, try again" and goes out agai
 	assert.ok(logText().includes('We ship on Monday'));
 });
 
-test('the button that sends leaves the cursor in the text, and does nothing while there is none', async () => {
+test('the send button leaves the cursor in the text, and does nothing while that is empty', async () => {
 	server.answer(SEND, ({ body }) =>
 		fromTeam({ id: 11, content: 'We ship on Monday', echo_id: String(body['echo_id']) }),
 	);
@@ -161,7 +161,7 @@ test('the button that sends leaves the cursor in the text, and does nothing whil
 	assert.equal(countCalls(SEND), sent + 1);
 });
 
-test('a private note is sent as one, and the visitor is not told that somebody types', async () => {
+test('a private note is sent as one, and the visitor sees no typing indicator', async () => {
 	let sent: Record<string, unknown> = {};
 	server.answer(SEND, ({ body }) => {
 		sent = body;
@@ -178,7 +178,7 @@ test('a private note is sent as one, and the visitor is not told that somebody t
 	findNamed('button', 'Private note')?.click();
 });
 
-test('tells the visitor that the agent types, and that no longer', async () => {
+test('the visitor is told when the agent types and stops', async () => {
 	const told: unknown[] = [];
 	server.answer(
 		`POST ${ACCOUNT}/conversations/1/toggle_typing_status`,
@@ -191,7 +191,7 @@ test('tells the visitor that the agent types, and that no longer', async () => {
 	assert.deepEqual(told, ['on', 'off']);
 });
 
-test('shows that the visitor types, until their message arrives', async () => {
+test('a typing indicator shows that the visitor types, until their message arrives', async () => {
 	const user = { ...VISITOR };
 	const conversation = { id: 1 } as never;
 	server.push('conversation.typing_on', { conversation, user, is_private: false, account_id: 1 });
@@ -201,14 +201,14 @@ test('shows that the visitor types, until their message arrives', async () => {
 	assert.ok(!logText().includes('is typing'));
 });
 
-test('a dot shows who is online', async () => {
+test('a dot shows which visitors are online', async () => {
 	server.push('presence.update', { account_id: 1, users: {}, contacts: { [VISITOR.id]: 'online' } });
 	await until(() => document.querySelector('nav a')?.textContent.includes('Online'));
 	server.push('presence.update', { account_id: 1, users: {}, contacts: {} });
 	await until(() => !document.querySelector('nav a')?.textContent.includes('Online'));
 });
 
-test('after a lost connection everything is there once and in order', async () => {
+test('after a lost connection every message is there once and in order', async () => {
 	let asked: string | null = null;
 	server.answer(MIRA, ({ query }) => {
 		asked = query.get('after');
@@ -251,7 +251,7 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	assert.deepEqual(asked[0], '15');
 });
 
-test('after an absence in which too much has changed for one answer the list is read anew', async () => {
+test('the list is loaded again after an absence with more changes than one answer holds', async () => {
 	const hana = {
 		...jonas,
 		id: 3,
@@ -283,7 +283,7 @@ test('after an absence in which too much has changed for one answer the list is 
 	await until(() => !names().includes('Hana Sato'));
 });
 
-test('the list goes on where its last page ended', async () => {
+test('the list continues where its last page ended', async () => {
 	const asked: (string | null)[] = [];
 	const names = () => document.querySelector('nav')?.textContent ?? '';
 	server.answer(LIST, ({ query }) => {
@@ -300,7 +300,7 @@ test('the list goes on where its last page ended', async () => {
 	server.answer(LIST, ({ query }) => list(query.get('status') === 'resolved' ? [] : [jonas, mira]));
 });
 
-test('files that the visitor sends can be opened, and answers to questions are read beside them', async () => {
+test("the visitor's files can be opened, and answers to questions are shown beside them", async () => {
 	const attachment = {
 		id: 5,
 		message_id: 20,
@@ -336,7 +336,7 @@ test('files that the visitor sends can be opened, and answers to questions are r
 	await until(() => logText().includes('Size: Large'));
 });
 
-test('files are chosen, pasted and dropped; what cannot go says why, and what was chosen can be left out', async () => {
+test('files can be chosen, pasted and dropped; refused ones say why, and chosen ones can be removed', async () => {
 	bringIn(new File(['plates'], 'plates.pdf', { type: 'application/pdf' }));
 	await until(() => findNamed('button', 'Remove plates.pdf'));
 	const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
@@ -366,7 +366,7 @@ test('files are chosen, pasted and dropped; what cannot go says why, and what wa
 	assert.equal(document.querySelectorAll('form [aria-label="Files to send"] li').length, 1);
 });
 
-test('each file goes up in its turn as a message of its own, shows how far it is, and says when the server does not take it', async () => {
+test('each file is uploaded in turn as a message of its own, shows its progress, and says when the server refuses it', async () => {
 	const { uploads, stop } = fakeUploads();
 	bringIn(new File(['cup'], 'cup.png', { type: 'image/png' }));
 	await until(() => findNamed('button', 'Remove cup.png'));
@@ -425,7 +425,7 @@ test('each file goes up in its turn as a message of its own, shows how far it is
 	stop();
 });
 
-test('a text and a file that the network lost go out again, once each, when it is back', async () => {
+test('a text and a file that the network lost are sent again, once each, when it is back', async () => {
 	const { uploads, stop } = fakeUploads();
 	const names: unknown[] = [];
 	server.answer(SEND, ({ body }) => {
@@ -470,7 +470,7 @@ test('a message that got no answer is sent again when the connection is back', a
 	assert.equal(logText().split('Is this line dead?').length, 2, 'it is there once');
 });
 
-test('resolves once however often it is pressed, keeps the focus, reopens, and the list follows', async () => {
+test('a conversation resolves once however often the button is pressed, keeps the focus, reopens, and the list follows', async () => {
 	const route = `POST ${ACCOUNT}/conversations/1/toggle_status`;
 	const held = Promise.withResolvers<void>();
 	server.answer(route, async ({ body }) => {
@@ -492,7 +492,7 @@ test('resolves once however often it is pressed, keeps the focus, reopens, and t
 	assert.equal(document.querySelectorAll('nav a').length, 2);
 });
 
-test('on a phone, a status that could not be changed is told without breaking the words beside it', async () => {
+test('on a phone, an error of the status button does not break the words beside it', async () => {
 	await setViewport({ width: 360, height: 640 });
 	const heights = () =>
 		[...document.querySelectorAll('section header :is(h2, p, button)')].map(({ clientHeight }) => clientHeight);
@@ -506,7 +506,7 @@ test('on a phone, a status that could not be changed is told without breaking th
 	await setViewport({ width: 800, height: 600 });
 });
 
-test('a message, a list and a conversation that the server never answers can be tried again', async () => {
+test('a message, a list and a conversation without an answer can be tried again', async () => {
 	const { timeout } = AbortSignal;
 	AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
 	for (const route of [SEND, LIST, JONAS]) server.answer(route, () => new Promise<never>(() => undefined));
@@ -536,7 +536,7 @@ test('a message, a list and a conversation that the server never answers can be 
 	await until(() => logText().includes('Anyone there?') && !findNamed('button', 'Send message again'));
 });
 
-test('folds and unfolds the facts about the visitor', async () => {
+test('the facts about the visitor can be folded and unfolded', async () => {
 	const toggle = await until(() => findNamed('button', 'Details'));
 	if (toggle.ariaExpanded === 'false') toggle.click();
 	const facts = await until(() => findNamed('aside', 'Visitor details'));
@@ -546,7 +546,7 @@ test('folds and unfolds the facts about the visitor', async () => {
 	await until(() => !findNamed('aside', 'Visitor details'));
 });
 
-test('a long message that runs the other way than the interface shows how it begins', async () => {
+test('a long message in the other writing direction shows its beginning', async () => {
 	server.push(
 		'message.created',
 		makeMessage({ id: 40, conversation_id: 2, content: 'Where is my order? '.repeat(20), created_at: NOW - 50 }),
@@ -564,7 +564,7 @@ test('a long message that runs the other way than the interface shows how it beg
 	document.documentElement.dir = 'ltr';
 });
 
-test('says which campaign a conversation began with', async () => {
+test('the thread says which campaign began the conversation', async () => {
 	location.hash = '#/conversations/2';
 	await until(() => findNamed('section', 'Conversation with Jonas Vik'));
 	const toggle = await until(() => findNamed('button', 'Details'));
@@ -574,7 +574,7 @@ test('says which campaign a conversation began with', async () => {
 	assert.equal(name?.nextElementSibling?.textContent, 'Prices, spring');
 });
 
-test('on a phone, back from a conversation the focus is on its row', async () => {
+test('on a phone, the focus returns from a conversation to its row', async () => {
 	await setViewport({ width: 360, height: 640 });
 	const back = await until(() => findNamed('a', 'Back to the conversations'));
 	back.focus();
@@ -584,7 +584,7 @@ test('on a phone, back from a conversation the focus is on its row', async () =>
 	await setViewport({ width: 800, height: 600 });
 });
 
-test('an address of a conversation that does not come says so, and tries again', async () => {
+test('an address of a conversation that fails to load says so, and can be tried again', async () => {
 	location.hash = '#/conversations/99';
 	await until(() => hasText('This conversation could not be loaded.'));
 	const again = await until(() => findNamed('button', 'Try again'));
@@ -608,7 +608,7 @@ test('signing out forgets everything and asks for an access token', async () => 
 	findNamed('button', 'Sign out')?.click();
 });
 
-test('what the server answers after signing out, the next agent neither sees nor goes without', async () => {
+test('an answer that arrives after signing out is not shown to the next agent, who still gets their own', async () => {
 	const late = Promise.withResolvers<void>();
 	let isNext = false;
 	server.answer('POST /auth/desk_session', ({ body }) => {

@@ -39,7 +39,7 @@ after(() => {
 	history.replaceState(null, '', address);
 });
 
-test('each website has its lines, and for strict policies lines with the hash of today and the directives that they need', async () => {
+test('each website has its lines, and for strict policies lines with the current hash and the directives that they need', async () => {
 	const answer = Promise.withResolvers<void>();
 	server.answer(INBOXES, async () => {
 		await answer.promise;
@@ -61,7 +61,7 @@ test('each website has its lines, and for strict policies lines with the hash of
 	assert.ok(codesIn(section)[1]?.includes(`integrity="${SINGLE.integrity}" crossorigin`));
 });
 
-test('nothing in the dialog breaks a rule that axe knows, light or dark', async () => {
+test('axe finds nothing in the dialog, light or dark', async () => {
 	const { default: axe } = await import('axe-core');
 	for (const details of document.querySelectorAll('dialog details')) (details as HTMLDetailsElement).open = true;
 	for (const scheme of ['light', 'dark']) {
@@ -75,7 +75,7 @@ test('nothing in the dialog breaks a rule that axe knows, light or dark', async 
 	document.documentElement.style.colorScheme = '';
 });
 
-test('copies the lines as they are, and says so', async () => {
+test('the button copies the lines unchanged, and says so', async () => {
 	let copied = '';
 	useClipboard({ writeText: async (text) => void (copied = text) });
 	const copy = copyButton();
@@ -85,7 +85,7 @@ test('copies the lines as they are, and says so', async () => {
 	assert.equal(copied, SHOP.web_widget_script);
 });
 
-test('a browser that does not copy is told of, and the lines are selected', async () => {
+test('where the browser cannot copy, the dialog says so and selects the lines', async () => {
 	// The second is a page that did not come over HTTPS.
 	for (const clipboard of [{ writeText: () => Promise.reject(new Error('denied')) }, undefined]) {
 		getSelection()?.removeAllRanges();
@@ -114,7 +114,7 @@ test('on a phone nothing sticks out, and everything can be reached', async () =>
 	await setViewport({ width: 1200, height: 800 });
 });
 
-test('opened by keyboard it has the focus, and Escape gives that back to the button', async () => {
+test('the dialog takes the focus when it opens, and Escape returns it to the button', async () => {
 	findNamed('dialog button', 'Close')?.click();
 	await until(() => !document.querySelector('dialog'));
 	assert.equal(document.activeElement, embedButton());
@@ -132,7 +132,7 @@ test('opened by keyboard it has the focus, and Escape gives that back to the but
 	assert.equal(document.activeElement, embedButton());
 });
 
-test('what cannot be loaded says so, and is there after another try', async () => {
+test('lines that fail to load say so, and load on another try', async () => {
 	for (const [route, back] of [
 		[INBOXES, () => ({ payload: [SHOP] })],
 		[FACTS, () => SINGLE],
@@ -152,7 +152,7 @@ test('what cannot be loaded says so, and is there after another try', async () =
 	}
 });
 
-test('who answers no website is told how one comes', async () => {
+test('an agent without a website reads how to add one', async () => {
 	server.answer(INBOXES, () => ({ payload: [] }));
 	await open();
 	await until(() => hasText('No websites yet. An administrator can add one.'));

@@ -42,7 +42,7 @@ test('a file that is too large is refused in the words and units of every langua
 	}
 });
 
-test('the writer of the last message stands before the colon of the language', async () => {
+test('the author of the last message is before the colon of the language', async () => {
 	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
 	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
 	const rowIn = (locale: string) => draw(locale, <ConversationRow conversation={conversation} isSelected={false} />);
@@ -80,11 +80,11 @@ for (const [activity, english] of ACTIVITIES) {
 	});
 }
 
-test('a deleted message says so in the language of the agent', async () => {
+test("a deleted message is shown in the agent's language", async () => {
 	assert.equal(await tell('ja', 'This message was deleted', { deleted: true }), 'このメッセージは削除されました');
 });
 
-test('what has no code that the desk knows is shown as it is', async () => {
+test('an activity with an unknown code is shown as it is', async () => {
 	assert.equal(await tell('de', 'Ada joined', {}), 'Ada joined');
 	assert.equal(await tell('de', 'Ada left', { activity: { code: 'left', name: 'Ada' } }), 'Ada left');
 });

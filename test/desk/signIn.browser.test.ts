@@ -34,12 +34,12 @@ after(() => {
 	history.replaceState(null, '', address);
 });
 
-test('a server with too much to do refuses nobody: the session of the earlier visit may be tried again', async () => {
+test('an overloaded server signs nobody out: the earlier session can be tried again', async () => {
 	await until(() => problem() === 'That did not work. Try again.');
 	assert.ok(findNamed('button', 'Try again'));
 });
 
-test('says whether the server answered, and keeps the focus on what tries again', async () => {
+test('the message tells whether the server answered, and the focus stays on the button to try again', async () => {
 	const answer = Promise.withResolvers<never>();
 	server.answer(PROFILE_ROUTE, () => answer.promise);
 	const again = await until(() => findNamed('button', 'Try again'));
@@ -52,7 +52,7 @@ test('says whether the server answered, and keeps the focus on what tries again'
 	assert.equal(document.activeElement, again);
 });
 
-test('a browser that keeps no cookie is told so, and nothing is spent on it', async () => {
+test('a browser that stores no cookies is told so, and the link stays unused', async () => {
 	Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
 	const asked = server.calls.length;
 	fill(tokenField(), 'a-token');
@@ -63,7 +63,7 @@ test('a browser that keeps no cookie is told so, and nothing is spent on it', as
 	assert.ok(findNamed('button', 'Try again'));
 });
 
-test('what was typed stays while it is checked and when that fails, and is sent once', async () => {
+test('a typed token stays while it is checked and after a failure, and is sent once', async () => {
 	const answer = Promise.withResolvers<never>();
 	server.answer(SIGN_IN, () => answer.promise);
 	const field = tokenField();
@@ -91,7 +91,7 @@ test('a mistyped access token is refused, and the focus is not lost', async () =
 	assert.equal(document.activeElement, tokenField().form);
 });
 
-test('a login link that met a server with too much to do is used by the next try', async () => {
+test('a login link that an overloaded server did not answer is used by the next try', async () => {
 	refuseAll(429);
 	await resumeSession(LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
@@ -108,7 +108,7 @@ test('a login link that met a server with too much to do is used by the next try
 	await until(() => server.calls.includes(SIGN_OUT));
 });
 
-test('a sign-out that the server has not heard of is told at the next visit, which begins signed out', async () => {
+test('a sign-out that the server has not got is sent at the next visit, which begins signed out', async () => {
 	server.answer(SIGN_IN, () => PROFILE);
 	server.answer(PROFILE_ROUTE, () => PROFILE);
 	server.answer(SIGN_OUT, () => {
@@ -131,7 +131,7 @@ test('a sign-out that the server has not heard of is told at the next visit, whi
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
 });
 
-test('a session that has ended elsewhere is over here too', async () => {
+test('a session that was ended on another device ends here too', async () => {
 	server.answer(PROFILE_ROUTE, () => PROFILE);
 	await resumeSession(undefined);
 	await until(() => findNamed('button', 'Sign out'));
@@ -145,12 +145,12 @@ test('a session that has ended elsewhere is over here too', async () => {
 	await until(() => document.querySelector('input[type=password]'));
 });
 
-test('whoever has neither link nor token reads which command makes a link', async () => {
+test('an agent without a link or a token reads which command makes a link', async () => {
 	await resumeSession(undefined);
 	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
 });
 
-test('only a refusal says that a login link has been used; whoever has no session is told nothing', async () => {
+test('only a refusal says that a login link was used; an agent without a session sees no message', async () => {
 	refuseAll(401);
 	await resumeSession(LINK);
 	await until(() => problem() === 'This sign-in link has already been used or is no longer valid. Ask for a new one.');

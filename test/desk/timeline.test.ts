@@ -13,13 +13,13 @@ function firsts(messages: readonly Message[]): boolean[] {
 	return arrangeTimeline(messages.map(showMessage)).flatMap((item) => (item.kind === 'message' ? [item.isFirst] : []));
 }
 
-test('names the day before its first message', () => {
+test('the timeline names the day before its first message', () => {
 	const messages = [0, 60, 86_400].map((later, index) => makeMessage({ id: index + 1, created_at: NOON + later }));
 	const kinds = arrangeTimeline(messages.map(showMessage)).map(({ kind }) => kind);
 	assert.deepEqual(kinds, ['day', 'message', 'message', 'day', 'message']);
 });
 
-test("keeps one writer's messages together until somebody else writes", () => {
+test("one author's messages are together until another person writes", () => {
 	assert.deepEqual(
 		firsts([
 			makeMessage({ id: 1, created_at: NOON, ...fromVisitor }),
@@ -30,7 +30,7 @@ test("keeps one writer's messages together until somebody else writes", () => {
 	);
 });
 
-test('a pause of five minutes, a private note and an activity line each begin anew', () => {
+test('a pause of five minutes, a private note and an activity line each begin a new run', () => {
 	assert.deepEqual(
 		firsts([
 			makeMessage({ id: 1, created_at: NOON, ...fromAgent }),
@@ -43,7 +43,7 @@ test('a pause of five minutes, a private note and an activity line each begin an
 	);
 });
 
-test('a visitor has read up to the last public answer that they have seen, whatever its second', () => {
+test('the visitor has read up to the last public message that they have seen, also among messages of one second', () => {
 	const messages = [
 		makeMessage({ id: 1, created_at: 10, ...fromAgent }),
 		makeMessage({ id: 2, created_at: 20, ...fromAgent, private: true }),

@@ -11,7 +11,7 @@ test('initials come from the first two words that begin with a letter', () => {
 	assert.equal(initialsOf('204'), '?');
 });
 
-test('names the browser, its language and the page', () => {
+test('browserFacts names the browser, its language and the page', () => {
 	const facts = readBrowserFacts({
 		browser: { browser_name: 'Firefox', browser_version: '140', platform_name: 'Linux', platform_version: null },
 		browser_language: 'pt-BR',
@@ -22,7 +22,7 @@ test('names the browser, its language and the page', () => {
 	assert.equal(facts.page?.href, 'https://shop.example/cups?size=2');
 });
 
-test('facts of another shape are left out, and a page that is no web address is no link', () => {
+test('malformed facts are left out, and a page that is no web address gets no link', () => {
 	assert.deepEqual(readBrowserFacts({}), { browser: undefined, language: undefined, page: undefined });
 	assert.deepEqual(readBrowserFacts({ browser: 'x', browser_language: 3, referer: 'javascript:alert(1)' }), {
 		browser: undefined,
@@ -31,7 +31,7 @@ test('facts of another shape are left out, and a page that is no web address is 
 	});
 });
 
-test('a language has the name that the reader gives it, and what is none stays as it is', () => {
+test("a language has its name in the reader's language, and an invalid tag stays as it is", () => {
 	assert.equal(languageName('pt-BR', 'en'), 'Brazilian Portuguese');
 	assert.equal(languageName('de', 'pt_BR'), 'alemão');
 	assert.equal(languageName('*', 'en'), '*');

@@ -34,7 +34,7 @@ function said(frame: FakeFrame, event: string) {
 	return until(() => frame.heard.find((message) => message.event === event));
 }
 
-test('settings become attributes, and a second run changes nothing', async () => {
+test('run turns settings into attributes, and a second run changes nothing', async () => {
 	const { element, global } = await start({
 		locale: 'de',
 		position: 'left',
@@ -61,7 +61,7 @@ test('settings become attributes, and a second run changes nothing', async () =>
 	assert.equal(Reflect.get(global, 'websiteToken'), 'shop');
 });
 
-test("its methods are the element's, and what they refused they refuse in the same words", async () => {
+test("the global's methods are the element's, and reject with Chatwoot's texts", async () => {
 	const { element, global } = await start();
 	const events = heard('chatwoot:ready', 'chatwoot:opened', 'chatwoot:closed');
 	global['toggle']?.('open');
@@ -108,7 +108,7 @@ test("its methods are the element's, and what they refused they refuse in the sa
 	}
 });
 
-test('the window hears what happens, with the details of Chatwoot', async () => {
+test("the window gets the element's events with Chatwoot's details", async () => {
 	const { element } = await start();
 	const events = heard('chatwoot:on-message', 'chatwoot:on-start-conversation', 'chatwoot:postback', 'chatwoot:error');
 	element.loading = 'eager';
@@ -126,7 +126,7 @@ test('the window hears what happens, with the details of Chatwoot', async () => 
 	]);
 });
 
-test('a router that exchanges the body takes it along, open as it was', async () => {
+test('a router that replaces the body takes the widget along, open as it was', async () => {
 	const { element, global } = await start();
 	global['toggle']?.('open');
 	let { iframe } = await greet(element);

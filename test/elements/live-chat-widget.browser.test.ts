@@ -15,7 +15,7 @@ import {
 	until,
 } from '../host/hostPages.ts';
 
-test('properties that were set before the tag was defined count', async () => {
+test('the tag takes over properties that were set before it was defined', async () => {
 	serve({});
 	// A document without a window never upgrades, as a page before its scripts have run.
 	const early = document.implementation.createHTMLDocument('').createElement('live-chat-widget');
@@ -31,7 +31,7 @@ test('properties that were set before the tag was defined count', async () => {
 	await findLauncher(element);
 });
 
-test('properties mirror attributes, and what an attribute does not allow means its default', () => {
+test('properties mirror attributes, and an invalid attribute means its default', () => {
 	const element = document.createElement('live-chat-widget');
 	assert.deepEqual(
 		[element.websiteToken, element.locale, element.position, element.widgetStyle, element.darkMode, element.loading],
@@ -52,14 +52,14 @@ test('properties mirror attributes, and what an attribute does not allow means i
 	assert.equal(element.hasAttribute('locale'), false);
 });
 
-test('the product is where the module came from, unless the page says otherwise', () => {
+test('the server is the origin of the module, unless the page says otherwise', () => {
 	const element = document.createElement('live-chat-widget');
 	assert.equal(element.baseUrl, location.origin);
 	element.baseUrl = 'javascript:alert(1)';
 	assert.equal(element.baseUrl, location.origin);
 });
 
-test('a removed attribute takes its effect along', async () => {
+test('removing an attribute undoes its effect', async () => {
 	serve({});
 	const element = addWidget({ 'hide-message-bubble': '', position: 'left' });
 	await until(() => asked.length === 1);
@@ -69,7 +69,7 @@ test('a removed attribute takes its effect along', async () => {
 	await until(() => launcher.closest<HTMLElement>('[data-position]')?.dataset['position'] === 'right');
 });
 
-test('without a website token it waits for one, and calls wait with it', async () => {
+test('a tag without a website token waits for one, and so do calls', async () => {
 	serve({});
 	const element = document.createElement('live-chat-widget');
 	const opened = element.open();
@@ -82,7 +82,7 @@ test('without a website token it waits for one, and calls wait with it', async (
 	assert.ok(isShown(panelOf(element)));
 });
 
-test('another website token is another chat', async () => {
+test('another website token makes another chat', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -93,7 +93,7 @@ test('another website token is another chat', async () => {
 	assert.equal(new URL(next.src).searchParams.get('website_token'), 'other');
 });
 
-test('open, close and toggle resolve when it is so, and the page hears of it', async () => {
+test('open, close and toggle resolve when the panel has changed, and the page gets an event', async () => {
 	serve({});
 	const element = addWidget();
 	const events = record('ready', 'open', 'close');
@@ -131,7 +131,7 @@ test('a move reloads the frame and leaves the panel open', async () => {
 	elsewhere.remove();
 });
 
-test('moveBefore keeps the frame alive; where the browser does not, another one goes on', async () => {
+test('moveBefore keeps the frame alive; where the browser reloads it, another frame takes over', async () => {
 	const elsewhere = document.body.appendChild(document.createElement('div'));
 	if (!Reflect.has(elsewhere, 'moveBefore')) return elsewhere.remove();
 	serve({});
@@ -153,7 +153,7 @@ test('moveBefore keeps the frame alive; where the browser does not, another one 
 	elsewhere.remove();
 });
 
-test('put back after promises, as a router does that keeps it, it reloads the frame and stays open', async () => {
+test('a tag that a router puts back after promises reloads its frame and stays open', async () => {
 	serve({});
 	const element = addWidget();
 	const closings = record('close');
@@ -169,7 +169,7 @@ test('put back after promises, as a router does that keeps it, it reloads the fr
 	assert.deepEqual(closings, []);
 });
 
-test('another tag that takes its place goes on where it was, and leaves the focus where it is', async () => {
+test('a tag that replaces another takes over its state, and leaves the focus where it is', async () => {
 	serve({});
 	const page = document.body.appendChild(document.createElement('main'));
 	const first = addWidget({}, page);
@@ -204,7 +204,7 @@ test('another tag that takes its place goes on where it was, and leaves the focu
 	document.querySelector('main')?.remove();
 });
 
-test('another channel’s tag that takes its place, or one that was there before, has a chat of its own', async () => {
+test("a tag of another channel, or one that was there before, does not take over a removed tag's chat", async () => {
 	serve({});
 	const page = document.body.appendChild(document.createElement('main'));
 	const beside = addWidget({ position: 'left' });
@@ -221,7 +221,7 @@ test('another channel’s tag that takes its place, or one that was there before
 	page.remove();
 });
 
-test('several on one page do not disturb each other', async () => {
+test('several tags on one page do not disturb each other', async () => {
 	serve({});
 	const one = addWidget({ 'website-token': 'one', loading: 'eager' });
 	const other = addWidget({ 'website-token': 'other', loading: 'eager', position: 'left' });
@@ -235,7 +235,7 @@ test('several on one page do not disturb each other', async () => {
 	assert.ok(isShown(panelOf(other)));
 });
 
-test('removed fifty times, also while open, it leaves nothing behind', async () => {
+test('a tag that is removed fifty times, also while it is open, leaves nothing behind', async () => {
 	serve({});
 	const html = document.documentElement.outerHTML;
 	const sheets = document.adoptedStyleSheets.length;
@@ -283,7 +283,7 @@ test('removed fifty times, also while open, it leaves nothing behind', async () 
 	assert.equal(window.frames.length, 0);
 });
 
-test('a removed element refuses what it could not do any more', async () => {
+test('a removed element rejects calls that it can no longer carry out', async () => {
 	serve({});
 	const element = addWidget();
 	const answer = element.setUser('u-1');
@@ -330,7 +330,7 @@ test('popout opens the visitor’s session in its own window and closes the pane
 	await until(() => panelOf(element)?.dataset['mode'] === 'closed');
 });
 
-test('popout has opened its window when it returns, and leads it there once the visitor has a session', async () => {
+test('popout opens the window before it returns, and loads the chat once the visitor has a session', async () => {
 	serve({});
 	const { opened, led, opens } = playWindows();
 	const element = addWidget();
@@ -372,13 +372,13 @@ test('popout leaves no empty window behind', async () => {
 	assert.deepEqual(led, []);
 });
 
-test('popout says that the browser opened no window', async () => {
+test('popout rejects when the browser opens no window', async () => {
 	serve({});
 	playWindows(false);
 	await assert.rejects(addWidget().popout(), { code: 'POP_OUT_BLOCKED' });
 });
 
-test('it can have another name beside its own, and registering it again changes nothing', async () => {
+test('the tag can be registered under a second name, and registering it again changes nothing', async () => {
 	serve({});
 	define('shop-chat');
 	const registered = customElements.get('shop-chat');
@@ -394,7 +394,7 @@ test('it can have another name beside its own, and registering it again changes 
 	element.remove();
 });
 
-test('a registry of a part of the page takes it under its own name', () => {
+test('a scoped registry takes the tag under its own name', () => {
 	const defined: string[] = [];
 	const registry = { get: () => undefined, define: (name: string) => defined.push(name) };
 	define('live-chat-widget', registry as unknown as CustomElementRegistry);

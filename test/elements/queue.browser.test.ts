@@ -25,7 +25,7 @@ function push(...calls: QueuedCall[]): void {
 
 const waiting = () => [...(window.liveChatWidget ?? [])];
 
-test('what was pushed before the tag was there is called once and in its order', async () => {
+test('calls that were pushed before the tag was there are made once and in order', async () => {
 	push(['setLocale', 'de'], ['setLocale', 'fr']);
 	push(['open']);
 	const element = addWidget();
@@ -43,7 +43,7 @@ test('what was pushed before the tag was there is called once and in its order',
 	assert.deepEqual(warnings, []);
 });
 
-test('what is pushed afterwards is called at once', () => {
+test('calls that are pushed afterwards are made at once', () => {
 	const element = addWidget();
 	push(['setLocale', 'de']);
 	assert.equal(element.locale, 'de');
@@ -53,7 +53,7 @@ test('what is pushed afterwards is called at once', () => {
 	assert.equal(window.liveChatWidget, early);
 });
 
-test('without a selector the first tag of the page is meant, with one the first that it finds', () => {
+test('a call without a selector is for the first tag of the page, with one for the first that matches', () => {
 	push(['setLocale', 'de'], ['#second', 'setLocale', 'fr'], ['.third', 'setLocale', 'es']);
 	const first = addWidget();
 	const second = addWidget({ id: 'second' });
@@ -66,7 +66,7 @@ test('without a selector the first tag of the page is meant, with one the first 
 	assert.deepEqual(waiting(), []);
 });
 
-test('a call that another one leads to is made as well, once', () => {
+test('a call that another one pushes is made once', () => {
 	push(['open'], ['setLocale', 'de']);
 	const listeners = new AbortController();
 	document.addEventListener('live-chat-widget:open', () => push(['setColorScheme', 'dark'], ['#late', 'close']), {
@@ -78,7 +78,7 @@ test('a call that another one leads to is made as well, once', () => {
 	assert.deepEqual(waiting(), [['#late', 'close']]);
 });
 
-test('a call that fails is warned of, and the others are made', async () => {
+test('a call that fails is logged as a warning, and the others are made', async () => {
 	push(['opne'] as never, ['#shop[', 'open'], ['setLocale', 'de'], ['showArticle', 'https://elsewhere.example/']);
 	const element = addWidget({ 'website-token': 'shop' });
 	assert.equal(element.locale, 'de');

@@ -16,7 +16,7 @@ import {
 
 const greeting = encodeMessage({ event: 'loaded', config: { authToken: 'forged' } });
 
-test('the frame is asked for with the channel, the view, its colours and the one origin that it may speak to', async () => {
+test("the frame's address has the channel, the view, its colours and the origin that it may talk to", async () => {
 	serve({});
 	const element = addWidget({ locale: 'de' });
 	(await findLauncher(element)).click();
@@ -31,7 +31,7 @@ test('the frame is asked for with the channel, the view, its colours and the one
 	});
 });
 
-test('greeted, the host tells how the page wants the widget, where it is, and what was called meanwhile, in order', async () => {
+test("after the greeting the host sends the page's wishes, its address, and the calls made meanwhile, in order", async () => {
 	serve({});
 	const element = addWidget({ locale: 'de', 'dark-mode': 'auto', position: 'left' });
 	const opened = element.open();
@@ -67,7 +67,7 @@ test('greeted, the host tells how the page wants the widget, where it is, and wh
 	await assert.rejects(second, /refused/);
 });
 
-test('a frame that cannot go on is replaced by one that goes on where it was, and the focus waits for that in the panel', async () => {
+test('a frame that fails is replaced by one that continues, and the focus waits for it in the panel', async () => {
 	serve({});
 	const element = addWidget();
 	(await findLauncher(element)).click();
@@ -84,7 +84,7 @@ test('a frame that cannot go on is replaced by one that goes on where it was, an
 	await until(() => element.shadowRoot?.activeElement === next);
 });
 
-test('what the frame would not understand is refused before it is sent', async () => {
+test('a request that the frame would not understand is rejected before it is sent', async () => {
 	serve({});
 	const element = addWidget();
 	await assert.rejects(element.setUser('u-1', JSON.parse('{ "email": 7 }')), /refused: .*expected (a )?string/i);
@@ -139,7 +139,7 @@ test('forged messages change nothing, and are counted in the debug log', async (
 	assert.match(document.cookie, /cw_conversation=real/);
 });
 
-test("other programs' messages are none of its business", async () => {
+test('messages of other programs are ignored', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	await greet(element);
@@ -153,7 +153,7 @@ test("other programs' messages are none of its business", async () => {
 	assert.equal(logged, 0);
 });
 
-test('a preview shows above the launcher at the height that the frame says, and open() always leaves it', async () => {
+test('a preview is above the launcher with the height that the frame sends, and open() always leaves it', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const events = record('open', 'close');
@@ -191,7 +191,7 @@ test('Close in a preview tells the frame that the panel is closed', async () => 
 	await until(() => frame.heard.some((message) => message.event === 'toggle-open' && !message.isOpen));
 });
 
-test("the page's address is told again whenever it changes", async () => {
+test("the page's address is sent again whenever it changes", async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -203,7 +203,7 @@ test("the page's address is told again whenever it changes", async () => {
 	history.replaceState(null, '', before);
 });
 
-test("the address is told too where no browser tells of it, and the page's navigation is called so", async () => {
+test("the address is also sent where browsers have no event for it, with the page's own navigation called as it is", async () => {
 	serve({});
 	const names = ['navigation', 'NavigateEvent'];
 	const natives = names.map((name) => Object.getOwnPropertyDescriptor(window, name));
@@ -223,7 +223,7 @@ test("the address is told too where no browser tells of it, and the page's navig
 	}
 });
 
-test('a frame that says nothing is given up, and can be tried again', async () => {
+test('a frame that sends nothing is given up, and can be tried again', async () => {
 	serve({});
 	const element = addWidget();
 	const errors = record('error');

@@ -56,7 +56,7 @@ async function greet(
 
 const last = (frame: ChatwootFrame, event: string) => frame.heard.findLast((message) => message.event === event);
 
-test('it hears how the page wants the chat in its own words, and nobody else hears it', async () => {
+test("the frame gets the page's wishes in Chatwoot's messages, addressed to its origin only", async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager', locale: 'de', position: 'left', 'dark-mode': 'auto' });
 	const events = record('ready');
@@ -87,7 +87,7 @@ test('it hears how the page wants the chat in its own words, and nobody else hea
 	assert.ok(!frame.heard.some(({ event }) => ours.includes(event)));
 });
 
-test('a call is done once it is said, and what that chat cannot do is refused', async () => {
+test("a call is done once it is sent, and one that Chatwoot's frame cannot do is rejected", async () => {
 	serve({});
 	const element = addWidget();
 	const called = element.setUser(42, { name: 'Ada', email: 'ada@example.test' });
@@ -117,7 +117,7 @@ test('a call is done once it is said, and what that chat cannot do is refused', 
 	assert.ok(!document.cookie.includes('cw_conversation'));
 });
 
-test('what happens in the chat comes out as events', async () => {
+test("the frame's messages become the element's events", async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const events = record('message', 'agent-message', 'start-conversation', 'postback', 'unread');
@@ -140,7 +140,7 @@ test('what happens in the chat comes out as events', async () => {
 	);
 });
 
-test('its preview shows, closes, and leads into the chat', async () => {
+test("the frame's preview shows, closes, and leads into the chat", async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -167,7 +167,7 @@ test('its preview shows, closes, and leads into the chat', async () => {
 	await until(() => mode() === 'closed');
 });
 
-test('strangers are not heard: another window, another origin, another prefix, another shape', async () => {
+test('messages of another window, origin, prefix or shape are ignored', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -203,7 +203,7 @@ test('strangers are not heard: another window, another origin, another prefix, a
 	await until(() => events.length === 1);
 });
 
-test('where the server has no look to give, its frame is tried, and brings colour and language', async () => {
+test('where the server has no channel look, its frame is tried, and provides colour and language', async () => {
 	// A server of that product answers pages of other sites, but browsers keep the answer from them.
 	window.fetch = (_, init) =>
 		init?.mode === 'no-cors' ? Promise.resolve(Response.error()) : Promise.reject(new TypeError('Failed to fetch'));

@@ -11,7 +11,7 @@ const SHAPE = 3;
 /** Steps of 1/255 on the screen. */
 const ROUNDING = 0.02;
 
-test('whatever colour the owner or the page chose, the icon stands out from it and the badge can be read', async () => {
+test('on any colour of the owner or the page, the icon stands out and the badge can be read', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const launcher = await findLauncher(element);
@@ -36,7 +36,7 @@ test('whatever colour the owner or the page chose, the icon stands out from it a
 	}
 });
 
-test('where the page says something that is no colour, the launcher has the channel’s', async () => {
+test("an invalid colour of the page leaves the channel's", async () => {
 	serve({ widget_color: '#ffe14d' });
 	const element = addWidget();
 	const launcher = await findLauncher(element);

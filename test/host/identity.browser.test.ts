@@ -56,7 +56,7 @@ async function turnPage(element: LiveChatWidget, attributes: Record<string, stri
 	return addWidget(attributes);
 }
 
-test('the fingerprint is that of Chatwoot, and other facts count too', () => {
+test("the fingerprint is Chatwoot's, and other facts are part of it too", () => {
 	assert.equal(fingerprint('42', ADA), 'c1713d990a90f07b7c4b5b1ed9f6f2ff');
 	const prints = [
 		{},
@@ -70,7 +70,7 @@ test('the fingerprint is that of Chatwoot, and other facts count too', () => {
 	assert.equal(fingerprint('1', { city: 'A', name: 'B' }), fingerprint('1', { name: 'B', city: 'A' }));
 });
 
-test('the same user on the next page is no call and needs no frame; a changed attribute is one', async () => {
+test('naming the same user on the next page makes no request and needs no frame; a changed attribute does', async () => {
 	serve({});
 	let element = addWidget();
 	const first = element.setUser(42, ADA);
@@ -90,7 +90,7 @@ test('the same user on the next page is no call and needs no frame; a changed at
 	assert.equal(cookie('cw_user_shop'), fingerprint('42', { ...ADA, custom_attributes: { plan: 'pro' } }));
 });
 
-test('a user who is told before the channel has answered is compared with the one who is remembered', async () => {
+test('a user named before the channel has answered is compared with the remembered one', async () => {
 	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(1))}; Path=/`;
 	document.cookie = `cw_user_shop=${fingerprint('42', ADA)}; Path=/`;
 	serve({});
@@ -111,7 +111,7 @@ test('a user who is told before the channel has answered is compared with the on
 	assert.equal(frameOf(element), null);
 });
 
-test('a refused user is not remembered, and can be told again', async () => {
+test('a refused user is not remembered, and can be named again', async () => {
 	serve({});
 	const element = addWidget();
 	const refused = element.setUser('42', { identifier_hash: 'wrong' });
@@ -126,7 +126,7 @@ test('a refused user is not remembered, and can be told again', async () => {
 	await again;
 });
 
-test('a user who is no longer to be accepted does not take the next one along', async () => {
+test('a user whose naming was superseded does not affect the next one', async () => {
 	serve({});
 	const element = addWidget();
 	const first = element.setUser('ada');
@@ -141,7 +141,7 @@ test('a user who is no longer to be accepted does not take the next one along', 
 	await until(() => usersOf(frame).at(-1)?.identifier === 'grace' && usersOf(frame).length === 3);
 });
 
-test('a switch there and back ends with the one told last', async () => {
+test('switching users there and back ends with the one named last', async () => {
 	serve({});
 	const element = addWidget();
 	void element.setUser('ada');
@@ -158,7 +158,7 @@ test('a switch there and back ends with the one told last', async () => {
 	);
 });
 
-test('after reset() the same user is told again, and the next frame knows nobody', async () => {
+test('after reset() the same user is identified again, and the next frame begins anonymous', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	void element.setUser('ada');
@@ -176,7 +176,7 @@ test('after reset() the same user is told again, and the next frame knows nobody
 	await again;
 });
 
-test('where the server has forgotten the visitor, the user is told again by itself', async () => {
+test('where the server has forgotten the visitor, the user is identified again automatically', async () => {
 	serve({});
 	let element = addWidget();
 	void element.setUser('ada', ADA);
@@ -191,7 +191,7 @@ test('where the server has forgotten the visitor, the user is told again by itse
 	assert.deepEqual(usersOf(frame)[0]?.user, ADA);
 });
 
-test('whose visit has ended in another window is not told again by itself, and remembered no more, but told anew is', async () => {
+test('a user whose session has ended in another window is forgotten, and identified again only when the page names them', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const told = element.setUser('ada', ADA);
@@ -222,7 +222,7 @@ test('whose visit has ended in another window is not told again by itself, and r
 	assert.deepEqual([cookie('cw_conversation'), cookie('cw_user_shop')], ['mine', fingerprint('ada', ADA)]);
 });
 
-test('the frame hears whose window it is, also where the user is known', async () => {
+test('the frame is told whose window it is, also where the user is known', async () => {
 	serve({});
 	let element = addWidget();
 	void element.setUser('ada');
@@ -240,7 +240,7 @@ test('the frame hears whose window it is, also where the user is known', async (
 	await until(hears);
 });
 
-test('a frame that starts while a user is being told is told so, and shows nothing it remembers before', async () => {
+test('a frame that starts while a user is being named waits, and shows nothing remembered before', async () => {
 	serve({});
 	const element = addWidget();
 	void element.setUser('grace');
@@ -251,7 +251,7 @@ test('a frame that starts while a user is being told is told so, and shows nothi
 	assert.ok(config?.event === 'config-set' && config.awaitsUser);
 });
 
-test('the token is kept for a year under the name that Chatwoot uses', async () => {
+test("the token is stored for a year under Chatwoot's name", async () => {
 	serve({});
 	await greet(addWidget({ loading: 'eager' }), { authToken: tokenOf(1) });
 	assert.equal(decodeURIComponent(cookie('cw_conversation') ?? ''), tokenOf(1));
@@ -266,7 +266,7 @@ test('the token is kept for a year under the name that Chatwoot uses', async () 
 	if (entry['sameSite']) assert.equal(entry['sameSite'], 'lax');
 });
 
-test('two channels on one page keep a token each, and each gets its own back', async () => {
+test('two channels on one page store a token each, and each gets its own back', async () => {
 	serve({});
 	const [one, other] = [addWidget({ loading: 'eager' }), addWidget({ 'website-token': 'other', loading: 'eager' })];
 	await greet(one, { authToken: tokenOf(1) });
@@ -281,7 +281,7 @@ test('two channels on one page keep a token each, and each gets its own back', a
 	assert.deepEqual(tokens, [tokenOf(1), tokenOf(2)]);
 });
 
-test('another channel on a living tag begins with nobody, and is told who the user is', async () => {
+test('changing the channel of a tag begins anonymous, and identifies the user again', async () => {
 	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
 	const element = addWidget({ loading: 'eager' });
 	const told = element.setUser('ada');
@@ -297,7 +297,7 @@ test('another channel on a living tag begins with nobody, and is told who the us
 	await again;
 });
 
-test('another server on a living tag is not shown the token that the page remembers', async () => {
+test('changing the server of a tag does not send it the remembered token', async () => {
 	serve({});
 	denyCookies();
 	try {
@@ -311,7 +311,7 @@ test('another server on a living tag is not shown the token that the page rememb
 	}
 });
 
-test("another channel's token is neither sent nor a reason to start", async () => {
+test("another channel's token is not sent, and does not start the frame", async () => {
 	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(2))}; Path=/`;
 	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
 	const [element, other] = [addWidget(), addWidget({ 'website-token': 'other' })];
@@ -356,7 +356,7 @@ test('cookies of a base domain are removed with it', async () => {
 	Reflect.deleteProperty(document, 'cookie');
 });
 
-test('where cookies are denied the chat works, and the page remembers until it goes away', async () => {
+test('where cookies are denied the chat works, and the page remembers until it is closed', async () => {
 	serve({});
 	denyCookies();
 	const element = addWidget({ loading: 'eager' });
@@ -374,7 +374,7 @@ test('where cookies are denied the chat works, and the page remembers until it g
 	Reflect.deleteProperty(document, 'cookie');
 });
 
-test('without the consent that is required nothing is asked, shown or remembered; with it calls go on', async () => {
+test('without required consent nothing is requested, shown or stored; with it calls are carried out', async () => {
 	serve({});
 	const element = addWidget({ consent: 'required', loading: 'eager' });
 	const opened = element.open();

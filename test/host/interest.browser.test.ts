@@ -54,7 +54,7 @@ for (const [claim, attributes, look, cookie, isExpected] of [
 	});
 }
 
-test('the visitor token is kept for the next page as soon as the frame tells it, and reset() forgets it', async () => {
+test('the visitor token is stored for the next page as soon as the frame sends it, and reset() deletes it', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);

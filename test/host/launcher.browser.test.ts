@@ -24,7 +24,7 @@ test('the launcher is a button named "Chat with us", closed', async () => {
 	assert.equal(launcher.getAttribute('aria-expanded'), 'false');
 });
 
-test('clicking opens the panel at once, with an outline of the chat, and names its state', async () => {
+test('a click opens the panel at once, with an outline of the chat, and updates the accessible state', async () => {
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
@@ -43,7 +43,7 @@ test('clicking opens the panel at once, with an outline of the chat, and names i
 	assert.equal(launcher.getAttribute('aria-label'), 'Chat with us');
 });
 
-test('focus goes into the panel, on into the frame, and back to the launcher', async () => {
+test('focus moves into the panel, on into the frame, and back to the launcher', async () => {
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
@@ -70,7 +70,7 @@ test('closing does not take the focus away from the page', async () => {
 	field.remove();
 });
 
-test('Escape closes, and the page does not see it', async () => {
+test('Escape closes the panel, and the page does not get the key', async () => {
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
@@ -105,7 +105,7 @@ test('a closed panel keeps its frame alive, out of sight and out of reach', asyn
 	assert.equal(frameOf(element), frame.iframe);
 });
 
-test('on a small screen the panel covers it, and can be closed before the frame shows', async () => {
+test('on a small screen the panel covers the viewport, and can be closed before the frame shows', async () => {
 	serve({});
 	await setViewport({ width: 375, height: 600 });
 	const element = addWidget();
@@ -126,7 +126,7 @@ test('on a small screen the panel covers it, and can be closed before the frame 
 	await until(() => frame.heard.some((message) => message.event === 'toggle-close-button' && !message.isMobile));
 });
 
-test('axe finds nothing to complain about, closed, waiting, or without a server', async () => {
+test('axe finds nothing in the closed, the waiting and the unreachable state', async () => {
 	serve({});
 	const element = addWidget();
 	const check = async () => {
@@ -183,7 +183,7 @@ test("the channel's title names the launcher, and the page's title comes before 
 	await until(() => launcher.getAttribute('aria-label') === 'Ask the lamp people');
 });
 
-test('speaks the locale of the tag, else of the channel, else English', async () => {
+test("the launcher is in the tag's locale, else the channel's, else English", async () => {
 	serve({ locale: 'pseudo' });
 	const element = addWidget();
 	const launcher = await findLauncher(element);
@@ -195,7 +195,7 @@ test('speaks the locale of the tag, else of the channel, else English', async ()
 	assert.equal(launcher.closest('[lang]')?.getAttribute('lang'), 'ar');
 });
 
-test('the icon is white while that has the contrast that icons need, else black, on any colour that CSS knows', async () => {
+test('the icon is white while that has enough contrast, else black, on any CSS colour', async () => {
 	for (const [color, icon] of [
 		['#ffe14d', [0, 0, 0]],
 		['#0b3d2e', [1, 1, 1]],
@@ -221,7 +221,7 @@ function rgb(color: string): number[] {
 	return Array.from(canvas.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => Math.round(part / 255));
 }
 
-test('stands at the right, or at the left, whichever way the page reads', async () => {
+test('the launcher is at the right, or at the left, in both writing directions', async () => {
 	serve({});
 	document.documentElement.dir = 'rtl';
 	// WebKit counts a scroll bar that takes room twice when it measures from the right.
@@ -285,7 +285,7 @@ test('an unknown website token shows no launcher, warns once and reports why', a
 });
 
 for (const status of [0, 503]) {
-	test(`a server that answers ${status || 'nothing'} leaves a launcher that says so, and can be tried again`, async () => {
+	test(`a server that answers ${status || 'nothing'} leaves a launcher whose panel says so and can try again`, async () => {
 		serve(status);
 		const element = addWidget();
 		const launcher = await findLauncher(element);

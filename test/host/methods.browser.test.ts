@@ -51,7 +51,7 @@ function settle(frame: FakeFrame, event: string, outcome: Partial<Extract<FrameT
 
 for (const [call, message] of SAID) {
 	const { event } = message as HostToFrame;
-	test(`${call.toString().replace(/^.*?=>\s*/s, '')} says ${event}, and resolves when the frame has done it`, async () => {
+	test(`${call.toString().replace(/^.*?=>\s*/s, '')} sends ${event}, and resolves when the frame has done it`, async () => {
 		serve({});
 		const element = addWidget();
 		const answer = call(element);
@@ -63,7 +63,7 @@ for (const [call, message] of SAID) {
 	});
 }
 
-test('calls that are made before the chat has loaded are said in their order', async () => {
+test('calls made before the chat has loaded are sent in order', async () => {
 	serve({});
 	const element = document.createElement('live-chat-widget');
 	const calls = SAID.map(([call]) => call(element));
@@ -83,7 +83,7 @@ test('calls that are made before the chat has loaded are said in their order', a
 	for (const call of calls) await assert.rejects(call, { code: 'DISCONNECTED' });
 });
 
-test('a message is sent under an id of its own, resolves with what the server stored, and a refusal says why', async () => {
+test('a message is sent under an id of its own and resolves with the stored one; a refusal has its reason', async () => {
 	serve({});
 	const element = addWidget();
 	const sent = element.sendMessage('Is it round?');
@@ -100,7 +100,7 @@ test('a message is sent under an id of its own, resolves with what the server st
 	await assert.rejects(refused, { code: 'CONVERSATION_ENDED', data: { status: 'resolved' } });
 });
 
-test('said again to a frame that was reloaded, a message has the same id', async () => {
+test('a message sent again to a reloaded frame has the same id', async () => {
 	serve({});
 	const element = addWidget();
 	const sent = element.sendMessage('Once');
@@ -133,7 +133,7 @@ for (const [name, args, text] of [
 	['showArticle', [''], 'Article should be a text that is not blank'],
 	['triggerCampaign', ['7'], 'Campaign should be the number of one'],
 ] as const) {
-	test(`${name}(${JSON.stringify(args).slice(1, 24)}) is refused: ${text}`, async () => {
+	test(`${name}(${JSON.stringify(args).slice(1, 24)}) is rejected: ${text}`, async () => {
 		serve({});
 		const element = addWidget({ loading: 'eager' });
 		const frame = await greet(element);
@@ -146,7 +146,7 @@ for (const [name, args, text] of [
 	});
 }
 
-test('language, colours and launcher change by method as by attribute, and nothing is loaded for it', async () => {
+test('methods change language, colours and launcher as attributes do, and load nothing', async () => {
 	serve({});
 	const element = addWidget();
 	await findLauncher(element);
@@ -164,7 +164,7 @@ test('language, colours and launcher change by method as by attribute, and nothi
 	assert.equal(element.shadowRoot?.querySelector('iframe'), null);
 });
 
-test('forget() ends the frame once the server has deleted everything, and keeps it where the server did not', async () => {
+test('forget() ends the frame once the server has deleted everything, and keeps it if the server did not', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element, { authToken: 'mine' });
@@ -182,7 +182,7 @@ test('forget() ends the frame once the server has deleted everything, and keeps 
 	await until(() => !frame.iframe.isConnected);
 });
 
-test('an article opens the panel once the frame has it, and one that is refused does not', async () => {
+test('showArticle opens the panel once the frame has the article, and not for a refused one', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -199,7 +199,7 @@ test('an article opens the panel once the frame has it, and one that is refused 
 	await until(() => panelOf(element)?.dataset['mode'] === 'open');
 });
 
-test('a frame of Chatwoot opens, closes and takes out the chat by its own words', async () => {
+test('a frame of Chatwoot opens, closes and pops out the chat by its own messages', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
@@ -231,7 +231,7 @@ test('a frame of Chatwoot opens, closes and takes out the chat by its own words'
 	assert.deepEqual(opened, ['webwidget_session_shop']);
 });
 
-test('what happens in the chat reaches the page', async () => {
+test("the page gets the chat's events", async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const events = record('agent-message', 'start-conversation', 'connection');
@@ -251,7 +251,7 @@ test('what happens in the chat reaches the page', async () => {
 	assert.ok(events.every(({ target }) => target === element));
 });
 
-test('getState answers at once, loads nothing, and follows what the chat says', async () => {
+test("getState answers at once, loads nothing, and follows the chat's state", async () => {
 	serve({});
 	const element = addWidget();
 	await findLauncher(element);

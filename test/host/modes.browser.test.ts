@@ -19,7 +19,7 @@ function panelOf(element: Element): HTMLElement | null {
 	return element.shadowRoot?.querySelector<HTMLElement>('[part=panel]') ?? null;
 }
 
-test('inline the chat is in the page’s flow, of the size that the page says, and there is nothing to open or close', async () => {
+test("an inline chat is in the page's flow, with the size that the page sets, and cannot be opened or closed", async () => {
 	serve({});
 	const column = document.body.appendChild(document.createElement('div'));
 	const before = column.appendChild(document.createElement('p'));
@@ -41,7 +41,7 @@ test('inline the chat is in the page’s flow, of the size that the page says, a
 	assert.equal(document.activeElement, document.body, 'the page keeps the focus');
 });
 
-test('as a page the chat covers the viewport and offers no way to close it', async () => {
+test('a chat as a page covers the viewport and cannot be closed', async () => {
 	serve({});
 	const element = addWidget({ mode: 'page', 'hide-message-bubble': '' });
 	const { heard, say } = await greet(element);
@@ -59,7 +59,7 @@ test('as a page the chat covers the viewport and offers no way to close it', asy
 	assert.ok(heard.every((message) => message.event !== 'toggle-close-button' || !message.isMobile));
 });
 
-test('another mode takes effect while it is there', async () => {
+test('changing the mode takes effect at once', async () => {
 	serve({});
 	const element = addWidget();
 	await findLauncher(element);
@@ -72,7 +72,7 @@ test('another mode takes effect while it is there', async () => {
 	assert.equal(asked.length, 3);
 });
 
-test('a channel that there is not leaves no box in the page either', async () => {
+test('an inline tag of an unknown channel leaves no box in the page', async () => {
 	serve(404);
 	const element = addWidget({ mode: 'inline' });
 	await new Promise((resolve) => {

@@ -16,7 +16,7 @@ async function adopted(launcher: Element): Promise<void> {
 	await until(() => launcher.getAttribute('aria-expanded') === 'false');
 }
 
-test('a button in the slot stands in the launcher’s place', async () => {
+test('a button in the slot replaces the launcher', async () => {
 	serve({});
 	const element = document.createElement('live-chat-widget');
 	const own = addButton({ slot: 'launcher' }, element);
@@ -40,7 +40,7 @@ test('a button in the slot stands in the launcher’s place', async () => {
 	assert.equal(own.getAttribute('aria-expanded'), null);
 });
 
-test('elements elsewhere open the chat, also those that are added later', async () => {
+test('elements elsewhere open the chat, also when they are added later', async () => {
 	serve({});
 	const early = addButton({ class: 'help' });
 	const element = addWidget({ id: 'chat', 'launcher-for': '.help' });
@@ -62,7 +62,7 @@ test('elements elsewhere open the chat, also those that are added later', async 
 	assert.equal(late.getAttribute('aria-controls'), 'mine');
 });
 
-test('what is selected later counts from then on, and what no longer is, no more', async () => {
+test('elements that begin or cease to match the selector gain or lose the function', async () => {
 	serve({});
 	const [first, second] = [addButton({ class: 'help' }), addButton({ 'data-open': 'no' })];
 	const element = addWidget({ 'launcher-for': '.help, [data-open=chat]' });
@@ -99,7 +99,7 @@ test('what is selected later counts from then on, and what no longer is, no more
 	assert.deepEqual(first.getAttributeNames(), ['class', 'id']);
 });
 
-test('closing gives the focus back to the page’s button that had it, also beside a launcher', async () => {
+test("closing returns the focus to the page's button that had it, also beside a launcher", async () => {
 	serve({});
 	const own = addButton({ class: 'help' });
 	const element = addWidget({ 'launcher-for': '.help' });
@@ -119,7 +119,7 @@ test('closing gives the focus back to the page’s button that had it, also besi
 	await until(() => element.shadowRoot?.activeElement === launcherOf(element));
 });
 
-test('a link that opens the chat leads nowhere else, unless there is no chat or the page has its own way', async () => {
+test('a link that opens the chat is not followed, unless there is no chat or the page prevents it', async () => {
 	serve({});
 	const link = document.body.appendChild(document.createElement('a'));
 	link.href = '#contact';
@@ -142,7 +142,7 @@ test('a link that opens the chat leads nowhere else, unless there is no chat or 
 	history.replaceState(null, '', location.pathname + location.search);
 });
 
-test('what is no selector leaves the launcher, and says so', async () => {
+test('an invalid selector leaves the launcher, and is logged', async () => {
 	serve({});
 	const said: unknown[] = [];
 	const { warn } = console;

@@ -5,7 +5,7 @@ import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAw
 
 const DAY = 86_400_000;
 
-test('choosing a preview opens the panel, and the page learns which one it was', async () => {
+test('pressing a preview opens the panel, and the page is told which one it was', async () => {
 	for (const preview of ['unread', 'campaign'] as const) {
 		serve({});
 		const heard = record(`${preview}-click`, 'open');
@@ -26,7 +26,7 @@ test('choosing a preview opens the panel, and the page learns which one it was',
 	}
 });
 
-test('closing a preview from inside leads the focus to the launcher', async () => {
+test('closing a preview from inside moves the focus to the launcher', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const launcher = await findLauncher(element);
@@ -40,7 +40,7 @@ test('closing a preview from inside leads the focus to the launcher', async () =
 	assert.equal(element.shadowRoot?.activeElement, launcher);
 });
 
-test('a closed campaign is remembered for a day, on the next page too, until reset()', async () => {
+test('a closed campaign is remembered for a day, also on the next page, until reset()', async () => {
 	serve({ has_campaigns: true });
 	const element = addWidget();
 	const frame = await greet(element);
@@ -81,7 +81,7 @@ test('in-page navigation is told to the frame', async () => {
 	history.replaceState(null, '', before);
 });
 
-test('unread messages come up unless the page says "false", which may change', async () => {
+test('unread messages are shown over the page unless the attribute is "false", which may change', async () => {
 	for (const [written, isWanted] of [
 		[undefined, true],
 		['', true],
@@ -105,7 +105,7 @@ test('unread messages come up unless the page says "false", which may change', a
 	}
 });
 
-test('the sound is two notes that end, and nothing is downloaded for it', async () => {
+test('the sound is two notes that end, and is not downloaded', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);

@@ -13,7 +13,7 @@ function themes(heard: HostToFrame[]): Theme[] {
 	return heard.flatMap((message) => (message.event === 'set-theme' ? [message.theme] : []));
 }
 
-test('the frame is told what the page has set, worked out, and again when that changes', async () => {
+test("the frame is told the page's computed values, and again when they change", async () => {
 	serve({});
 	sheet.replaceSync('body { --lcw-color: rebeccapurple; --lcw-radius: 0.5rem } .night { --lcw-surface: #111 }');
 	const element = addWidget({ loading: 'eager' });
@@ -28,7 +28,7 @@ test('the frame is told what the page has set, worked out, and again when that c
 	await until(() => themes(heard).at(-1)?.radius === undefined && themes(heard).at(-1)?.surface === undefined);
 });
 
-test('a colour of its own for the dark follows the theme', async () => {
+test('a colour for the dark theme only follows the theme', async () => {
 	serve({});
 	sheet.replaceSync('live-chat-widget { --lcw-surface: light-dark(white, black) }');
 	const element = addWidget({ loading: 'eager' });
@@ -38,7 +38,7 @@ test('a colour of its own for the dark follows the theme', async () => {
 	await until(() => themes(heard).at(-1)?.surface === 'rgb(0, 0, 0)');
 });
 
-test('what is no colour, no length and no font is not said', async () => {
+test('an invalid colour, length or font is not sent', async () => {
 	serve({});
 	sheet.replaceSync('body { --lcw-color: brand; --lcw-surface: 12px; --lcw-radius: round; --lcw-text: navy }');
 	const element = addWidget({ loading: 'eager' });
@@ -50,7 +50,7 @@ test('what is no colour, no length and no font is not said', async () => {
 	assert.deepEqual(themes(heard).at(-1), { radius: '4px', text: 'rgb(0, 0, 128)' });
 });
 
-test('a page that sets nothing has nothing said', async () => {
+test('for a page that sets nothing, nothing is sent', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const { heard } = await greet(element);
@@ -59,7 +59,7 @@ test('a page that sets nothing has nothing said', async () => {
 	assert.deepEqual(themes(heard), []);
 });
 
-test('place, size, roundness, stacking and picture of the launcher are the pageâ€™s to say', async () => {
+test('the page can set position, size, radius, stacking and icon of the launcher', async () => {
 	serve({});
 	sheet.replaceSync(`body {
 		--lcw-offset-x: 40px; --lcw-offset-y: 10px; --lcw-launcher-size: 48px; --lcw-launcher-radius: 8px; --lcw-z-index: 7;
@@ -74,7 +74,7 @@ test('place, size, roundness, stacking and picture of the launcher are the pageâ
 	assert.match(icon ? getComputedStyle(icon).content : '', /^url/);
 });
 
-test('unless told otherwise it is above what pages stack, whatever the page resets', async () => {
+test('by default the launcher is above everything that pages stack and reset', async () => {
 	serve({});
 	sheet.replaceSync('* { all: unset !important }');
 	document.documentElement.dir = 'rtl';

@@ -24,7 +24,7 @@ async function addCounting(attributes: Record<string, string> = { 'title-count':
 	return { element, unread };
 }
 
-test('the title has the count where the page asks for it, and is restored exactly', async () => {
+test('the title has the count where the page wants it, and is restored exactly', async () => {
 	const { unread } = await addCounting();
 	unread(2);
 	await until(() => title() === `(2) ${OWN}`);
@@ -34,7 +34,7 @@ test('the title has the count where the page asks for it, and is restored exactl
 	await until(() => title() === OWN);
 });
 
-test('a page that does not ask keeps its title, and one that asks later gets the count', async () => {
+test('a page that does not want it keeps its title, and one that wants it later gets the count', async () => {
 	const { element, unread } = await addCounting({});
 	const heard = new Promise((resolve) => element.addEventListener('live-chat-widget:unread', resolve, { once: true }));
 	unread(2);
@@ -46,7 +46,7 @@ test('a page that does not ask keeps its title, and one that asks later gets the
 	await until(() => title() === OWN);
 });
 
-test('what the page itself writes meanwhile is its title from then on', async () => {
+test('a title that the page sets meanwhile is its own from then on', async () => {
 	const { unread } = await addCounting();
 	unread(1);
 	await until(() => title() === `(1) ${OWN}`);
@@ -56,7 +56,7 @@ test('what the page itself writes meanwhile is its title from then on', async ()
 	await until(() => title() === 'Cups');
 });
 
-test('several widgets count together, and one that leaves takes its share with it', async () => {
+test('several widgets count together, and one that is removed takes its share with it', async () => {
 	const one = await addCounting();
 	const other = await addCounting();
 	one.unread(1);

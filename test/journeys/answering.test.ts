@@ -53,7 +53,7 @@ describe('a conversation of more than text', () => {
 		assert.equal(await frame.$('[role=log] form'), null);
 	});
 
-	test('an answer given while the server is away is said to have failed, kept, and sent again', async () => {
+	test('an answer that fails while the server is down says so, is kept, and can be sent again', async () => {
 		const { id: question } = await ask('Where can we reach you?', 'input_email', {});
 		const field = await frame.waitForSelector('[role=log] input[type=email]');
 		await field?.type('Grace@Navy.example');
@@ -67,7 +67,7 @@ describe('a conversation of more than text', () => {
 		assert.equal((await attributesOf(question))['submitted_email'], 'grace@navy.example');
 	});
 
-	test('a choice, cards, articles and a call arrive live and do what they offer', async () => {
+	test('a choice, cards, articles and a call arrive live and work', async () => {
 		const { id: question } = await ask('Which glaze?', 'input_select', {
 			items: [
 				{ title: 'Cobalt', value: 'c' },
@@ -99,7 +99,7 @@ describe('a conversation of more than text', () => {
 		assert.deepEqual(violations, []);
 	});
 
-	test('the visitor ends, rates and comments; the page that mails link to shows it and may change it', async () => {
+	test('the visitor ends, rates and comments; the survey page shows the rating and can change it', async () => {
 		await press(frame, 'End Conversation');
 		await seeText(frame, 'This conversation has ended. Send another message to continue it.');
 		await rate(frame, 'good');
@@ -120,7 +120,7 @@ describe('a conversation of more than text', () => {
 		await seeText(frame, 'Quick and kind');
 	});
 
-	test('a rating may change for 14 days; after that its page says so and shows what counts', async () => {
+	test('a rating can change for 14 days; after that the page says so and shows the final one', async () => {
 		await press(frame, 'End Conversation');
 		await rate(frame, 'good');
 		await seeText(frame, 'Thank you for submitting the rating');
@@ -147,7 +147,7 @@ describe('a conversation of more than text', () => {
 		);
 	});
 
-	test('the transcript asks for an address, keeps it, and comes by mail', async () => {
+	test('the transcript asks for an address, stores it, and arrives by mail', async () => {
 		await press(frame, 'End Conversation');
 		await press(frame, 'Request a conversation transcript');
 		const field = await frame.waitForSelector('input[name=email]');
@@ -164,7 +164,7 @@ describe('a conversation of more than text', () => {
 		});
 	});
 
-	test('writing again continues an ended conversation; starting a new one leaves it behind', async () => {
+	test('writing again reopens an ended conversation; starting a new one leaves it', async () => {
 		const before = journey.count('conversations');
 		await press(frame, 'End Conversation');
 		await seeText(frame, 'This conversation has ended.');
@@ -184,7 +184,7 @@ describe('a conversation of more than text', () => {
 		await seeNoText(frame, 'One more thing');
 	});
 
-	test('where an end is final it is asked about, and two buttons take the place of the composer', async () => {
+	test('a final end asks for confirmation, and then replaces the composer by two buttons', async () => {
 		await setChannel('--messages-after-resolved', 'off');
 		await visitor.reload();
 		frame = await visitor.openConversation();

@@ -37,7 +37,7 @@ for (const site of SITES) {
 		});
 		after(() => journey.stop());
 
-		test('a file is sent, can be downloaded as what it was, and is still there after a reload', async () => {
+		test('a file is sent, can be downloaded unchanged, and is still there after a reload', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
@@ -51,7 +51,7 @@ for (const site of SITES) {
 			await seeDownload(await visitor.openConversation(), 'order.txt');
 		});
 
-		test('a picture that does not open large says so, and does when it is tried again', async () => {
+		test('a picture whose viewer fails to load says so, and opens when it is tried again', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, PICTURE);
@@ -64,7 +64,7 @@ for (const site of SITES) {
 			await see(frame, 'the picture, large', () => document.querySelector('dialog[open] img'));
 		});
 
-		test('a network that is lost in the middle of an upload: the file arrives once, in its place', async () => {
+		test('a file whose upload the network interrupts arrives once, in its place', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
@@ -80,7 +80,7 @@ for (const site of SITES) {
 			assert.equal(await frame.$$eval('[role=log] [data-state]', (items) => items.length), 2);
 		});
 
-		test('a server that is killed in the middle of an upload and starts again has the file once', async () => {
+		test('a file whose upload is interrupted by a killed server arrives once after the restart', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
@@ -101,7 +101,7 @@ for (const site of SITES) {
 			assert.equal(size, statSync(FILM).size);
 		});
 
-		test('a reload in the middle of an upload loses nothing and sends nothing twice', async () => {
+		test('a reload during an upload loses nothing and sends nothing twice', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await send(frame, ORDER);
@@ -118,7 +118,7 @@ for (const site of SITES) {
 			assert.equal(await again.$$eval('[role=log] [data-state]', (items) => items.length), 2);
 		});
 
-		test("the emoji picker looks as it should under the document's policy, and writes at the caret", async () => {
+		test("the emoji picker is styled under the document's policy, and inserts at the caret", async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.type('Hi');

@@ -17,7 +17,7 @@ for (const site of SITES) {
 		/** A page without a chat. */
 		const elsewhere = () => `${journey.proxy.origin}/healthz`;
 
-		test('a page whose chat nobody has opened is kept, and opens it afterwards', async (context) => {
+		test('a page with an unopened chat is kept in the cache, and opens the chat afterwards', async (context) => {
 			const visitor = await journey.visitor();
 			await visitor.launcherName();
 			if (!(await leaveAndComeBack(visitor, elsewhere()))) return context.skip('No page was kept');
@@ -27,7 +27,7 @@ for (const site of SITES) {
 		});
 
 		for (const state of ['open', 'closed']) {
-			test(`a page whose chat is ${state} is kept, and hears what was said meanwhile and afterwards`, async (context) => {
+			test(`a page whose chat is ${state} is kept in the cache, and gets what was written meanwhile and afterwards`, async (context) => {
 				const visitor = await journey.visitor();
 				const greeting = `I go and look, and leave it ${state}`;
 				const frame = await visitor.openConversation();

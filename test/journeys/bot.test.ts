@@ -32,7 +32,7 @@ describe('the sample bot', () => {
 		await journey.stop();
 	});
 
-	test('offers, shows and asks, and hands over to a person, who then has the conversation alone', async () => {
+	test('the bot offers, shows and asks, and hands over to a person, who then answers alone', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('Good morning');

@@ -20,7 +20,7 @@ for (const site of SITES) {
 		const campaignOn = (path: string, message: string) =>
 			journey.addCampaign({ message, url: journey.pageUrl + path, seconds: 1, senderId: ADA });
 
-		test('one comes up on its page, is accepted, and the team finds the conversation', async () => {
+		test('a campaign is shown on its page and accepted, and the team finds the conversation', async () => {
 			await campaignOn('', 'Need a hand with **plates**?');
 			const contacts = journey.count('contacts');
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
@@ -45,7 +45,7 @@ for (const site of SITES) {
 			);
 		});
 
-		test('closed, it leaves the visitor in peace, also after a reload', async () => {
+		test('closing a campaign keeps others away, also after a reload', async () => {
 			await campaignOn('', 'Seconds on Saturday');
 			const visitor = await journey.visitor();
 			await until('the preview', async () => (await visitor.panelMode()) === 'preview');
@@ -63,7 +63,7 @@ for (const site of SITES) {
 			assert.equal(await visitor.panelMode(), 'closed');
 		});
 
-		test('closed in one tab, it goes from the visitor’s other tab, and no other comes up there', async () => {
+		test('closing a campaign in one tab removes it from the other, and no other is shown there', async () => {
 			await campaignOn('', 'Seconds on Saturday');
 			await campaignOn('pricing', 'About prices');
 			const first = await journey.visitor();
@@ -82,7 +82,7 @@ for (const site of SITES) {
 			assert.equal(await second.panelMode(), 'closed');
 		});
 
-		test('going to another page without a reload starts its clocks', async () => {
+		test('going to another page without a reload starts its timers', async () => {
 			await campaignOn('pricing', 'About prices');
 			const visitor = await journey.visitor();
 			await visitor.frame();

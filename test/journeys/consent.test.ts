@@ -15,7 +15,7 @@ for (const site of SITES) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		test('nothing is asked for, shown or kept before it, whatever the page calls; with it, that is done', async () => {
+		test('without consent nothing is requested, shown or stored, whatever the page calls; with it, those calls are carried out', async () => {
 			const asked = startCounting();
 			const visitor = await journey.visitor();
 			await visitor.page.evaluate(() => {
@@ -35,7 +35,7 @@ for (const site of SITES) {
 			await forget(visitor);
 		});
 
-		test('with it the chat remembers, and the next page waits for it again', async () => {
+		test('with consent the chat remembers the visitor, and the next page waits for consent again', async () => {
 			const visitor = await journey.visitor();
 			await consent(visitor);
 			await visitor.page.evaluate(noteConnection);
@@ -56,7 +56,7 @@ for (const site of SITES) {
 			await forget(visitor);
 		});
 
-		test('withdrawn, the chat is gone at once and asks for nothing; with forget() so is every trace', async () => {
+		test('withdrawing consent removes the chat at once and ends its requests; forget() before removes every trace', async () => {
 			const visitor = await journey.visitor();
 			await consent(visitor);
 			await visitor.openConversation();

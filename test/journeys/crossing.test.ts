@@ -26,7 +26,7 @@ describe('messages that cross each other', () => {
 		assert.equal(journey.countMessages('Hello?'), 2);
 	});
 
-	test('what one of two tabs sends is stored once, and both show it once and in order', async () => {
+	test('messages of two tabs are stored once, and both tabs show them once and in order', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('First');
@@ -43,7 +43,7 @@ describe('messages that cross each other', () => {
 		assert.equal(journey.countMessages('Second') + journey.countMessages('Third'), 2);
 	});
 
-	test('what is answered in another tab, or taken back, while a tab hears nothing, it shows when it hears again', async () => {
+	test('a tab that was disconnected shows what was answered or deleted meanwhile once it is connected again', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('Which glaze is this?');
@@ -70,7 +70,7 @@ describe('messages that cross each other', () => {
 		await seeNoText(frame, 'It is glass');
 	});
 
-	test('a message that the team takes back vanishes while it is on screen', async () => {
+	test('a message that the team deletes vanishes while it is on screen', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		await visitor.write('What does it cost?');

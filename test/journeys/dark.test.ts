@@ -82,7 +82,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 		);
 
 		for (const [step, findRequest] of Object.entries(STEPS)) {
-			test(`nothing is near white while the server takes its time over ${step}`, async () => {
+			test(`nothing is near white while the server delays ${step}`, async () => {
 				const request = findRequest();
 				const visitor = await arrive();
 				const already = journey.proxy.exchanges.length;

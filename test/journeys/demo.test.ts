@@ -35,7 +35,7 @@ describe('the demo', () => {
 		});
 	}
 
-	test('the code that it shows is the code that it uses', async () => {
+	test('the demo shows the same code that it uses', async () => {
 		const { page } = await journey.newcomer();
 		await page.goto(journey.proxy.origin);
 		const { shown, used } = await page.evaluate(() => {
@@ -56,7 +56,7 @@ describe('the demo', () => {
 		assert.match(shown, new RegExp(`dark-mode="${used[2]}"`));
 	});
 
-	test('nothing on the demo page, in the chat or at the desk breaks a rule that axe knows', async () => {
+	test('axe finds nothing on the demo page, in the chat or at the desk', async () => {
 		const [visitor, agent] = await Promise.all([journey.newcomer(), journey.agent()]);
 		await visitor.page.goto(journey.proxy.origin);
 		const frame = await visitor.openConversation();

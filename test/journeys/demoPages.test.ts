@@ -39,7 +39,7 @@ for (const name of [
 	'strict',
 	'several',
 ]) {
-	test(`the page ${name} shows the source of its tag, links the others, and nothing in it complains`, async () => {
+	test(`the page ${name} shows the source of its tag and links to the others, without errors in the console`, async () => {
 		const { visitor, complaints } = await visit(name);
 		await visitor.page.waitForSelector('pre[aria-label^="Source"]');
 		const facts = await visitor.page.evaluate(() => ({
@@ -58,7 +58,7 @@ for (const name of [
 	});
 }
 
-test('on the page of strict policies a visitor can chat', async () => {
+test('a visitor can chat on the page with strict policies', async () => {
 	const { visitor, complaints } = await visit('strict');
 	await visitor.openConversation();
 	await visitor.write('Under the policy');
@@ -66,7 +66,7 @@ test('on the page of strict policies a visitor can chat', async () => {
 	assert.deepEqual(complaints, []);
 });
 
-test('customers are told apart: who signs in next sees nothing of the one before', async () => {
+test('the next customer who signs in sees nothing of the one before', async () => {
 	const { visitor } = await visit('identity');
 	await press(visitor.page, 'Sign in as Mia');
 	await seeText(visitor.page, 'Mia Berg is signed in.');
@@ -80,7 +80,7 @@ test('customers are told apart: who signs in next sees nothing of the one before
 	await seeNoText(frame, 'Mine alone');
 });
 
-test('the page of campaigns speaks first', async () => {
+test('the page of campaigns shows one by itself', async () => {
 	const { visitor } = await visit('campaigns');
 	const frame = await visitor.frame();
 	await seeText(frame, 'Can I help you to find a piece?');

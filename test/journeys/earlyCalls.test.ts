@@ -72,7 +72,7 @@ const addressOf = (page: Page) => page.evaluate(() => location.href);
 
 const isExpanded = (wanted: string) => document.querySelector('a.help')?.getAttribute('aria-expanded') === wanted;
 
-test('a launcher of the page that is pressed, and a call that is queued, are obeyed when the code comes', async () => {
+test("a press on the page's own launcher and a queued call are carried out when the code has loaded", async () => {
 	const { visitor, script } = await arriveEarly();
 	const { page } = visitor;
 	await page.click('a.help');
@@ -93,7 +93,7 @@ test('a launcher of the page that is pressed, and a call that is queued, are obe
 	assert.equal(await addressOf(page), host.url);
 });
 
-test('when the code does not come, a link leads where it led', async () => {
+test('a link leads to its own address when the code does not load', async () => {
 	const { visitor, script } = await arriveEarly();
 	const { page } = visitor;
 	await script.abort();

@@ -34,7 +34,7 @@ for (const site of SITES) {
 			await seeOnceInOrder(agent.page, ['This one arrives', 'This one does not']);
 		});
 
-		test('a server that is down when the launcher is pressed: the panel says so, and trying again works', async () => {
+		test('the panel says that the server is down when the launcher is pressed, and trying again works', async () => {
 			const visitor = await journey.visitor();
 			await visitor.launcherName();
 			journey.proxy.cut();
@@ -47,7 +47,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 		});
 
-		test('a channel that answers 5xx: the launcher shows all the same, and trying again works', async () => {
+		test('a channel that answers 5xx has a launcher, and trying again works', async () => {
 			const visitor = await journey.newcomer();
 			journey.proxy.fail(/^GET \/widget(\/channel\.json)?\?/, 503);
 			await visitor.page.goto(journey.pageUrl);
@@ -75,7 +75,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 		});
 
-		test('a chat that is opened offline stays on its own notice, and is there once the network is back', async () => {
+		test('a chat opened offline keeps its own notice, and loads once the network is back', async () => {
 			const visitor = await journey.visitor();
 			const frame = await startClosed(visitor);
 			journey.proxy.cut();
@@ -90,7 +90,7 @@ for (const site of SITES) {
 			await press(await visitor.frame(), 'Start Conversation');
 		});
 
-		test('a network that is lost again after it answered leaves the focus in the panel, which offers to try again', async () => {
+		test('the focus stays in the panel, which offers to try again, when the network is lost again after it answered', async () => {
 			const visitor = await journey.newcomer();
 			await visitor.page.goto(journey.pageUrl);
 			await visitor.launcherName();
@@ -139,7 +139,7 @@ for (const site of SITES) {
 			await see(frame, 'the focus in the view', () => document.activeElement?.localName === 'main');
 		});
 
-		test('a recorder that does not come can be done without', async () => {
+		test('a recorder that does not load leaves the composer usable', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			journey.proxy.fail(requestOf('src/widget/features/voice/VoiceRecorder.tsx'), 'no answer');
@@ -149,7 +149,7 @@ for (const site of SITES) {
 			await visitor.seeAllSent();
 		});
 
-		test('an unknown website token: no launcher, one warning that says why, and an event', async () => {
+		test('an unknown website token shows no launcher, logs one warning with the reason, and fires an event', async () => {
 			const visitor = await journey.visitor();
 			const warnings: string[] = [];
 			visitor.page.on('console', (message) => {

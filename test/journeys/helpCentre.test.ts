@@ -70,7 +70,7 @@ describe('the help centre', () => {
 		return { page, incidents };
 	};
 
-	test('no page of it breaks a rule that axe knows or its own policy: light, dark, left to right and right to left', async () => {
+	test('axe and the policy find nothing on any page: light, dark, left to right and right to left', async () => {
 		const source = await readFile(AXE, 'utf8');
 		for (const theme of ['light', 'dark']) {
 			for (const path of [
@@ -96,7 +96,7 @@ describe('the help centre', () => {
 		}
 	});
 
-	test('nothing lies beside the page, on a phone as on a desk', async () => {
+	test('no content sticks out of the page, on a phone as on a desk', async () => {
 		for (const width of [320, 1280]) {
 			for (const path of ['/hc/help/de', '/hc/help/articles/shipping-de', '/hc/arabic/articles/shahn']) {
 				const { page } = await visit('/hc/help/en');
@@ -108,7 +108,7 @@ describe('the help centre', () => {
 		}
 	});
 
-	test('a reader searches, reads, changes the language and finds back, without any script', async () => {
+	test('a reader searches, reads, changes the language and returns, without any script', async () => {
 		const { page } = await visit('/hc/help');
 		assert.equal(await page.evaluate(() => document.scripts.length), 0);
 		// Firefox's driver has no switch for it.
@@ -128,7 +128,7 @@ describe('the help centre', () => {
 		await seeText(page, 'Wie können wir helfen?');
 	});
 
-	test('the first key leads past the header', async () => {
+	test('the first Tab leads to a link past the header', async () => {
 		const { page } = await visit('/hc/help/en');
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ describe('the help centre', () => {
 		}
 	});
 
-	test('what somebody with evil intent writes into an article runs nothing and is seen', async () => {
+	test('attack strings in an article run nothing and are shown as text', async () => {
 		const portal = await createPortal('attacked', 'en');
 		const texts = attackStrings.filter(({ text }) => !text.includes('\0') && text.length <= 255);
 		assert.ok(texts.length >= 150);

@@ -65,7 +65,7 @@ describe('a page that stands in the way', () => {
 	}
 
 	for (const [name, change] of Object.entries(CHANGED_PROTOTYPES)) {
-		test(`${name}: both sides hear each other, and the page is understood`, async () => {
+		test(`${name}: visitor and agent see each other's messages, and the page gets its events`, async () => {
 			const visitor = await visitorOf(change);
 			const frame = await visitor.openConversation();
 			await visitor.write(`With ${name}`);
@@ -83,7 +83,7 @@ describe('a page that stands in the way', () => {
 		});
 	}
 
-	test('a reset of every element, in a page that is written from the right', async () => {
+	test('a page that resets every element and runs from right to left changes nothing', async () => {
 		const visitor = await visitorOf(style, '* { all: unset !important }');
 		await visitor.page.evaluate(() => (document.documentElement.dir = 'rtl'));
 		assert.deepEqual(await cornerOffsets(visitor), [20, 20]);
@@ -92,7 +92,7 @@ describe('a page that stands in the way', () => {
 		await visitor.seeAllSent();
 	});
 
-	test('what covers the corner, above all else and last of all, covers neither the launcher nor the chat', async () => {
+	test('an overlay on top of the corner covers neither the launcher nor the chat', async () => {
 		const visitor = await visitorOf(style);
 		await visitor.page.evaluate(cover);
 		await visitor.openConversation();
@@ -102,7 +102,7 @@ describe('a page that stands in the way', () => {
 		await until('a closed panel', async () => (await visitor.panelMode()) === 'closed');
 	});
 
-	test('a page that says how to stack it may cover it', async () => {
+	test('a page that sets the stacking itself may cover it', async () => {
 		const visitor = await visitorOf(style, 'live-chat-widget { --lcw-z-index: 5 }');
 		await visitor.launcherName();
 		assert.equal(await isOnTop(visitor), true);
@@ -110,7 +110,7 @@ describe('a page that stands in the way', () => {
 		assert.equal(await isOnTop(visitor), false);
 	});
 
-	test('a page that transforms and clips what is around the tag leaves launcher and chat in their corner', async () => {
+	test("a page that transforms and clips the tag's surroundings leaves launcher and chat in their corner", async () => {
 		const visitor = await visitorOf(
 			style,
 			'body { transform: translateX(-30px); filter: blur(0); overflow: clip; block-size: 300px; contain: strict }',

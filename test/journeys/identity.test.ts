@@ -37,7 +37,7 @@ describe('who the page says the visitor is', () => {
 		assert.deepEqual(kept, { local: [], session: [], databases: [] });
 	});
 
-	test('from the moment that another user is told, nothing of the one before is drawn', async () => {
+	test('from the moment that another user is named, nothing of the one before is drawn', async () => {
 		const visitor = await journey.visitor();
 		const frame = await visitor.openConversation();
 		const setUser = (identifier: string) =>
@@ -93,7 +93,7 @@ describe('who the page says the visitor is', () => {
 		assert.equal(journey.count('contacts'), 2);
 	});
 
-	test('a page of Chatwoot changes one address, and all of it works', async () => {
+	test('a page made for Chatwoot changes one address, and all of it works', async () => {
 		const { origin } = journey.proxy;
 		const page = await startHostPage({
 			embed: `<script>

@@ -33,7 +33,7 @@ for (const site of SITES) {
 			});
 		}
 
-		test('what the agent wrote while the visitor had no connection is there afterwards, once and in order', async () => {
+		test("an agent's messages that the visitor missed arrive afterwards, once and in order", async () => {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agentBeyond()]);
 			const frame = await visitor.openConversation();
 			await visitor.write('Going through a tunnel');
@@ -49,7 +49,7 @@ for (const site of SITES) {
 			await seeOnceInOrder(frame, ['One', 'Two', 'Three', 'Four', 'Five', 'Six']);
 		});
 
-		test('what the visitor wrote while the agent had no connection is there afterwards, once and in order', async () => {
+		test("a visitor's messages that the agent missed arrive afterwards, once and in order", async () => {
 			const [visitor, agent] = await Promise.all([journey.visitorBeyond(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.write('Is anybody there?');
@@ -64,7 +64,7 @@ for (const site of SITES) {
 			await seeNoText(agent.page, 'Connection lost');
 		});
 
-		test('a message written offline outlives a reload and arrives once', async () => {
+		test('a message written offline survives a reload and arrives once', async () => {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agentBeyond()]);
 			await visitor.openConversation();
 			await visitor.write('Online so far');

@@ -11,7 +11,7 @@ for (const site of SITES) {
 		});
 		after(() => journey.stop());
 
-		test('one finds the launcher, talks, and comes back to the page', async () => {
+		test('a visitor finds the launcher, talks, and returns to the page', async () => {
 			const visitor = await journey.visitor();
 			const { keyboard } = visitor.page;
 			await visitor.launcherName();
@@ -34,7 +34,7 @@ for (const site of SITES) {
 			assert.equal(journey.countMessages('Typed without a mouse'), 1);
 		});
 
-		test('a chat in the flow of the page leaves the focus in the page, until one goes there', async () => {
+		test('an inline chat leaves the focus in the page until the visitor moves into it', async () => {
 			const visitor = await journey.visitor();
 			const { page } = visitor;
 			await page.evaluate(() => {

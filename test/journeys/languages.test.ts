@@ -48,7 +48,7 @@ describe('languages', () => {
 		}
 	});
 
-	test('the desk is in the language that is asked for', async () => {
+	test('the desk is in the requested language', async () => {
 		const journey = await Journey.start();
 		try {
 			const page = await journey.browser.newPage();

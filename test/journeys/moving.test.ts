@@ -15,14 +15,14 @@ for (const site of SITES) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		test('the visitor reads on and writes on where they were', async () => {
+		test('a visitor continues reading and writing in the same place', async () => {
 			const visitor = await journey.visitor();
 			const { place } = await settleDown(journey, visitor, 'Hello from a page that moves');
 			assert.ok(place.offset > -400);
 			await seeSettled(await move(visitor), place);
 		});
 
-		test('the visitor who went back home stays there', async () => {
+		test('a visitor who went back home stays there', async () => {
 			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('Hello');

@@ -31,13 +31,13 @@ describe('the npm package', () => {
 
 	test('a React app that Vite has built chats', async () => void (await chatOn('dist/client.html')));
 
-	test('a page that a server has rendered has the tag at once, and React finds nothing to complain about', async () => {
+	test('a server-rendered page has the tag at once, and React logs no complaint', async () => {
 		const html = await (await fetch(`${origin}/dist/server.html`)).text();
 		assert.match(html, /<div id="app"><main><h1>Shop<\/h1><live-chat-widget website-token="demo" [^>]*position="left"/);
 		await chatOn('dist/server.html');
 	});
 
-	test('a page without a bundler chats, and loads no React', async () => {
+	test('a page without a bundler shows the chat, and loads no React', async () => {
 		const asked = await chatOn('plain.html');
 		assert.deepEqual(
 			asked.filter((address) => address.startsWith(origin) && /react/.test(address)),

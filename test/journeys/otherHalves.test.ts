@@ -26,7 +26,7 @@ after(async () => {
 	await journey.stop();
 });
 
-test('under its script a visitor writes, sees the answer announced, and finds the conversation again', async () => {
+test("under Chatwoot's script a visitor writes, sees the answer announced, and finds the conversation again", async () => {
 	const visitor = await journey.newcomer();
 	const { page } = visitor;
 	await page.goto(theirScript.url);
@@ -57,7 +57,7 @@ test('under its script a visitor writes, sees the answer announced, and finds th
 	await seeOnceInOrder(await visitor.frame(), ['Is the jug tall?', 'As a hand']);
 });
 
-test('with its server the tag opens, tells who the visitor is, closes, and brings the token again', async () => {
+test("with Chatwoot's server the tag opens, identifies the visitor, closes, and sends the token again", async () => {
 	const visitor = await journey.newcomer();
 	const { page } = visitor;
 	await page.goto(ourTag.url);

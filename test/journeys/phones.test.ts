@@ -41,7 +41,7 @@ describe('on a phone', () => {
 		});
 	}
 
-	test('the page is afterwards where it was and as it was, and its history has nothing of it', async () => {
+	test('afterwards the page is where and as it was, and its history has no new entry', async () => {
 		const visitor = await arrive(PHONE);
 		const { page } = visitor;
 		await page.evaluate(() => {
@@ -89,7 +89,7 @@ describe('on a phone', () => {
 		await see(frame, 'the whole height again', () => innerHeight === 844);
 	});
 
-	test('the composer stays in view where the keyboard takes its room from the page itself', async () => {
+	test("the composer stays in view where the keyboard reduces the page's own viewport", async () => {
 		const visitor = await journey.newcomer();
 		await visitor.page.setViewport(viewport(PHONE));
 		await visitor.page.goto(journey.pageUrl);
@@ -107,7 +107,7 @@ describe('on a phone', () => {
 
 	// Other browsers have no way to be told of them.
 	if (chosenBrowser === 'chromium') {
-		test('notch and home bar cover nothing of it', async () => {
+		test('notch and home bar cover nothing of the chat', async () => {
 			const visitor = await arrive(PHONE);
 			const session = await visitor.page.createCDPSession();
 			await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } });
@@ -120,7 +120,7 @@ describe('on a phone', () => {
 		});
 	}
 
-	test('the way back that the phone has closes the chat, as often as it is open', async () => {
+	test("the phone's back gesture closes the chat, as often as it is open", async () => {
 		const visitor = await arrive(PHONE);
 		const { page } = visitor;
 		const before = await page.evaluate(() => history.length);

@@ -108,7 +108,7 @@ for (const { name, headers, embed, holds } of CASES) {
 	});
 }
 
-test('what the desk shows for strict pages has the hash of the script as it is served, and is all that the policy has to allow', async () => {
+test("the desk's lines for strict pages have the served script's hash, and everything that the policy has to allow", async () => {
 	const desk = await browser.createBrowserContext();
 	const agent = await Agent.signIn(await desk.newPage(), server.origin, server.agentToken);
 	const [usual, strict, shown] = await agent.embedCodes();

@@ -19,7 +19,7 @@ for (const site of SITES) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		test('it is one conversation with the page: messages, what has been read, and the end', async () => {
+		test('the window shows the same conversation as the page: messages, what has been read, and the end', async () => {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.write('Is the plate deep?');
@@ -68,7 +68,7 @@ for (const site of SITES) {
 			await seeText(await visitor.frame(), 'Do you ship to Iceland?');
 		});
 
-		test('taken out by the page before there is a session, it is one conversation with the page, and with its next one', async () => {
+		test('a pop-out by the page before there is a session shares one conversation with the page, and with its next one', async () => {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			const conversations = journey.count('conversations');
 			await addOwnButton(visitor);
@@ -88,7 +88,7 @@ for (const site of SITES) {
 			assert.equal(journey.count('conversations'), conversations + 1);
 		});
 
-		test('a network that is gone when the page takes it out leaves no empty window', async () => {
+		test('a pop-out without a network leaves no empty window', async () => {
 			const visitor = await journey.visitor();
 			await addOwnButton(visitor);
 			journey.proxy.cut();
@@ -102,7 +102,7 @@ for (const site of SITES) {
 			await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 		});
 
-		test('the browser’s Back and a reload keep their place in it', async () => {
+		test("the browser's Back and a reload keep their place in the window", async () => {
 			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('Hello');

@@ -25,7 +25,7 @@ for (const site of SITES) {
 			return [visitor, agent];
 		}
 
-		test('a badge counts them, and a preview shows the last three', async () => {
+		test('a badge counts the answers, and a preview shows the last three', async () => {
 			const [visitor, agent] = await askAndClose('Is the plate deep?');
 			for (const text of ['First', 'Second', 'Third', 'Fourth']) await agent.answer(text);
 			const frame = await visitor.frame();
@@ -41,7 +41,7 @@ for (const site of SITES) {
 			await until('a badge that says 4', async () => (await visitor.badge()) === '4');
 		});
 
-		test('"See new messages" opens them, and nothing is unread any more', async () => {
+		test('"See new messages" opens the conversation, and nothing is unread any more', async () => {
 			const [visitor, agent] = await askAndClose('Do you ship to Bergen?');
 			await agent.answer('Every Monday');
 			const frame = await visitor.frame();
@@ -68,7 +68,7 @@ for (const site of SITES) {
 			assert.equal(await visitor.panelMode(), 'open');
 		});
 
-		test('a visitor who comes back finds the preview', async () => {
+		test('a visitor who returns finds the preview', async () => {
 			const [visitor, agent] = await askAndClose('Until when are you there?');
 			await visitor.page.goto('about:blank');
 			await agent.answer('Until six');

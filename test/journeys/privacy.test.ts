@@ -12,7 +12,7 @@ for (const site of BOTH_SITES) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		test('whoever only looks is written down nowhere', async () => {
+		test('a visitor who only looks is not stored anywhere', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.pressLauncher();
@@ -38,7 +38,7 @@ for (const site of BOTH_SITES) {
 			await seeOnceInOrder(secondFrame, ['From the first tab', 'From the second tab']);
 		});
 
-		test('two visitors know nothing of each other', async () => {
+		test('two visitors see nothing of each other', async () => {
 			const [one, other] = await Promise.all([journey.visitor(), journey.visitor()]);
 			await one.openConversation();
 			await one.write('Between us');
@@ -50,7 +50,7 @@ for (const site of BOTH_SITES) {
 			assert.ok(!(await frame.evaluate(() => document.body.innerText)).includes('Between us'));
 		});
 
-		test('a forged visitor token begins a new visit, which keeps what was typed', async () => {
+		test('a forged visitor token begins a new session, which keeps what was typed', async () => {
 			const visitor = await journey.visitor();
 			await visitor.openConversation();
 			await visitor.write('As myself');
@@ -67,7 +67,7 @@ for (const site of BOTH_SITES) {
 			assert.equal(journey.countMessages('Half a thought and the rest'), 1);
 		});
 
-		test('messages that only look like those of page or frame change nothing', async () => {
+		test('forged messages of page or frame change nothing', async () => {
 			const visitor = await journey.visitor();
 			const frame = await visitor.openConversation();
 			await visitor.page.evaluate(() => {

@@ -22,7 +22,7 @@ describe('reading', () => {
 	afterEach(() => journey.clear());
 	after(() => journey.stop());
 
-	test('a visitor reads a popular article in the chat, follows a link in it, comes back, and finds another by its words', async () => {
+	test('a visitor reads a popular article in the chat, follows a link in it, returns, and finds another by search', async () => {
 		const frame = await home(await journey.visitor());
 		await press(frame, ARTICLE);
 		const article = await articleIn(frame);
@@ -38,7 +38,7 @@ describe('reading', () => {
 		await seeText(frame, 'Popular Articles');
 	});
 
-	test('what a visitor wrote before the present conversation can be read again, and no longer be answered', async () => {
+	test('an earlier conversation can be read again, but not answered', async () => {
 		const { visitor, frame } = await twoConversations('Is the blue one back?', 'Do you ship to Malta?');
 		await press(frame, 'Back');
 		await press(frame, await found(frame, 'Is the blue one back?'));
@@ -55,7 +55,7 @@ describe('reading', () => {
 		await anew.waitForSelector('textarea');
 	});
 
-	test('where articles cannot be listed home is whole without them, and has them the next time', async () => {
+	test('home is complete without articles where they cannot be listed, and has them the next time', async () => {
 		for (const failure of [500, 'no answer'] as const) {
 			journey.proxy.fail(LIST, failure);
 			const { exchanges } = journey.proxy;
@@ -76,7 +76,7 @@ describe('reading', () => {
 		}
 	});
 
-	test('an article that does not load says so, and is there when the server is', async () => {
+	test('an article that fails to load says so, and loads once the server is back', async () => {
 		for (const failure of [500, 'no answer'] as const) {
 			const visitor = await journey.newcomer();
 			await visitor.hurry();
@@ -92,7 +92,7 @@ describe('reading', () => {
 		}
 	});
 
-	test('where earlier conversations cannot be read nothing is missed but them, and they are there the next time', async () => {
+	test('only earlier conversations are missing where they cannot be read, and they are there the next time', async () => {
 		for (const failure of [500, 'no answer'] as const) {
 			const { visitor, frame } = await twoConversations(`First, ${failure}`, 'Second');
 			journey.proxy.fail(HISTORY, failure);

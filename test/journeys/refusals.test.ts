@@ -234,11 +234,11 @@ for (const [claim, calls, options] of GROUPS) {
 
 		for (const call of calls) {
 			for (const status of [500, 429]) {
-				test(`${call.name}: an answer of ${status} is said, and it works when the server is well again`, async () => {
+				test(`${call.name}: an answer of ${status} is shown, and it works once the server has recovered`, async () => {
 					await endure(journey, call, status);
 				});
 			}
-			test(`${call.name}: no answer in time is ${call.isPatient ? 'waited out' : 'said'}, and it works when the server is well again`, async () => {
+			test(`${call.name}: no answer in time is ${call.isPatient ? 'waited out' : 'shown'}, and it works once the server has recovered`, async () => {
 				await endure(journey, call, 'no answer');
 			});
 		}

@@ -91,7 +91,7 @@ for (const [name, script, embed] of WAYS) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		test('the open chat stays, or is there again with draft and place, and goes on', async () => {
+		test('the open chat stays, or returns with draft and place, and goes on', async () => {
 			const visitor = await journey.visitor();
 			const settled = await settleDown(journey, visitor, `By ${name}`);
 			const { conversation } = settled;

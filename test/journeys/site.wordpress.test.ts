@@ -57,7 +57,7 @@ test('a site without settings has no widget, and one with them a visitor can cha
 	await seeOnceInOrder(frame, ['Is this the shop?', 'It is.']);
 });
 
-test('what is no setting is refused, said, and changes nothing', async () => {
+test('an invalid setting is refused with a message, and changes nothing', async () => {
 	const owner = await signIn();
 	await activate(owner);
 	await setUp(owner, { base_url: server.origin, website_token: 'demo' });
@@ -79,7 +79,7 @@ test('what is no setting is refused, said, and changes nothing', async () => {
 	assert.equal(isScriptRun, false);
 });
 
-test('only who may manage the site reaches the settings', async () => {
+test('only users who may manage the site reach the settings', async () => {
 	const stranger = await newPage();
 	const settings = `${wordpress.origin}/wp-admin/options-general.php?page=live-chat-widget`;
 	await stranger.goto(settings);
@@ -95,7 +95,7 @@ test('only who may manage the site reaches the settings', async () => {
 	assert.match(saved.headers.get('location') ?? '', /wp-login\.php/);
 });
 
-test('the team sees who is logged in, signed, and nothing of it is in the page', async () => {
+test('the team sees the logged-in user, proven by a hash, and the key is not in the page', async () => {
 	const owner = await signIn();
 	await activate(owner);
 	await setUp(owner, { base_url: server.origin, website_token: 'demo', identity_key: IDENTITY_KEY });

@@ -29,7 +29,7 @@ for (const name of modules) {
 	});
 }
 
-test('it is the browser half, and asks for nothing but React', () => {
+test('the package contains the browser half, and needs nothing but React', () => {
 	assert.deepEqual(
 		site.files.filter(
 			(path) =>
@@ -48,7 +48,7 @@ test('it is the browser half, and asks for nothing but React', () => {
 	assert.deepEqual(manifest.engines, { node: '>=20' });
 });
 
-test('what its README and the page of the tag link to is in it', () => {
+test('the package contains the files that its README and docs/tag.md link to', () => {
 	for (const page of ['README.md', 'docs/tag.md']) {
 		const text = readFileSync(join(installed, page), 'utf8');
 		const links = [...text.matchAll(/(?:\]\(|src="|srcset=")([^)"#\s]+)/g)].map(([, link = '']) => link);
@@ -59,12 +59,12 @@ test('what its README and the page of the tag link to is in it', () => {
 	}
 });
 
-test('publint finds nothing to say', async () => {
+test('publint finds no problem', async () => {
 	const { messages } = await publint({ pkgDir: installed, pack: false, strict: true });
 	assert.deepEqual(messages, []);
 });
 
-test('its types are those of its modules, however a site resolves them', async () => {
+test("the package's types resolve for every kind of module resolution", async () => {
 	const analysis = await checkPackage(createPackageFromTarballData(readFileSync(site.tarball)));
 	assert.ok(analysis.types);
 	// It has modules only: `require` gets one as well, and what resolves as Node 10 did knows no exports.
@@ -75,7 +75,7 @@ test('its types are those of its modules, however a site resolves them', async (
 	assert.deepEqual(problems, []);
 });
 
-test('a site in TypeScript is told what the tag can do, and what it cannot', () => {
+test('TypeScript accepts what the tag can do, and refuses what it cannot', () => {
 	const source = join(site.folder, 'typed.tsx');
 	writeFileSync(
 		source,
@@ -118,13 +118,13 @@ export const other = <live-chat-widget website-token="demo" widget-style="fancy"
 	});
 });
 
-test('its types are written out, and tell nothing of how they are made', () => {
+test("the package's types are written out, without internal types", () => {
 	for (const file of site.files.filter((path) => path.endsWith('.d.ts'))) {
 		assert.doesNotMatch(readFileSync(join(installed, file), 'utf8'), /valibot|ATTRIBUTES|\bAttribute</, file);
 	}
 });
 
-test('editors are told of each attribute, with the values that it takes', () => {
+test("the editors' data has each attribute with its values", () => {
 	const observed = site.run(
 		"console.log((await import('live-chat-widget')).LiveChatWidget.observedAttributes.toSorted().join());",
 	);

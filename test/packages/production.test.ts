@@ -36,24 +36,24 @@ describe('what `npm ci --omit=dev` installs', () => {
 	});
 	after(() => production.remove());
 
-	test('has none of the tools that build and test', () => {
+	test('it contains none of the tools that build and test', () => {
 		for (const tool of ['rollup', 'esbuild', 'vite', 'lightningcss', 'puppeteer-core', 'oxlint', 'react', 'jotai']) {
 			assert.ok(tool in devDependencies, tool);
 			assert.equal(production.has(tool), false, tool);
 		}
 	});
 
-	test('runs the Node that the project names', () => {
+	test('it runs the Node version that the project names', () => {
 		const version = production.run('npm', 'exec', '--', 'node', '--version');
 		assert.equal(version.trim(), `v${dependencies['node']}`);
 	});
 
-	test('serves', async () => {
+	test('it serves', async () => {
 		const health = await fetch(`${origin}/healthz`);
 		assert.deepEqual([health.status, await health.json()], [200, { status: 'ok', database: 'sqlite' }]);
 	});
 
-	test('serves the chat of a channel that its admin program has made', async () => {
+	test('it serves the chat of a channel that its admin program has created', async () => {
 		const made = production.run('npm', 'run', 'admin', '--', 'create-channel', '--name', 'Shop');
 		const [, token = ''] = /website-token="([^"]+)"/.exec(made) ?? [];
 		const page = await fetch(`${origin}/widget?website_token=${token}`);

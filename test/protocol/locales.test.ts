@@ -4,7 +4,7 @@ import { chooseLocale, ENABLED_LOCALES, languageTag, selectLocale } from '#proto
 
 const select = (wish: string) => selectLocale(wish, ENABLED_LOCALES);
 
-test('a wish finds its locale, else its language, with a hyphen as with an underscore', () => {
+test("selectLocale finds a wish's locale, else its language, with a hyphen as with an underscore", () => {
 	for (const [wish, locale] of Object.entries({
 		pt_BR: 'pt_BR',
 		'pt-BR': 'pt_BR',
@@ -19,7 +19,7 @@ test('a wish finds its locale, else its language, with a hyphen as with an under
 	}
 });
 
-test('a language under another name finds the locale that its readers read', () => {
+test('selectLocale finds the locale of a language under another name', () => {
 	for (const [wish, locale] of Object.entries({
 		nb: 'no',
 		'nb-NO': 'no',
@@ -45,7 +45,7 @@ test('a language under another name finds the locale that its readers read', () 
 	}
 });
 
-test('what is no language, or one without a catalogue, finds nothing, and the next wish counts', () => {
+test('selectLocale finds nothing for an invalid language or one without a catalogue, and the next wish counts', () => {
 	for (const wish of ['', 'xx', 'eo', '*', 'constructor', '"><script>', '_', 'de'.repeat(9)]) {
 		assert.equal(select(wish), undefined, wish);
 	}
@@ -55,7 +55,7 @@ test('what is no language, or one without a catalogue, finds nothing, and the ne
 	assert.equal(selectLocale('zh-HK', ['zh_CN']), undefined, 'not the other script');
 });
 
-test('Portuguese is written as in Portugal, and Brazilian as in Brazil', () => {
+test('languageTag makes Portuguese that of Portugal, and Brazilian that of Brazil', () => {
 	const write = (locale: string) => new Intl.NumberFormat(languageTag(locale)).format(12_345);
 	assert.equal(write('pt'), '12 345'.replace(' ', '\u{a0}'));
 	assert.equal(write('pt_BR'), '12.345');

@@ -13,7 +13,7 @@ const PAGE_BYTES = 2_000_000;
 const LONGEST = '€'.repeat(150_000);
 
 describe('quotas in memory', () => {
-	test('are used up, refuse what is more than is left, and begin anew with the time', async () => {
+	test('they are used up, refuse more than is left, and are full again after their time', async () => {
 		let now = 0;
 		const quotas = createMemoryQuotas(() => now);
 		const quota = { name: 'text', max: 10, timeWindow: 1_000 };
@@ -28,7 +28,7 @@ describe('quotas in memory', () => {
 });
 
 describe('the texts of a visitor', () => {
-	test('are no longer than the server is set to', async () => {
+	test('they are refused beyond the configured length', async () => {
 		const server = await startServer({ settings: { VISITOR_MESSAGE_MAX: '10000' } });
 		try {
 			const visitor = await createVisitor(server.origin);
@@ -46,7 +46,7 @@ describe('the texts of a visitor', () => {
 		}
 	});
 
-	test('have 2 MB in an hour, also without rate limits, which holds up no other visitor and nothing that is stored already', async () => {
+	test('they are limited to 2 MB per hour, also without rate limits, without affecting other visitors and stored messages', async () => {
 		const server = await startServer({ hasRateLimits: false });
 		try {
 			const visitor = await createVisitor(server.origin);
@@ -102,7 +102,7 @@ describe('a page of messages', () => {
 		team: (query) => read(() => agent.call<Page>(`conversations/${displayId}/messages?${query}`)),
 	};
 	for (const [side, ask] of Object.entries(sides)) {
-		test(`of the ${side} ends before it is too large, and whoever asks on misses nothing`, async () => {
+		test(`of the ${side} it ends before it is too large, and the next requests miss nothing`, async () => {
 			const forward: number[] = [];
 			let page: Page = await ask('after=0');
 			assert.equal(page.meta.is_cut, true);
@@ -127,12 +127,12 @@ describe('a page of messages', () => {
 		});
 	}
 
-	test('that is whole does not say that it is cut', async () => {
+	test('a complete page does not say that it is cut', async () => {
 		const { payload, meta } = await read(() => visitor.call<Page>(`messages?before=${ids[2]}`));
 		assert.deepEqual([payload.length, 'is_cut' in meta], [2, false]);
 	});
 
-	test('counts the facts about the sender that go along with each message', async () => {
+	test("its size includes the sender's facts, which go along with each message", async () => {
 		const talkative = await createVisitor(server.origin);
 		const custom_attributes = Object.fromEntries(
 			Array.from({ length: 20 }, (_, index) => [`fact_${index}`, 'x'.repeat(1_500)]),
@@ -168,19 +168,19 @@ describe('a form, an upload and a header', () => {
 	};
 	const TOO_LARGE = { status: 413, body: { message: 'Body is too large', attributes: ['body'] } };
 
-	test('a form has few fields', async () => {
+	test('a form may have few fields only', async () => {
 		const fields = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
 		assert.equal((await sendForm({ 'message[content]': 'Hello', ...fields(19) })).status, 200);
 		assert.deepEqual(await sendForm({ 'message[content]': 'Hello', ...fields(20) }), TOO_LARGE);
 	});
 
-	test('the fields of a form together are hardly larger than the longest text', async () => {
+	test('the fields of a form together may hardly be larger than the longest text', async () => {
 		assert.equal((await sendForm({ 'message[content]': LONGEST, other: LONGEST.slice(0, 80_000) })).status, 200);
 		assert.deepEqual(await sendForm({ 'message[content]': LONGEST, other: LONGEST }), TOO_LARGE);
 	});
 
-	test('the type of an announced file is short', async () => {
+	test('the type of an announced file has to be short', async () => {
 		const announce = (content_type: string) =>
 			visitor.call('direct_uploads', {
 				body: { blob: { filename: 'a.png', content_type, byte_size: 1, checksum: 'x' } },
@@ -190,7 +190,7 @@ describe('a form, an upload and a header', () => {
 		assert.equal((await announce('image/png')).status, 200);
 	});
 
-	test('of an endless name of a browser the beginning is read', async () => {
+	test('only the beginning of an endless user agent is read', async () => {
 		const agent = createAgent(server.origin, server.agentToken);
 		for (const [length, name] of [
 			[480, 'Firefox'],
@@ -208,7 +208,7 @@ describe('a form, an upload and a header', () => {
 });
 
 describe('a visitor who floods a conversation', () => {
-	test('keeps nobody of the team from answering, ending or taking it up again', async () => {
+	test('agents can still answer, resolve and reopen the conversation', async () => {
 		const server = await startServer();
 		try {
 			const visitor = await createVisitor(server.origin);
@@ -251,7 +251,7 @@ describe('files', () => {
 			body: { blob: { filename: 'notes.txt', content_type: 'text/plain', byte_size: bytes, checksum: 'x' } },
 		});
 
-	test('of one visitor have so many bytes in a day, whichever way they come, also without rate limits', async () => {
+	test("one visitor's files are limited to a number of bytes per day, by any way, also without rate limits", async () => {
 		const server = await startServer({ hasRateLimits: false, settings: { UPLOAD_MB_PER_DAY: '1' } });
 		try {
 			const visitor = await createVisitor(server.origin);
@@ -269,7 +269,7 @@ describe('files', () => {
 		}
 	});
 
-	test('are refused while the disk is nearly full, and messages are not', async () => {
+	test('files are refused while the disk is nearly full, and messages are not', async () => {
 		const server = await startServer({ settings: { DISK_FLOOR_MB: '1000000000' } });
 		try {
 			const visitor = await createVisitor(server.origin);
@@ -302,7 +302,7 @@ describe('realtime connections', () => {
 			socket.on('open', () => resolve({ socket, state: 'opened' }));
 		});
 
-	test('of one address are so many over both protocols together, and others have their own', async () => {
+	test('one address may have a limited number over both protocols together, and others have their own', async () => {
 		const begun = [
 			await open('Socket.IO', '203.0.113.1'),
 			await open('ActionCable', '203.0.113.1'),
@@ -321,7 +321,7 @@ describe('realtime connections', () => {
 		for (const { socket } of [...begun, again]) socket.terminate();
 	});
 
-	test('of IPv6 count for the network that one customer has', async () => {
+	test('connections from IPv6 count for the network of one customer', async () => {
 		const begun = await Promise.all(
 			['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ff::3'].map((from) => open('ActionCable', from)),
 		);
@@ -331,7 +331,7 @@ describe('realtime connections', () => {
 		for (const { socket } of begun) socket.terminate();
 	});
 
-	test('begin so often in a minute', async () => {
+	test('one address may begin a limited number per minute', async () => {
 		const states: string[] = [];
 		for (let count = 0; count < 20; count++) {
 			const { socket, state } = await open('ActionCable', '203.0.113.9');
@@ -344,7 +344,7 @@ describe('realtime connections', () => {
 	});
 
 	for (const protocol of ['Socket.IO', 'ActionCable']) {
-		test(`${protocol}: whoever does not say who it is has to go`, async () => {
+		test(`${protocol}: a client that does not authenticate is disconnected`, async () => {
 			const begunAt = Date.now();
 			const { socket } = await open(protocol, '203.0.113.77');
 			// Alive, but silent.
@@ -362,7 +362,7 @@ describe('typing and reading', () => {
 		['conversations/toggle_typing', { typing_status: 'on' }],
 		['conversations/update_last_seen', {}],
 	] as const) {
-		test(`${path} is reported so often in a minute by each visitor`, async () => {
+		test(`${path} is limited per visitor and minute`, async () => {
 			const server = await startServer({ hasRateLimits: true });
 			try {
 				const [visitor, other] = [await createVisitor(server.origin), await createVisitor(server.origin)];

@@ -47,7 +47,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			return [status, body];
 		};
 
-		test('somebody makes a token, sees it once, calls with it, and revokes it', async () => {
+		test('a member creates a token, sees it once, calls with it, and revokes it', async () => {
 			const { access_token: token, ...facts } = await make(noor, { name: ' Export ' });
 			assert.equal(token.length, 24);
 			assert.deepEqual(
@@ -65,7 +65,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			assert.ok(!(await list(noor)).some(({ id }) => id === facts.id));
 		});
 
-		test('the database has no token that anybody could call with', async () => {
+		test('the database contains no token in clear text', async () => {
 			const { access_token: token } = await make(noor, { name: 'Secret' });
 			const { pubsub_token } = await createAgent(stage.server.origin, token).profile();
 			const rows = JSON.stringify([
@@ -75,7 +75,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			for (const secret of [token, pubsub_token, stage.server.agentToken]) assert.ok(!rows.includes(secret));
 		});
 
-		test('when a token was used is noted at most once a minute', async () => {
+		test('the use of a token is recorded at most once a minute', async () => {
 			const { access_token: token, id } = await make(noor, { name: 'Often' });
 			const note = async () => (await stage.query(`select last_used_at from access_tokens where id = ${id}`))[0];
 			await profileWith(token);
@@ -87,7 +87,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			assert.ok(Number((await note())?.['last_used_at']) >= Number(first?.['last_used_at']));
 		});
 
-		test('a token ends when it was said to, for REST and for realtime', async () => {
+		test('a token expires at its time, for REST and for realtime', async () => {
 			const expiresAt = Math.floor(Date.now() / 1000) + 3600;
 			const { access_token: token, id, expires_at } = await make(noor, { name: 'Trial', expires_at: expiresAt });
 			assert.equal(expires_at, expiresAt);
@@ -99,7 +99,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			await assert.rejects(connectSocketIo(stage.server.origin, auth), /Unauthorized/);
 		});
 
-		test('realtime is opened by what follows from the token, until that is revoked, and not by the token', async () => {
+		test('realtime takes the token derived from the access token until that is revoked, and not the access token itself', async () => {
 			const { access_token: token, id } = await make(noor, { name: 'Realtime' });
 			const { pubsub_token, account_id } = await createAgent(stage.server.origin, token).profile();
 			assert.equal(pubsub_token.length, 24);
@@ -111,7 +111,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			await assert.rejects(connectSocketIo(stage.server.origin, { ...auth, pubsub_token }), /Unauthorized/);
 		});
 
-		test('an administrator makes, sees and revokes the tokens of agents and bots; nobody those of others', async () => {
+		test('an administrator creates, sees and revokes tokens of agents and bots; other members only their own', async () => {
 			await stage.addBot('Otto', undefined);
 			const [bot] = await stage.query("select id from agent_bots where name = 'Otto'");
 			for (const path of [`agents/${noorId}/access_tokens`, `agent_bots/${Number(bot?.['id'])}/access_tokens`]) {
@@ -149,7 +149,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			assert.deepEqual([others.status, others.body], NOT_FOUND);
 		});
 
-		test('of somebody who is in another account too no administrator makes tokens', async () => {
+		test('an administrator cannot create tokens for a person who is in another account too', async () => {
 			const [account] = await stage.query(
 				"insert into accounts (name, status, last_display_id, created_at) values ('Elsewhere', 'active', 0, 1) returning id",
 			);
@@ -165,7 +165,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			await stage.query(`delete from account_users where account_id = ${Number(account?.['id'])}`);
 		});
 
-		test('tokens of before the upgrade go on working, and what refers to their owners still does', async () => {
+		test('tokens from before the upgrade stay valid, and rows that refer to their owners are kept', async () => {
 			const { options, query, cleanUp } = await prepare();
 			const dataDir = options.dataDir ?? '';
 			const { databaseUrl } = options;
@@ -211,7 +211,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a token has a name, and there are not too many', async () => {
+		test('a token needs a name, and their number is limited', async () => {
 			for (const body of [{}, { name: ' ' }, { name: 'x'.repeat(256) }, { name: 'x', expires_at: 'soon' }])
 				assert.equal((await own(noor, '', { body })).status, 422, JSON.stringify(body));
 			for (let count = (await list(noor)).length; count < ACCESS_TOKENS_MAX; count++)

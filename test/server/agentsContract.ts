@@ -32,7 +32,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		const seen = async (agent: Agent) =>
 			(await agent.call<{ data: { payload: unknown[] } }>('conversations?status=all')).body.data.payload.length;
 
-		test('somebody who is added is an agent who sees nothing until inboxes are chosen', async () => {
+		test('a new person is an agent who sees no conversation until inboxes are chosen', async () => {
 			await beginConversation(await createVisitor(stage.server.origin));
 			const { agent, ...facts } = await join('Mira', { email: 'Mira@Team.Example' });
 			assert.deepEqual(
@@ -55,7 +55,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			assert.equal(await seen(agent), 0);
 		});
 
-		test('the team is listed by name, and nobody is in it twice', async () => {
+		test('the team is listed by name, with each person once', async () => {
 			await join('aaron');
 			const names = (await list()).map(({ name }) => name);
 			assert.deepEqual(names.slice(0, 2), ['aaron', 'Ada Lindqvist']);
@@ -73,7 +73,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			);
 		});
 
-		test('roles and names change, and what is blank stays', async () => {
+		test('roles and names change, and blank values change nothing', async () => {
 			const { id, agent } = await join('Rolf');
 			assert.equal((await agent.call('campaigns')).status, 401);
 			const change = (body: object) => stage.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
@@ -112,7 +112,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			await stage.agent.call(`agents/${second}`, { method: 'DELETE' });
 		});
 
-		test('who is removed has no way in; what they wrote keeps their name, what they had to answer is nobody’s', async () => {
+		test('a removed person cannot sign in; their messages keep their name, and their conversations have no assignee', async () => {
 			const { id, agent } = await join('Former');
 			await stage.agent.call('inbox_members', answers(id));
 			const visitor = await createVisitor(stage.server.origin);
@@ -154,7 +154,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			assert.equal((await agent.call('conversations')).status, 401);
 		});
 
-		test('of another account nobody is found, renamed or let into an inbox', async () => {
+		test('a person of another account cannot be found, renamed or added to an inbox', async () => {
 			await addForeignChannel(stage.where, 'elsewhere');
 			const [stranger] = await stage.query(
 				"insert into users (name, email, avatar_url, created_at) values ('Eve', 'eve@x.example', '', 1) returning id",

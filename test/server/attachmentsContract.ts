@@ -56,7 +56,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 		const count = async (table: string) =>
 			Number((await stage.query(`select count(*) as count from ${table}`))[0]?.['count']);
 
-		test('a picture reaches the answer, both lists and the agent at once, and can be looked at', async () => {
+		test("a picture is in the answer, in both lists and in the agent's event, and can be downloaded", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const listener = await stage.listenAsAgent();
 			const sent = await send(visitor, [picture()]);
@@ -109,7 +109,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.ok(!('attachments' in ((await visitor.messages())[0] ?? {})));
 		});
 
-		test('a direct upload is announced, put and sent; sent again with the same echo id it is the same message', async () => {
+		test('a direct upload is announced, put and sent; repeated with the same echo id it is the same message', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const signedId = await upload(visitor, png(2, 2), 'direct.png', 'image/png');
 			const message = { echo_id: randomUUID(), attachments: [signedId] };
@@ -122,7 +122,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.messages())[0]?.attachments?.length, 1);
 		});
 
-		test('what only the channel takes can be sent by a direct upload, and what it does not take cannot', async () => {
+		test('a direct upload accepts exactly the types that the channel allows', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const archive = gzipSync('x');
 			await stage.changeChannel({ widget: { allowed_file_types: ['application/gzip'] } });
@@ -140,7 +140,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			await stage.changeChannel({ widget: { allowed_file_types: null } });
 		});
 
-		test('a file that one message has cannot hang on another, which then is not stored', async () => {
+		test('a file that belongs to one message cannot be attached to another, which is not stored then', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const signedId = await upload(visitor, png(2, 2), 'once.png', 'image/png');
 			const sendIt = () => visitor.call('messages', { body: { message: { attachments: [signedId] } } });
@@ -153,7 +153,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.messages()).length, 1);
 		});
 
-		test('what the channel does not take is refused in the words of the contract, and stored nowhere', async () => {
+		test("a file that the channel does not allow is refused in the contract's words, and not stored", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			await beginConversation(visitor);
 			const before = await count('blobs');
@@ -198,7 +198,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			assert.equal(await count('blobs'), before);
 		});
 
-		test('a form where none is understood is refused', async () => {
+		test('a form is refused by a route that takes none', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const headers = { 'X-Auth-Token': visitor.authToken };
 			const path = '/api/v1/widget/conversations/toggle_typing?website_token=demo';
@@ -248,7 +248,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('what an agent deletes is gone for everybody, with its files; its place stays', async () => {
+		test('a message that an agent deletes keeps its place, and its content and files are gone for all readers', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
 			const displayId = await beginConversation(visitor);
@@ -277,7 +277,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			listener.close();
 		});
 
-		test('a file of another conversation can be read by whoever has its address, and by nobody who guesses', async () => {
+		test('a file can be read with its address, also from another conversation, but not with a guessed one', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const [attachment] = (await send(visitor, [picture()])).body.attachments ?? [];
 			const address = attachment?.data_url ?? '';

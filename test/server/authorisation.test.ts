@@ -261,7 +261,7 @@ describe('who may do what of the team', () => {
 		});
 	};
 
-	test('signOut is for everybody who has a token of an agent, and takes it away', async () => {
+	test('signOut is for every agent with a token, and revokes it', async () => {
 		const token = (await createAccessToken(store, { user_id: memberId }, { name: 'test' })).token;
 		for (const [presented, status] of [
 			[token, 200],

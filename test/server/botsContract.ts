@@ -25,7 +25,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 			by.call(`conversations/${displayId}/toggle_status`, { body: { status } });
 		const statusOf = async (displayId: number) => (await stage.agent.conversation(displayId)).status;
 
-		test('a conversation waits for its bot, whose words reach the visitor and answer nobody’s waiting', async () => {
+		test("a conversation waits for its bot, whose messages reach the visitor and do not count as a person's answer", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
 			const displayId = await beginConversation(visitor);
@@ -45,7 +45,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 			listener.close();
 		});
 
-		test('it hands over to people, and may resolve; what is resolved comes back to it, what sleeps to people', async () => {
+		test('a bot hands over to people, and may resolve; resolved conversations return to it, snoozed ones to people', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal((await setStatus(bot, displayId, 'open')).status, 200);
@@ -61,7 +61,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 			assert.equal(await statusOf(displayId), 'open');
 		});
 
-		test('its token opens nothing else', async () => {
+		test("a bot's token is refused by all other routes", async () => {
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
 			const refused = { error: 'Access to this endpoint is not authorized for bots' };
 			for (const [path, method] of [
@@ -78,7 +78,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 			assert.deepEqual([profile.status, profile.body], [401, refused]);
 		});
 
-		test('a bot without an address takes no conversation', async () => {
+		test('a conversation begins open where the bot has no address', async () => {
 			await stage.query('update agent_bots set outgoing_url = null');
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
@@ -90,7 +90,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'pending');
 		});
 
-		test('without an inbox of the account it is refused, and what waits for it opens when the visitor goes on', async () => {
+		test('a bot without an inbox of the account is refused, and its waiting conversation opens when the visitor writes', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal(await statusOf(displayId), 'pending');

@@ -68,7 +68,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			await assert.rejects(connect(server.origin, { pubsub_token, user_id: id }), /Unauthorized/);
 		});
 
-		test("a visitor's token opens no agent's ears", async () => {
+		test("a visitor's token cannot subscribe as an agent", async () => {
 			const visitor = await createVisitor(server.origin);
 			await assert.rejects(
 				connect(server.origin, { pubsub_token: visitor.pubsubToken, account_id: 1, user_id: 1 }),
@@ -76,7 +76,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			);
 		});
 
-		test("an agent's answer reaches the visitor, with what the contract says", async () => {
+		test("an agent's answer reaches the visitor, as the contract describes it", async () => {
 			const { agent, displayId, visitorEars } = await meet();
 			const written = await agent.write(displayId, 'How can I help?', { echo_id: 'agent-echo' });
 			const heard = await visitorEars.next('message.created', (message) => message.id === written.id);
@@ -187,7 +187,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			);
 		});
 
-		test("what the visitor has read is told: to agents as read, to everybody as the messages' status", async () => {
+		test("what the visitor has read is announced: to agents as read, and to all as the messages' status", async () => {
 			const { visitor, agent, displayId, visitorEars, agentEars } = await meet();
 			const answer = await agent.write(displayId, 'Read me');
 			await visitor.call('conversations/update_last_seen', { body: {} });
@@ -213,7 +213,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			assert.equal(JSON.stringify(other.visitorEars.received).includes('For the first'), false);
 		});
 
-		test('presence is answered at once and on every report: agents to visitors, visitors to agents only', async () => {
+		test('presence is answered at once and on every report: visitors learn of agents, and only agents learn of visitors', async () => {
 			const { visitor, agent, visitorEars, agentEars } = await meet();
 			const { id } = await agent.profile();
 			await agentEars.next('presence.update');
@@ -233,7 +233,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
 		});
 
-		test('a visitor whose record was merged into another is there under that one', async () => {
+		test('a visitor whose record was merged into another is online under that one', async () => {
 			const { visitor, visitorEars, agentEars } = await meet();
 			const holder = await createVisitor(server.origin);
 			for (const one of [holder, visitor]) {
@@ -253,7 +253,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 }
 
 describe('the two protocols together', () => {
-	test('a visitor who speaks one hears what is written while an agent speaks the other', async () => {
+	test('a visitor over one protocol gets messages of an agent over the other', async () => {
 		const visitor = await createVisitor(server.origin);
 		const ears = await Promise.all([
 			connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }),
@@ -291,7 +291,7 @@ describe('the two protocols together', () => {
 		assert.deepEqual([handshake.pingInterval, handshake.pingTimeout], [PING_INTERVAL, PING_TIMEOUT]);
 	});
 
-	test('ActionCable welcomes, pings with the time, and ignores frames that are none', async () => {
+	test('ActionCable welcomes, pings with the time, and ignores malformed frames', async () => {
 		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${CABLE_PATH}`, 'actioncable-v1-json');
 		const frames: { type?: string; message?: unknown }[] = [];
 		socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as object));
@@ -333,7 +333,7 @@ describe('the two protocols together', () => {
 		};
 	};
 
-	test('who subscribes to everything at once gets no more than one after the other', async () => {
+	test('a client that subscribes many times at once is served one subscription after the other', async () => {
 		const { socket, frames, identifier, say, got } = await openActionCable();
 		for (let number = 0; number < 30; number++) say('subscribe', identifier(number));
 		say('unsubscribe', identifier(0));
@@ -344,7 +344,7 @@ describe('the two protocols together', () => {
 		socket.close();
 	});
 
-	test('who unsubscribes before being told of the subscription hears nothing', async () => {
+	test('a client that unsubscribes before its subscription is confirmed gets no events', async () => {
 		const { socket, frames, identifier, say, got, write } = await openActionCable();
 		for (let number = 1; number <= 15; number++) {
 			say('subscribe', identifier(number));
@@ -363,7 +363,7 @@ describe('the two protocols together', () => {
 		socket.close();
 	});
 
-	test('who says more than can be obeyed is cut off', async () => {
+	test('a client that sends more frames than can be handled is disconnected', async () => {
 		const { socket, identifier, say } = await openActionCable();
 		for (let number = 0; number < 500; number++) say('subscribe', identifier(number));
 		const [code] = (await once(socket, 'close')) as [number];
@@ -371,7 +371,7 @@ describe('the two protocols together', () => {
 		assert.equal(code, 1006);
 	});
 
-	test('a connection by Socket.IO that does not agree to its end is cut off', async () => {
+	test('a Socket.IO connection that does not answer the close handshake is terminated', async () => {
 		const socket = connectTcp({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
 		const parts: Buffer[] = [];
 		socket.on('data', (part: Buffer) => parts.push(part));

@@ -64,7 +64,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 				)
 			).body.data.payload;
 
-		test('those that are enabled are listed, and nobody becomes a contact by looking', async () => {
+		test('enabled campaigns are listed, and listing them creates no contact', async () => {
 			const contacts = await stage.query('select count(*) as n from contacts');
 			const id = await addCampaign(where, PRICING);
 			await addCampaign(where, { ...PRICING, isEnabled: false });
@@ -89,7 +89,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual(await stage.query('select count(*) as n from contacts'), contacts);
 		});
 
-		test('the channel says whether there are any, so that other pages load nothing', async () => {
+		test('the channel tells whether it has campaigns, so that other pages load nothing', async () => {
 			assert.equal((await look()).has_campaigns, false);
 			await addCampaign(where, { ...PRICING, isEnabled: false });
 			assert.equal((await look()).has_campaigns, false);
@@ -97,7 +97,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.equal((await look()).has_campaigns, true);
 		});
 
-		test('accepting one begins a conversation, tagged with it, by a message of its sender', async () => {
+		test('accepting a campaign begins a conversation, tagged with it, by a message of its sender', async () => {
 			const id = await addCampaign(where, PRICING);
 			await addBot(where, 'Otto', 'http://127.0.0.1:1/');
 			const visitor = await createVisitor(stage.server.origin);
@@ -145,7 +145,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			await stage.changeChannel({ inbox: { agent_bot_id: null } });
 		});
 
-		test('exactly one begins, however often and from however many tabs at once it is accepted', async () => {
+		test('a campaign that is accepted often, and in several tabs at once, begins one conversation', async () => {
 			const [one, other] = [await addCampaign(where, PRICING), await addCampaign(where, PRICING)];
 			const visitor = await createVisitor(stage.server.origin);
 			const before = (await conversationsOf()).length;
@@ -159,7 +159,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.equal((await conversationsOf()).length, before + 1);
 		});
 
-		test('a visitor who has a conversation, even an ended one, keeps it as it is', async () => {
+		test('a visitor who has a conversation, even an ended one, keeps it unchanged', async () => {
 			const id = await addCampaign(where, PRICING);
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
@@ -170,7 +170,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.messages()).length, 1);
 		});
 
-		test('one of another account or channel, a disabled and an unknown one are not found, and begin nothing', async () => {
+		test("a campaign that is another account's or channel's, disabled or unknown is not found, and begins nothing", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const disabled = await addCampaign(where, { ...PRICING, isEnabled: false });
 			let foreign = 0;
@@ -184,7 +184,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual(await visitor.conversation(), {});
 		});
 
-		test('an event that says nothing of use is refused by name', async () => {
+		test("an invalid event is refused with the field's name", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const id = await addCampaign(where, PRICING);
 			const WRONG: readonly (readonly [campaignId: unknown, more: object, attribute: string])[] = [
@@ -221,7 +221,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			trigger_rules: { url: 'https://shop.example/pricing' },
 		};
 
-		test('an administrator’s script makes one, changes it, and takes it away again', async () => {
+		test("an administrator's script creates, changes and deletes a campaign", async () => {
 			const { agent } = stage;
 			const made = await agent.call<TeamCampaign>('campaigns', {
 				body: { campaign: { ...WISH, sender_id: ADA, trigger_only_during_business_hours: true } },
@@ -264,7 +264,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual((await agent.call('campaigns')).body, []);
 		});
 
-		test('the team learns which campaign began a conversation, by its title; the visitor does not, and a deleted one is forgotten', async () => {
+		test('the team sees the title of the campaign that began a conversation, until it is deleted; the visitor does not', async () => {
 			const { agent } = stage;
 			const { id } = (await agent.call<TeamCampaign>('campaigns', { body: { ...WISH, title: 'Prices, spring' } })).body;
 			const visitor = await createVisitor(stage.server.origin);
@@ -288,7 +288,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			desk.close();
 		});
 
-		test('what a campaign says and names has to make sense, and to be of the account', async () => {
+		test("a campaign's texts have to be valid, and its sender and channel the account's", async () => {
 			const { agent } = stage;
 			const [foreign] = await stage.query('select max(id) as id from inboxes');
 			const WRONG: readonly (readonly [wrong: object, attribute: string])[] = [
@@ -310,7 +310,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual((await agent.call('campaigns')).body, []);
 		});
 
-		test('another account’s campaign is not there, and who is no administrator has nothing to do with any', async () => {
+		test("another account's campaign is not found, and members who are no administrators cannot use campaigns", async () => {
 			const own = await addCampaign(where, PRICING);
 			let foreign = await addCampaign(where, PRICING, 'elsewhere');
 			while (foreign <= own) foreign = await addCampaign(where, PRICING, 'elsewhere');

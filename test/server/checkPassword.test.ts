@@ -8,7 +8,7 @@ import { checkPassword } from '../../src/server/domain/checkPassword.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada.l@kilnandco.example' };
 
-test('what lists of stolen passwords are made of is refused, however it is put together', () => {
+test('passwords made of words from stolen lists are refused, in any combination', () => {
 	for (const password of [
 		'aaaaaaaaaaaaaaaa',
 		'passwordpassword',
@@ -34,7 +34,7 @@ test('what lists of stolen passwords are made of is refused, however it is put t
 		assert.throws(() => checkPassword(password, ADA), new Problem({ code: 'PASSWORD_GUESSABLE' }), password);
 });
 
-test('what nobody would guess is taken, whatever it is made of', () => {
+test('passwords that are hard to guess are accepted, of whatever they are made', () => {
 	for (const password of [
 		'quiet lamp over seven rivers',
 		'copper-spoon-window',
@@ -49,7 +49,7 @@ test('what nobody would guess is taken, whatever it is made of', () => {
 		checkPassword(password, ADA);
 });
 
-test('a flood of sign-ins waits in a line that is short, and leaves other work its threads', async () => {
+test('a flood of sign-ins waits in a short queue, and leaves threads for other work', async () => {
 	const hasher = createPasswordHasher();
 	let answered = 0;
 	const flood = Array.from({ length: 60 }, async () => {

@@ -22,7 +22,7 @@ async function ask(path: string, encoding: string, more: Record<string, string> 
 	return { status: response.statusCode, headers: response.headers, body };
 }
 
-test('a page comes compressed as well as the browser takes it, and plain to who takes neither', async () => {
+test('a page is sent in the best encoding that the browser accepts, and plain if it accepts none', async () => {
 	const plain = await ask(PAGE, 'identity');
 	assert.equal(plain.headers['content-encoding'], undefined);
 	assert.match(plain.headers.vary ?? '', /Accept-Encoding/);
@@ -38,7 +38,7 @@ test('a page comes compressed as well as the browser takes it, and plain to who 
 	assert.deepEqual(gunzipSync(zipped.body), plain.body);
 });
 
-test('the tag of a compressed answer is good for another visit', async () => {
+test('the ETag of a compressed answer is valid for the next request', async () => {
 	const path = '/hc/help/en/articles.json?page=1';
 	const { headers } = await ask(path, 'br');
 	assert.equal(headers['content-encoding'], 'br');
@@ -48,7 +48,7 @@ test('the tag of a compressed answer is good for another visit', async () => {
 	assert.equal(again.body.length, 0);
 });
 
-test('a small answer goes as it is', async () => {
+test('a small answer is not compressed', async () => {
 	const { headers } = await ask('/healthz', 'br');
 	assert.equal(headers['content-encoding'], undefined);
 });

@@ -46,7 +46,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			);
 		});
 
-		test('text that no database can hold is stored without what it cannot, in columns and in attributes', async () => {
+		test('a text with characters that databases cannot hold is stored without them, in columns and in attributes', async () => {
 			const visitor = await createVisitor(server.origin);
 			const unstorable = 'a\0b \ud83d c';
 			const stored = 'ab \ufffd c';
@@ -96,7 +96,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal(additional_attributes['referer'], 'https://shop.example/');
 		});
 
-		test('a page with an endless address is one to write from all the same', async () => {
+		test('a message from a page with an endless address is accepted', async () => {
 			const visitor = await createVisitor(server.origin);
 			const referer_url = `https://shop.example/?state=${'x'.repeat(40_000)}`;
 			const { status, body } = await visitor.call<Message>('messages', {
@@ -106,7 +106,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal((await agent.conversation(body.conversation_id)).additional_attributes['referer'], null);
 		});
 
-		test('the same echo id at the same moment stores one message and answers it to all, in one conversation', async () => {
+		test('concurrent requests with the same echo id store one message, answer it to all, and begin one conversation', async () => {
 			const visitor = await createVisitor(server.origin);
 			const echoId = randomUUID();
 			const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.write('Once', echoId)));
@@ -114,7 +114,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal((await visitor.messages()).length, 1);
 		});
 
-		test('POST /conversations repeated at the same moment begins one conversation', async () => {
+		test('concurrent repetitions of POST /conversations begin one conversation', async () => {
 			const visitor = await createVisitor(server.origin);
 			const body = { message: { content: 'Once', echo_id: randomUUID() } };
 			const answers: Answer<{ id: number; messages: Message[] }>[] = await Promise.all(
@@ -155,7 +155,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.notEqual((await write(other)).id, answers[0]?.id);
 		});
 
-		test('whoever asks for what is after the last id never misses a message, however many write at once', async () => {
+		test('a client that asks for messages after its last id misses none, however many people write at once', async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);
 			const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -207,7 +207,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual(refused[0]?.body, { message: 'Too many messages', attributes: ['base'] });
 		});
 
-		test('a reply keeps its quoted message; one to a foreign message is a plain message', async () => {
+		test("a reply refers to its quoted message; a reply to another conversation's message is a plain message", async () => {
 			const visitor = await createVisitor(server.origin);
 			const quoted = await visitor.write('Quoted');
 			const foreign = await (await createVisitor(server.origin)).write('Foreign');
@@ -280,7 +280,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			ears.close();
 		});
 
-		test('a reading that is told late does not count for what was written meanwhile', async () => {
+		test('a reading that is reported late does not include messages written since', async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);
 			const { id } = await agent.write(displayId, 'Seen');
@@ -313,7 +313,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			]);
 		});
 
-		test('of two messages with one time, the second is unread until it is named, on both sides', async () => {
+		test('of two messages with the same time, the second is unread until its id is reported, on both sides', async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);
 			const [first, second] = [await agent.write(displayId, 'One'), await agent.write(displayId, 'Two')];
@@ -408,7 +408,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual((await list('page=1000')).payload, []);
 		});
 
-		test('pages by cursor neither repeat nor leave out anything while the list moves, whatever it is filtered by', async () => {
+		test('pages by cursor neither repeat nor miss a conversation while the list changes, with any filter', async () => {
 			const begunIds = await Promise.all(
 				Array.from({ length: 30 }, async () => beginConversation(await createVisitor(server.origin))),
 			);
@@ -447,7 +447,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual([refused.status, (refused.body as { attributes: string[] }).attributes], [422, ['cursor']]);
 		});
 
-		test('so many changes are answered at once, and more are refused', async () => {
+		test('a limited number of changes is answered at once, and more are refused', async () => {
 			const displayId = await beginConversation(await createVisitor(server.origin));
 			const [row] = await query(`select * from conversations where display_id = ${displayId}`);
 			const columns = Object.keys(row ?? {}).filter((column) => !['id', 'display_id', 'uuid'].includes(column));
@@ -493,7 +493,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual(await spoken(agent.messages(displayId, 'filter_internal_messages=1')), ['Hello']);
 		});
 
-		test('killed with -9, it has everything that it had acknowledged, and knows repetitions', async () => {
+		test('a server killed with -9 has every acknowledged message, and recognises repetitions', async () => {
 			const visitor = await createVisitor(server.origin);
 			const acknowledged: Message[] = [];
 			const write = async (writer: number) => {

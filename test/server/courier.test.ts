@@ -50,7 +50,7 @@ function start(t: TestContext, options: Pick<CourierOptions, 'bring'> & Partial<
 	return courier;
 }
 
-test('what becomes due while the next look is being planned waits for no further one', async (t) => {
+test('a delivery that becomes due while the next round is planned is not delayed to a later one', async (t) => {
 	await queue([1], Date.now() + 100);
 	start(t, {
 		bring: () => Promise.resolve(undefined),
@@ -68,7 +68,7 @@ test('what becomes due while the next look is being planned waits for no further
 	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(0), undefined), { timeout: 5_000 });
 });
 
-test('a receiver that takes nothing gets one attempt at a time, while others go on', async (t) => {
+test('a failing receiver gets one attempt at a time, while deliveries to others go on', async (t) => {
 	let isMended = false;
 	let underWay = 0;
 	const most: number[] = [];
@@ -99,7 +99,7 @@ test('a receiver that takes nothing gets one attempt at a time, while others go 
 	assert.deepEqual(await deliveries.listGivenUp(1), []);
 });
 
-test('what fails for a day is given up, with all of that age behind it, and what is newer goes on waiting', async (t) => {
+test('a delivery that fails for a day is given up with all older ones behind it, and newer ones stay', async (t) => {
 	const now = Date.now();
 	const givenUp: number[] = [];
 	await queue(

@@ -17,7 +17,7 @@ function ask(path: string, origin: string, method = 'POST') {
 	});
 }
 
-test('a frame in a sandbox, which has no origin, may call as a visitor; without cookies', async () => {
+test('a sandboxed frame, which has no origin, may call as a visitor, without cookies', async () => {
 	const preflight = await ask(ROUTE, 'null', 'OPTIONS');
 	assert.equal(preflight.status, 204);
 	assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /X-Auth-Token/);
@@ -28,7 +28,7 @@ test('a frame in a sandbox, which has no origin, may call as a visitor; without 
 	assert.match(headers.get('vary') ?? '', /^Origin\b/);
 });
 
-test('no page of another site may, and nobody may call the team’s side', async () => {
+test("pages of other sites may not, and the team's routes allow no other origin", async () => {
 	for (const origin of ['https://evil.example', 'null.example', 'http://127.0.0.1']) {
 		assert.equal((await ask(ROUTE, origin, 'OPTIONS')).status, 403);
 		assert.equal((await ask(ROUTE, origin)).headers.get('access-control-allow-origin'), null);

@@ -65,7 +65,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			return { user_id: id, account_id };
 		};
 
-		test('the session is in a cookie that no script reads, and the answer has no token', async () => {
+		test('the session is in a cookie that scripts cannot read, and the answer contains no token', async () => {
 			const answer = await enter();
 			assert.equal(answer.status, 200);
 			assert.match(
@@ -81,7 +81,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.ok(!rows.includes(cookieOf(answer).split('=')[1] ?? ''));
 		});
 
-		test('behind TLS the cookie is for this host and TLS alone', async () => {
+		test('behind TLS the cookie is limited to this host and to TLS', async () => {
 			const secure = { 'x-forwarded-proto': 'https', origin: origin.replace('http:', 'https:') };
 			const answer = await enter(secure);
 			assert.equal(answer.status, 200);
@@ -97,7 +97,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			await assert.rejects(listen(cookie, await noorAuth()), /Unauthorized/);
 		});
 
-		test('requests of a stranger’s page, of a framed desk and of no page have no part in it', async () => {
+		test("the cookie does not authenticate requests of another site's page, of a framed desk, and of no page", async () => {
 			const cookie = await signIn();
 			const { [DESK_HEADER]: header, ...without } = ofDesk();
 			assert.ok(header);
@@ -140,7 +140,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.equal((await ask(cookie))[0], 200);
 		});
 
-		test('a token in the header counts, whoever else the cookie says', async () => {
+		test('a token in the header has precedence over the cookie', async () => {
 			const cookie = await signIn();
 			const [, body] = await ask(cookie, undefined, { headers: { api_access_token: stage.server.agentToken } });
 			assert.equal((body as Profile).email, 'ada@example.com');
@@ -148,7 +148,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.deepEqual([status, refusal], [401, { error: 'Invalid Access Token' }]);
 		});
 
-		test('somebody sees where they are signed in, and ends it elsewhere: requests and sockets', async () => {
+		test('a person sees where they are signed in, and can end those sessions: requests and sockets', async () => {
 			const here = await signIn();
 			const there = cookieOf(
 				await enter({ 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/6' }),
@@ -168,7 +168,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.equal((await ask(ada, `/api/v1/profile/desk_sessions/${second?.id}`, { method: 'DELETE' }))[0], 404);
 		});
 
-		test('signing out ends the session and takes the cookie away', async () => {
+		test('signing out ends the session and removes the cookie', async () => {
 			const cookie = await signIn();
 			const answer = await call(origin, '/auth/sign_out', { method: 'DELETE', headers: { ...ofDesk(), cookie } });
 			assert.deepEqual(answer.body, { success: true });
@@ -179,7 +179,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
 		});
 
-		test('a session that is used goes on, one that is not ends after 30 days', async () => {
+		test('a session in use is prolonged, and an unused one ends after 30 days', async () => {
 			const cookie = await signIn();
 			const id = (await list(cookie)).find(({ current }) => current)?.id ?? assert.fail();
 			const soon = Date.now() + 1_000_000;
@@ -192,7 +192,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			await ended;
 		});
 
-		test('a socket of the desk is opened by its own page, for its own agent, and by nothing else', async () => {
+		test('a socket of the desk can be opened by its own page for its own agent only', async () => {
 			const cookie = await signIn();
 			const auth = await noorAuth();
 			await listen(cookie, auth);
@@ -236,7 +236,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			});
 		}
 
-		test('an administrator ends all sessions of an agent; nobody else does', async () => {
+		test('an administrator can end all sessions of an agent; other members cannot', async () => {
 			const cookie = await signIn();
 			const { user_id } = await noorAuth();
 			const path = `agents/${user_id}/desk_sessions`;

@@ -48,7 +48,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			listener.close();
 		});
 
-		test('what happened is told in the language of the channel, and as a code for readers in another', async () => {
+		test("activity messages are in the channel's language, and carry a code for readers of another", async () => {
 			await stage.changeChannel({ inbox: { locale: 'de' } });
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
 			const toggle = (status: string) =>
@@ -72,7 +72,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			await stage.changeChannel({ inbox: { locale: 'en' } });
 		});
 
-		test('without a conversation there is nothing to end; where the channel forbids it, it is forbidden', async () => {
+		test('ending is refused without a conversation, and where the channel forbids it', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			await stage.changeChannel({ widget: { features: [] } });
 			const missing = await end(visitor);
@@ -91,7 +91,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.conversation()).status, 'open');
 		});
 
-		test('where it does not, the message is refused, and a new conversation can be started', async () => {
+		test('a message in a conversation that is closed for good is refused, and a new conversation can be started', async () => {
 			await stage.changeChannel({ inbox: { allow_messages_after_resolved: false } });
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
@@ -172,7 +172,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal(mailTo('eve@elsewhere.example'), undefined);
 		});
 
-		test('without an address, or a conversation, the transcript goes nowhere', async (t: TestContext) => {
+		test('a transcript without an address, or without a conversation, is not sent', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
 			const before = mails().length;
 			const ask = () => visitor.call('conversations/transcript', { method: 'POST' });

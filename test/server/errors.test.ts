@@ -36,7 +36,7 @@ describe('errors', () => {
 	const MALFORMED = { error: 'Bad Request' };
 	const NOTHING = { error: 'Resource could not be found' };
 
-	test('an address that cannot be read is refused, with the headers of every other answer', async () => {
+	test('an invalid address is refused, with the headers of every other answer', async () => {
 		for (const path of [
 			'/%E0%A4%A',
 			'/api/v1/accounts/1/portals/%E0%A4%A',
@@ -52,7 +52,7 @@ describe('errors', () => {
 		assert.deepEqual([endless.status, await endless.json()], [414, { error: 'URI Too Long' }]);
 	});
 
-	test('what is no request, or has endless headers, is refused', async () => {
+	test('a malformed request, and one with endless headers, are refused', async () => {
 		for (const [chunk, status, body] of [
 			['hello\r\n\r\n', 400, MALFORMED],
 			['BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400, MALFORMED],
@@ -67,14 +67,14 @@ describe('errors', () => {
 		}
 	});
 
-	test('a method that nothing has is not found', async () => {
+	test('an unknown method is answered with 404', async () => {
 		for (const method of ['PUT', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS']) {
 			const request = `${method} /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 			assert.deepEqual(await send(request), [{ status: 404, body: NOTHING }], method);
 		}
 	});
 
-	test('a body that cannot be taken is refused as bodies are', async () => {
+	test('an invalid body is refused like other bodies', async () => {
 		const wrong = (status: number, message: string) => [status, { message, attributes: ['body'] }];
 		const post = async (body: string | Blob, type: string) => {
 			const answer = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {

@@ -26,7 +26,7 @@ async function join(t: TestContext, url: string, options: Omit<EventStreamOption
 
 const GONE = { id: 1, account_id: 1, conversation_ids: [] };
 
-test('while Redis hangs a bounded number of events waits for it, and of the others is told that there were some', async (t) => {
+test('while Redis hangs, a bounded number of events waits, and for the others clients are told that some were lost', async (t) => {
 	const redis = await startOwnRedis();
 	const way = await openBlackHole(redis.url);
 	t.after(async () => {
@@ -52,7 +52,7 @@ test('while Redis hangs a bounded number of events waits for it, and of the othe
 	await t.waitFor(() => assert.equal(heard.at(-1), 'after'), PATIENTLY);
 });
 
-test('who does not hear for a while hears of everything afterwards, once and in order', async (t) => {
+test('a client that misses events for a while gets all of them afterwards, once and in order', async (t) => {
 	const redis = await startOwnRedis();
 	const way = await openBlackHole(redis.url);
 	t.after(async () => {
@@ -68,7 +68,7 @@ test('who does not hear for a while hears of everything afterwards, once and in 
 	await t.waitFor(() => assert.deepEqual(heard, names), PATIENTLY);
 });
 
-test('who is too far behind, or finds Redis empty, is told that something is lost', async (t) => {
+test('a client that is too far behind, or finds Redis empty, is told that events are lost', async (t) => {
 	const redis = await startOwnRedis();
 	const way = await openBlackHole(redis.url);
 	t.after(async () => {

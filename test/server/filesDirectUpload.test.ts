@@ -65,7 +65,7 @@ test('one message takes a file, another cannot', async (t) => {
 	});
 });
 
-test('refuses what was not announced, and takes the right bytes afterwards', async (t) => {
+test('other bytes than announced are refused, and the right ones are accepted afterwards', async (t) => {
 	const app = await startFiles(t);
 	const bytes = png(1, 1);
 	const blob = await announce(app, bytes, 'cat.png', 'image/png');
@@ -93,7 +93,7 @@ test('refuses bytes of another type than announced', async (t) => {
 	assert.deepEqual(await app.listDisk(), []);
 });
 
-test('the first bytes stay, whoever began to send before them', async (t) => {
+test('the first complete bytes stay, even if another upload began before', async (t) => {
 	const app = await startFiles(t);
 	const bytes = Buffer.alloc(300_000, 'x');
 	const blob = await announce(app, bytes, 'a.txt', 'text/plain');
@@ -111,7 +111,7 @@ test('the first bytes stay, whoever began to send before them', async (t) => {
 	assert.deepEqual(await app.listDisk(), [blob.key]);
 });
 
-test('refuses an announcement that could not be kept', async (t) => {
+test('an announcement of a file that would be refused is refused', async (t) => {
 	const { files } = await startFiles(t);
 	const announcement = { name: 'a.png', contentType: 'image/png', byteSize: FILE_SIZE_MAX, checksum: '' };
 	assert.equal((await files.announce(announcement)).byte_size, FILE_SIZE_MAX);
@@ -149,7 +149,7 @@ test('an upload that breaks off can be repeated', async (t) => {
 	assert.equal(await put(app, blob, bytes), 204);
 });
 
-test('what no message took within a day is cleaned up, and nothing else', async (t) => {
+test('files that no message took within a day are deleted, and no others', async (t) => {
 	const app = await startFiles(t);
 	const [unfinished, abandoned, claimed, recent] = await Promise.all(
 		['a', 'b', 'c', 'd'].map((content) => announce(app, Buffer.from(content), `${content}.txt`, 'text/plain')),
@@ -168,7 +168,7 @@ test('what no message took within a day is cleaned up, and nothing else', async 
 	await app.files.findAttachable(app.files.sign('attachment', recent));
 });
 
-test('cleaning up gets through any number of files', async (t) => {
+test('the clean-up handles any number of files', async (t) => {
 	const app = await startFiles(t);
 	for (let count = 0; count < 250; count++) {
 		const { id } = await announce(app, Buffer.from('a'), 'a.txt', 'text/plain');
@@ -178,7 +178,7 @@ test('cleaning up gets through any number of files', async (t) => {
 	assert.equal(app.countBlobs(), 0);
 });
 
-test('a source that fails leaves nothing', async (t) => {
+test('a source that fails leaves no file', async (t) => {
 	const app = await startFiles(t);
 	const source = Readable.from(
 		(async function* () {

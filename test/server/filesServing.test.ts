@@ -117,7 +117,7 @@ test('a removed file is gone, from the disk too', async (t) => {
 	assert.deepEqual(await app.listDisk(), []);
 });
 
-test('nobody keeps in mind that the bytes of a file are gone', async (t) => {
+test('caches do not store that the bytes of a file are gone', async (t) => {
 	const app = await startFiles(t);
 	const address = await app.store(new File([png(1, 1)], 'cat.png', { type: 'image/png' }));
 	const [name = ''] = await app.listDisk();
@@ -129,7 +129,7 @@ test('nobody keeps in mind that the bytes of a file are gone', async (t) => {
 	assert.deepEqual(await response.json(), { error: 'Resource could not be found' });
 });
 
-test('a player can jump: ranges are served as asked', async (t) => {
+test('ranges are served as requested, so that a player can seek', async (t) => {
 	const app = await startFiles(t);
 	const address = await app.store(new File(['0123456789'], 'a.txt', { type: 'text/plain' }));
 	const get = async (range: string, headers: Record<string, string> = {}) => {

@@ -29,7 +29,7 @@ async function typeOf(app: FilesApp, bytes: Buffer<ArrayBuffer> | string, name: 
 const REFUSED = 'file type not supported';
 
 for (const [kind, bytes] of Object.entries(programs)) {
-	test(`refuses a program (${kind}), whatever it calls itself`, async (t) => {
+	test(`a program (${kind}) is refused under any claimed type`, async (t) => {
 		const app = await startFiles(t);
 		for (const [name, type] of [
 			['cat.png', 'image/png'],

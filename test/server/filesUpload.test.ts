@@ -41,7 +41,7 @@ test('takes a file of exactly the limit', async (t) => {
 	assert.equal(response.headers.get('content-length'), String(FILE_SIZE_MAX));
 });
 
-test('refuses one byte more, says why, and keeps nothing', async (t) => {
+test('a file of one byte too many is refused with the reason, and not stored', async (t) => {
 	const app = await startFiles(t);
 	const { status, body } = await app.post(letters(FILE_SIZE_MAX + 1));
 	assert.equal(status, 422);
@@ -81,7 +81,7 @@ for (const [kind, head, tail] of [
 	});
 }
 
-test('removes what a visitor sent who then went away', async (t) => {
+test('the bytes of a visitor who disconnects are deleted', async (t) => {
 	const app = await startFiles(t);
 	const socket = connect(app.port, '127.0.0.1');
 	const head =

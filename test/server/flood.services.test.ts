@@ -21,7 +21,7 @@ describe('while one visitor sends many messages at once', () => {
 	const send = (visitor: Visitor, text: string): Promise<Answer> =>
 		visitor.call('messages', { body: { message: { content: text, echo_id: text } } });
 
-	test('those that wait for one row keep no connection from others', async () => {
+	test('writes that wait for one row hold no database connection', async () => {
 		const [flooding, other] = [await createVisitor(server.origin), await createVisitor(server.origin)];
 		const lock = new pg.Client({ connectionString: services.options.databaseUrl });
 		await lock.connect();
@@ -43,7 +43,7 @@ describe('while one visitor sends many messages at once', () => {
 		assert.ok((await waiting).every(({ status }) => status === 200));
 	});
 
-	test('200 of them are each stored once, and every other visitor is answered', async () => {
+	test('200 of them are stored once each, and every other visitor is answered', async () => {
 		const [flooding, other] = [await createVisitor(server.origin), await createVisitor(server.origin)];
 		const texts = Array.from({ length: 200 }, (_, index) => `Text ${index}`);
 		let isFlooding = true;

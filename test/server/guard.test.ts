@@ -48,7 +48,7 @@ describe('strangers', () => {
 		});
 
 		if (route.caller !== 'visitor') continue;
-		test(`${name}: a missing, forged or foreign visitor token is not found, before anything else is looked at`, async () => {
+		test(`${name}: a missing, forged or foreign visitor token is answered with 404, before anything else is checked`, async () => {
 			const other = await store.transaction((repositories) =>
 				createChannel(repositories, { accountId: 1, name: 'Other' }),
 			);
@@ -69,7 +69,7 @@ describe('strangers', () => {
 
 	for (const [name, route] of Object.entries<Route>(applicationRoutes)) {
 		if (route.caller === 'public') continue;
-		test(`${name}: without a token one has to sign in, with a wrong one too`, async () => {
+		test(`${name}: a missing token and a wrong one are answered with 401`, async () => {
 			const anonymous = await ask(route, '');
 			assert.equal(anonymous.status, 401);
 			assert.deepEqual(anonymous.body, { errors: ['You need to sign in or sign up before continuing.'] });
@@ -107,7 +107,7 @@ describe('strangers', () => {
 		});
 	}
 
-	test('an agent sees only conversations of inboxes that he is a member of', async () => {
+	test('an agent sees only conversations of their own inboxes', async () => {
 		const agent = await store.transaction(async (repositories) => {
 			const user = await addAgent(repositories, 1, { name: 'New', email: 'new@example.com' });
 			const { token } = await createAccessToken(repositories, { user_id: user.id }, { name: 'test' });
@@ -128,7 +128,7 @@ describe('strangers', () => {
 		assert.equal((await other.call('conversations/toggle_typing', { body: { typing_status: 'on' } })).status, 404);
 	});
 
-	test('a suspended account answers nobody', async () => {
+	test('every route refuses a suspended account', async () => {
 		const suspended = await startServer();
 		try {
 			const guest = await createVisitor(suspended.origin);

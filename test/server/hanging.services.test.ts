@@ -29,7 +29,7 @@ async function untilReady(origin: string): Promise<void> {
 	while ((await call(origin, '/readyz')).status !== 200);
 }
 
-test('while Redis hangs messages go on and health is told, and afterwards all is as before', async (t) => {
+test('while Redis hangs, messages are sent and the health check says so; afterwards everything works as before', async (t) => {
 	const services = await createDatabaseAndRedis();
 	const way = await openBlackHole(services.options.redisUrl ?? '');
 	const server = await startServer({ ...services.options, redisUrl: way.url, hasRateLimits: true });
@@ -66,7 +66,7 @@ test('while Redis hangs messages go on and health is told, and afterwards all is
 	ears.close();
 });
 
-test('while PostgreSQL hangs requests end with 503, and afterwards every message is there once', async (t) => {
+test('while PostgreSQL hangs, requests end with 503; afterwards every message is stored once', async (t) => {
 	const services = await createDatabaseAndRedis();
 	const way = await openBlackHole(services.options.databaseUrl ?? '');
 	const server = await startServer({ ...services.options, databaseUrl: way.url });

@@ -115,7 +115,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			});
 		});
 
-		test('drafts, archived articles and other languages are never listed, whatever is asked for', async () => {
+		test('drafts, archived articles and other languages are never listed, with any parameter', async () => {
 			const portal = await createPortal(['en', 'de']);
 			await write(portal.id, 'Draft', { status: 'draft' });
 			await write(portal.id, 'Old', { status: 'archived' });
@@ -129,7 +129,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal((await list(portal.slug)).body.meta.articles_count, 2);
 		});
 
-		test('an unknown portal, an archived one and one of a suspended account are not there', async () => {
+		test('an unknown portal, an archived one and one of a suspended account are not found', async () => {
 			const portal = await createPortal();
 			await write(portal.id, 'Help');
 			assert.equal((await list('unknown')).status, 404);
@@ -145,7 +145,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			);
 		});
 
-		test('a language that the portal no longer offers has no articles, and the first one stays where readers arrive', async () => {
+		test('a language that the portal no longer offers has no articles, and the default language stays first', async () => {
 			const portal = await createPortal(['de', 'en']);
 			await write(portal.id, 'Offered');
 			const offer = (allowed_locales: string[]) =>
@@ -171,7 +171,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.deepEqual(await titles(portal.slug, 'sort=anything'), ['Second', 'First']);
 		});
 
-		test('a list to choose from comes without the texts', async () => {
+		test('a list without content has no texts', async () => {
 			const portal = await createPortal();
 			await write(portal.id, 'First', { content: 'Many words' });
 			const contentsOf = async (query: string) =>
@@ -325,7 +325,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.match((await get(translation)).body, /<html lang="ar" dir="rtl"/);
 		});
 
-		test('drafts, articles of other portals and pages that nothing is at are a readable 404', async () => {
+		test('drafts, articles of other portals and unknown addresses answer a readable 404', async () => {
 			const portal = await createPortal();
 			const other = await createPortal();
 			const draft = await write(portal.id, 'Secret plan', { status: 'draft' });
@@ -375,7 +375,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a view counts once per reader who gets the article: no reload, no look ahead, no refusal', async () => {
+		test('a view counts once per reader who gets the article: no reload, no prefetch, no refusal', async () => {
 			const portal = await createPortal();
 			const { slug } = await write(portal.id, 'Returns');
 			const path = `/hc/${portal.slug}/articles/${slug}`;
@@ -391,7 +391,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal(await views(), 21);
 		});
 
-		test('pages run nothing and are framed nowhere; the plain ones by us and by the sites of the channels', async () => {
+		test("pages run no script and cannot be framed; the plain ones can, by us and by the channels' sites", async () => {
 			const portal = await createPortal();
 			const { slug } = await write(portal.id, 'Returns');
 			const ancestors = async (query: string) => {
@@ -430,7 +430,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.doesNotMatch(body, /data-theme/);
 		});
 
-		test('the style sheet has the colour of the portal, and takes nothing else for one', async () => {
+		test("the style sheet has the portal's colour, and no other text in its place", async () => {
 			const { body, headers } = await get('/hc/portal.css?color=0a7d5a');
 			assert.match(headers.get('content-type') ?? '', /^text\/css/);
 			assert.ok(body.startsWith(':root { --portal: #0a7d5a }\n'));
@@ -524,7 +524,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				assert.equal((await agent.call(path, { body })).status, 422, path);
 		});
 
-		test('what an article names has to be there, in its own portal and language', async () => {
+		test('an article can only refer to rows of its own portal and language', async () => {
 			const { agent } = stage;
 			const portal = await createPortal(['en', 'de']);
 			const other = await createPortal();
@@ -563,7 +563,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.equal((await agent.call('portals/unknown/articles')).status, 404);
 		});
 
-		test('a translation of a translation is one of the original, and no article translates itself', async () => {
+		test('a translation of a translation refers to the original, and no article translates itself', async () => {
 			const { slug } = await createPortal(['en', 'de', 'fr']);
 			const add = async (locale: string, associated_article_id?: number) => {
 				const body = { title: `Returns ${locale}`, content: 'Text', author_id: 1, locale, associated_article_id };
@@ -590,7 +590,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('who is no administrator reads lists, and changes nothing', async () => {
+		test('a member who is no administrator reads lists, and changes nothing', async () => {
 			const portal = await createPortal();
 			const { id } = await write(portal.id, 'Returns');
 			const agent = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));

@@ -29,7 +29,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.deepEqual(await list(await arrive()), []);
 		});
 
-		test('all are listed, newest first, each with its status and its last message', async () => {
+		test('all conversations are listed, newest first, each with its status and last message', async () => {
 			const visitor = await arrive();
 			const [first, second] = [await begin(visitor, 'One'), await begin(visitor, 'Two')];
 			await stage.agent.write(first, 'An answer');
@@ -46,7 +46,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.ok((listed[1]?.last_activity_at ?? 0) >= (listed[1]?.created_at ?? Infinity));
 		});
 
-		test('what was taken back shows in no list, and a conversation of nothing else is empty', async () => {
+		test('a deleted message is in no list, and a conversation without another one is empty', async () => {
 			const visitor = await arrive();
 			const id = await begin(visitor, 'Kept');
 			const deleted = await stage.agent.write(id, 'Said too much');
@@ -57,7 +57,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.equal((await list(visitor))[0]?.last_message, null);
 		});
 
-		test('there are pages, each before the last id of the one before it', async () => {
+		test('the list has pages, each before the last id of the one before it', async () => {
 			const visitor = await arrive();
 			const ids: number[] = [];
 			for (let count = 0; count < HISTORY_PER_PAGE + 2; count++) ids.unshift(await begin(visitor, `${count}`));
@@ -81,7 +81,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			);
 		});
 
-		test("a stranger's conversation is in no list and cannot be read, nor can one that is not there", async () => {
+		test("another visitor's conversation is in no list and cannot be read, nor can one that does not exist", async () => {
 			const [owner, stranger] = [await arrive(), await arrive()];
 			const id = await begin(owner, 'Between us');
 			await begin(stranger, 'Mine');
@@ -97,7 +97,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.equal((await stranger.call('messages?conversation_id=first')).status, 422);
 		});
 
-		test('a proven user finds those of other browsers too; one who only claims to be that user does not', async () => {
+		test('a proven user finds the conversations of other browsers; a user who only claims the identifier does not', async () => {
 			const key = String((await stage.query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
 			const identifier = `history-${database}`;
 			const identifier_hash = createHmac('sha256', key).update(identifier).digest('hex');
@@ -117,7 +117,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			assert.equal((await read(thief, id)).status, 404);
 		});
 
-		test('a proven user hears of a conversation on the website that it is on, and not on another', async () => {
+		test('a proven user gets events of a conversation on its own website only', async () => {
 			await addChannel(stage.where, { name: 'Elsewhere', websiteToken: 'elsewhere' });
 			const identifier = `two-websites-${database}`;
 			const prove = async (visitor: Visitor, websiteToken: string) => {

@@ -51,7 +51,7 @@ export function describeIdentity(
 		const prove = (visitor: Visitor, identifier: string, more: object = {}) =>
 			setUser(visitor, { identifier, identifier_hash: proof(identifier), ...more });
 
-		test('asking for a page or for the look of a channel makes no contact', async () => {
+		test("loading a page or a channel's look creates no contact", async () => {
 			const count = () => query('select count(*) as contacts from contacts');
 			const before = await count();
 			await call(server.origin, '/widget?website_token=demo');
@@ -60,20 +60,20 @@ export function describeIdentity(
 			assert.deepEqual(await count(), before);
 		});
 
-		test('config starts a session once, and knows it again by its token', async () => {
+		test('config starts a session once, and recognises it by its token', async () => {
 			const visitor = await createVisitor(server.origin);
 			const again = await createVisitor(server.origin, visitor.authToken);
 			assert.deepEqual([again.contactId, again.pubsubToken], [visitor.contactId, visitor.pubsubToken]);
 			assert.notEqual((await createVisitor(server.origin, 'junk')).contactId, visitor.contactId);
 		});
 
-		test('the token says the session and the inbox, and nothing else', async () => {
+		test('the token contains the session and the inbox, and nothing else', async () => {
 			const visitor = await createVisitor(server.origin);
 			const payload = JSON.parse(Buffer.from(visitor.authToken.split('.')[1] ?? '', 'base64url').toString()) as object;
 			assert.deepEqual(new Set(Object.keys(payload)), new Set(['inbox_id', 'source_id']));
 		});
 
-		test('facts are added; blank ones ignored, invalid ones dropped, attributes merged, and never disclosed', async () => {
+		test('facts are added; blank ones are ignored, invalid ones dropped, attributes merged, and none is disclosed', async () => {
 			const visitor = await createVisitor(server.origin);
 			const patch = (body: object) => visitor.call<object>('contact', { method: 'PATCH', body });
 			await patch({ email: 'Ada@Example.com', custom_attributes: { plan: { name: 'pro', seats: 1 }, old: true } });
@@ -93,7 +93,7 @@ export function describeIdentity(
 		});
 
 		for (const kind of ['custom_attributes', 'additional_attributes'] as const) {
-			test(`${kind} are merged up to a limit, and keep nobody from proving who they are`, async () => {
+			test(`${kind} are merged up to a limit, which does not keep a user from being proven`, async () => {
 				const list = Array.from({ length: 20 }, () => 'x'.repeat(1_000));
 				const visitor = await createVisitor(server.origin);
 				const add = (name: string) =>
@@ -127,7 +127,7 @@ export function describeIdentity(
 			assert.equal(answer.body.has_email, true);
 		});
 
-		test('a channel that demands a hash refuses an identifier without one', async () => {
+		test('a channel that requires a hash refuses an identifier without one', async () => {
 			await query('update web_widgets set hmac_mandatory = true');
 			try {
 				const visitor = await createVisitor(server.origin);
@@ -155,7 +155,7 @@ export function describeIdentity(
 			);
 		});
 
-		test("a picture's address that agents' browsers would load is taken from proven users alone", async () => {
+		test("a picture's address, which agents' browsers load, is accepted from proven users only", async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);
 			const pictured = async () => (await agent.conversation(displayId)).meta.sender.thumbnail;
@@ -167,7 +167,7 @@ export function describeIdentity(
 			assert.equal(await pictured(), avatar_url);
 		});
 
-		test('what two browsers of one user say at the same moment is all kept, by whichever process', async () => {
+		test('facts that two browsers of one user send at the same moment are all stored, by any process', async () => {
 			const other = await startServer({
 				dataDir: server.dataDir,
 				...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -214,14 +214,14 @@ export function describeIdentity(
 			);
 		});
 
-		test('who merely claims a proven identifier is refused', async () => {
+		test('a session that claims a proven identifier is refused', async () => {
 			const owner = await createVisitor(server.origin);
 			await prove(owner, 'user-owner', { email: 'owner@example.com' });
 			const refused = await setUser(await createVisitor(server.origin), { identifier: 'user-owner' });
 			assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
 		});
 
-		test('who merely claims an unproven identifier joins the record, but sees neither its messages nor its facts', async () => {
+		test('a session that claims an unproven identifier joins the record, but sees neither its messages nor its facts', async () => {
 			const owner = await createVisitor(server.origin);
 			const known = await setUser(owner, {
 				identifier: 'user-claimed',
@@ -246,7 +246,7 @@ export function describeIdentity(
 			}
 		});
 
-		test("an email or a phone that another's record has stays a claim: no merge, nothing disclosed", async () => {
+		test('an email or phone number that another record has stays a claim: nothing is merged or disclosed', async () => {
 			const owner = await createVisitor(server.origin);
 			await owner.call('contact', {
 				method: 'PATCH',
@@ -266,7 +266,7 @@ export function describeIdentity(
 			);
 		});
 
-		test("a proven user's email joins what an anonymous visitor had left under it; the older record survives", async () => {
+		test("a proven user's email merges an anonymous visitor's record with the same one; the older record survives", async () => {
 			const anonymous = await createVisitor(server.origin);
 			await anonymous.call('contact', { method: 'PATCH', body: { email: 'joined@example.com', name: 'Old name' } });
 			const displayId = await beginConversation(anonymous);
@@ -278,7 +278,7 @@ export function describeIdentity(
 			assert.equal((await anonymous.messages()).length, 1);
 		});
 
-		test('who shares the record of somebody proven changes nothing of it, and is heard all the same', async () => {
+		test("a session that shares a proven contact's record changes none of its facts, and can still write", async () => {
 			const stranger = await createVisitor(server.origin);
 			const patch = (body: object) => stranger.call('contact', { method: 'PATCH', body });
 			await patch({ email: 'grace@example.com' });
@@ -330,7 +330,7 @@ export function describeIdentity(
 			assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
 		});
 
-		test('a blocked visitor can write, but opens nothing again', async () => {
+		test('a blocked visitor can write, but reopens no conversation', async () => {
 			const visitor = await createVisitor(server.origin);
 			await query(`update contacts set blocked = true where id = ${visitor.contactId}`);
 			await visitor.write('Hello');
@@ -339,7 +339,7 @@ export function describeIdentity(
 			assert.equal((await visitor.conversation()).status, 'resolved');
 		});
 
-		test('a proven session whose contact was merged a moment ago still has its own conversations', async (t) => {
+		test('a proven session whose contact was just merged still has its own conversations', async (t) => {
 			const visitor = await createVisitor(server.origin);
 			await prove(visitor, 'user-merged-meanwhile');
 			const displayId = await beginConversation(visitor);
@@ -353,7 +353,7 @@ export function describeIdentity(
 			assert.equal((await listOwnConversations(store, stale, undefined)).length, 1);
 		});
 
-		test("a visitor answers a question of its own conversation, not its own words or another's", async () => {
+		test("a visitor can answer questions of their own conversation, but neither their own messages nor another's questions", async () => {
 			const visitor = await createVisitor(server.origin);
 			const other = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);

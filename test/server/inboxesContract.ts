@@ -31,7 +31,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 		};
 		const list = async (agent: Agent) => (await agent.call<{ payload: TeamInbox[] }>('inboxes')).body.payload;
 
-		test('an administrator reads every website of the account, by name, with all that it is set to', async () => {
+		test('an administrator reads every website of the account, by name, with all settings', async () => {
 			await stage.changeChannel({
 				inbox: {
 					greeting_enabled: true,
@@ -96,7 +96,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.deepEqual((await stage.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
 		});
 
-		test('an agent reads those that he is a member of, and not the key that speaks for every user', async () => {
+		test('an agent reads the websites of their own inboxes, without the identity key', async () => {
 			const [own, ...others] = await list(noor);
 			assert.ok(own);
 			assert.deepEqual([own.website_token, others], ['demo', []]);
@@ -106,7 +106,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.deepEqual([refused.status, refused.body], [401, { error: 'You are not authorized to do this action' }]);
 		});
 
-		test('of another account’s website nobody learns that it is there', async () => {
+		test("another account's website is not found", async () => {
 			const foreign = await idOf('elsewhere');
 			for (const id of [foreign, 99_999]) {
 				const answer = await stage.agent.call(`inboxes/${id}`);
@@ -137,7 +137,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.deepEqual((data as { meta: object }).meta, ((await count(noor)) as { meta: object }).meta);
 		});
 
-		test('without a token, with a visitor’s and with a bot’s there is nothing to read', async () => {
+		test("requests without a token, and with a visitor's or a bot's, are refused", async () => {
 			const { origin } = stage.server;
 			const visitor = await createVisitor(origin);
 			const bot = await stage.addBot('Otto', undefined);

@@ -6,7 +6,7 @@ import { Problem } from '../../src/server/base/problem.ts';
 const UNAVAILABLE = (error: unknown) => error instanceof Problem && error.reason.code === 'UNAVAILABLE';
 
 describe('keyed queue', () => {
-	test('work of one key runs one at a time in order, and of another key beside it', async () => {
+	test('work of one key runs one at a time and in order, and work of another key beside it', async () => {
 		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: Infinity });
 		const begun: string[] = [];
 		const gate = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ describe('keyed queue', () => {
 		assert.deepEqual(begun, ['a1', 'b1', 'a2', 'a3']);
 	});
 
-	test('work that throws lets the next one in', async () => {
+	test('the next work runs after one that throws', async () => {
 		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: Infinity });
 		const failing = queue.run('a', () => Promise.reject(new Error('No')));
 		const next = queue.run('a', async () => 'next');
@@ -30,7 +30,7 @@ describe('keyed queue', () => {
 		assert.equal(await next, 'next');
 	});
 
-	test('more than may wait is refused, and nothing that waits is lost', async () => {
+	test('work beyond the limit is refused, and waiting work is not lost', async () => {
 		const queue = createKeyedQueue({ maxWaiting: 2, maxWait: Infinity });
 		const gate = Promise.withResolvers<void>();
 		const kept = [1, 2, 3].map((number) => queue.run('a', () => gate.promise.then(() => number)));
@@ -43,7 +43,7 @@ describe('keyed queue', () => {
 		assert.equal(await queue.run('a', async () => 5), 5);
 	});
 
-	test('work that has waited for too long does not begin', async () => {
+	test('work that has waited for too long is not started', async () => {
 		let time = 0;
 		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: 1_000 }, () => time);
 		const gate = Promise.withResolvers<void>();

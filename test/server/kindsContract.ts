@@ -81,7 +81,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			});
 		}
 
-		test('attributes may come as JSON text, as forms send them; what is no JSON is nothing', async () => {
+		test('attributes may be JSON text, as forms send them; text that is no JSON is ignored', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const asked = await ask(visitor, 'input_select', JSON.stringify(SELECT));
 			assert.deepEqual(asked.content_attributes, SELECT);
@@ -129,7 +129,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			});
 		}
 
-		test('a choice is one of the items, and everybody learns of it', async () => {
+		test('a choice has to be one of the items, and is announced to all readers', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const asked = await ask(visitor, 'input_select', SELECT);
 			const listener = await stage.listenAsAgent();
@@ -168,7 +168,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('an email address goes to the question and to the contact, and opens nobody else’s record', async () => {
+		test("an email address is stored with the question and the contact, and gives no access to another's record", async () => {
 			const [visitor, holder] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
 			await holder.call('contact', { method: 'PATCH', body: { email: 'held@example.com' } });
 			const asked = await ask(visitor, 'input_email');
@@ -185,7 +185,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.equal((await tell(null)).status, 200);
 		});
 
-		test('what asks nothing takes no answer', async () => {
+		test('an answer to a message that asks nothing is refused', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			for (const [type, attributes] of [
 				['text', {}],
@@ -201,7 +201,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test("a message that is not in the visitor's conversation is missing, and not the visitor", async () => {
+		test('a message of another conversation is answered with 404 and no body', async () => {
 			const owner = await createVisitor(stage.server.origin);
 			const [question, invitation] = [await ask(owner, 'input_csat'), await ask(owner, 'integrations')];
 			const stranger = await createVisitor(stage.server.origin);
@@ -219,7 +219,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			csat_survey_response: { rating, feedback_message },
 		});
 
-		test('a rating is from 1 to 5 and can be changed; the survey shows the same', async () => {
+		test('a rating is from 1 to 5 and can be changed; the survey page shows the same', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const asked = await ask(visitor, 'input_csat');
 			const { uuid } = await stage.agent.conversation(asked.conversation_id);
@@ -243,7 +243,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.equal(records.length, 1);
 		});
 
-		test('the survey’s address rates too, for any site, and the visitor sees it at once', async () => {
+		test("the survey's address accepts a rating from any site, and the visitor sees it at once", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
 			const asked = await ask(visitor, 'input_csat');
@@ -296,7 +296,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.deepEqual(await attributesOf(visitor, asked), {});
 		});
 
-		test('a survey that nobody asked for, or of no conversation, is not found', async () => {
+		test('a survey that was never asked for, or of no conversation, is not found', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const { uuid } = await stage.agent.conversation(await beginConversation(visitor));
 			for (const path of [uuid, 'x', '%00', crypto.randomUUID()]) {
@@ -311,7 +311,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a call is begun by the team, and joined by the two who have the conversation, into one room', async () => {
+		test("the team starts a call, and the conversation's two sides join it in one room", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const invitation = await ask(visitor, 'integrations');
 			const attributes = await attributesOf(visitor, invitation);

@@ -118,7 +118,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.deepEqual(sender.custom_attributes, { seats: 3 });
 		});
 
-		test('a forgotten visitor leaves no record, message, rating, session or file, and everybody hears of it', async () => {
+		test('a deleted visitor leaves no record, message, rating, session or file, and all clients are told', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const files = () => readdirSync(join(stage.server.dataDir, 'files'), { recursive: true }).length;
 			const before = files();
@@ -161,7 +161,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			await assert.rejects(connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }));
 		});
 
-		test('a proven user is forgotten in all browsers', async () => {
+		test("a proven user's data is deleted for all of their browsers", async () => {
 			const [home, work] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
 			for (const visitor of [home, work]) assert.equal(await setUser(visitor, 'user-forgotten', true), 200);
 			await home.write('From home');
@@ -170,7 +170,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.equal(await count('contacts', "identifier = 'user-forgotten'"), 0);
 		});
 
-		test('who merely claims an identifier deletes nothing but what they wrote', async () => {
+		test('a session that only claims an identifier deletes nothing but its own messages', async () => {
 			const [owner, other] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
 			await setUser(owner, 'user-claimed', false);
 			await owner.write('Mine');

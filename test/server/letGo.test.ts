@@ -36,7 +36,7 @@ describe('letGo', () => {
 		assert.ok(milliseconds > 4_000 && milliseconds <= 5_000, `${milliseconds} ms`);
 	});
 
-	test('50,000 connections take no longer', async (t) => {
+	test('ending 50,000 connections takes no longer', async (t) => {
 		const { slices, milliseconds } = await watch(t, 50_000);
 		assert.deepEqual(slices, Array<number>(50).fill(1_000));
 		assert.ok(milliseconds <= 5_000, `${milliseconds} ms`);

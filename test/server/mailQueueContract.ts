@@ -34,7 +34,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			return { smtp, services, options, server, visitor, queued };
 		}
 
-		test('what was answered with 200 is sent after a kill, once, by a mail server that is there again', async (t) => {
+		test("a mail that was promised is sent once, after a kill and after the mail server's return", async (t) => {
 			const { smtp, services, options, server, queued } = await askWithoutMailServer(t);
 			// An attempt that the kill cuts off would have to be waited for until its lease is over.
 			await t.waitFor(async () => {
@@ -51,7 +51,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			assert.equal(smtp.mails.length, 1);
 		});
 
-		test('what a visitor has deleted is not sent any more', async (t) => {
+		test('a mail about a deleted conversation is not sent', async (t) => {
 			const { server, visitor, queued } = await askWithoutMailServer(t);
 			assert.equal((await visitor.call('contact', { method: 'DELETE' })).status, 204);
 			assert.equal(await queued(), 0);
@@ -105,7 +105,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			};
 		}
 
-		test('what the mail server asks to try later is tried again under the same id, by one of several processes', async (t) => {
+		test('a mail that the mail server defers is sent again under the same id, by one of several processes', async (t) => {
 			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0] });
 			smtp.refusals.push(451, 421, 451);
 			await queue('7e57');
@@ -114,7 +114,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			assert.equal(valueOf(parseMail(smtp.mails[0]?.raw ?? '').headers, 'message-id'), '<7e57@shop.example>');
 		});
 
-		test('what is refused for good, or for too long, is given up and reported; the next mail goes', async (t) => {
+		test('a mail that is refused for good, or deferred for too long, is given up and reported; the next one is sent', async (t) => {
 			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0], patience: 0 });
 			smtp.refusals.push(550);
 			await queue('refused');

@@ -132,7 +132,7 @@ test('names what was shared without a file', () => {
 	assert.match(text, /\n {4}Location \(1\.5, -2\)\n {4}A page: https:\/\/a\.example\/$/);
 });
 
-test('nothing that anybody typed becomes markup', () => {
+test('no text that a person typed becomes markup', () => {
 	const evil = `<script>alert(1)</script>"onmouseover='x'&`;
 	const { html } = transcribe([
 		incoming(evil, {
@@ -175,7 +175,7 @@ test('nothing that anybody typed becomes markup', () => {
 	assert.equal(page.querySelector('bdi')?.textContent, evil);
 });
 
-test('an address that the parser let through stays within its quotes', () => {
+test('an address with quotes stays within its attribute', () => {
 	const href = 'https://a.example/"onclick="alert(1)';
 	const { html } = transcribe([incoming('Hi')], {
 		parse: () => [{ kind: 'paragraph', content: [{ kind: 'link', href, content: [] }] }],
@@ -201,12 +201,12 @@ test('no message can pass for the one after it', () => {
 	assert.match(outside[1] ?? '', /^Eve .*Ada \(Mar 03, 01:05 PM UTC\)$/);
 });
 
-test('a name that turns the text around it does not', () => {
+test('a name with direction marks does not reverse the text around it', () => {
 	const { text, html } = transcribe([incoming('Hi', { sender: { ...visitor, name: '\u202eadA\u2066' } })]);
 	assert.doesNotMatch(text + html, /[\u202a-\u202e\u2066-\u2069]/);
 });
 
-test('somebody without a name is still somebody', () => {
+test('a sender without a name is shown', () => {
 	assert.match(transcribe([incoming('Hi', { sender: { ...visitor, name: ' ' } })]).text, /\nVisitor \(/);
 	const { sender: _, ...anonymous } = outgoing('Hi');
 	assert.match(transcribe([anonymous]).text, /\nAgent \(/);

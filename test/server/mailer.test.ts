@@ -111,7 +111,7 @@ test('hands the mail to the one recipient only', async (t) => {
 	assert.deepEqual(server.mails[0]?.recipients, ['ada@example.org']);
 });
 
-test('says whether a mail that was not taken may be tried again', async (t) => {
+test('the error says whether the mail may be sent again', async (t) => {
 	const server = await startSmtpServer(t);
 	const mailer = createSmtpMailer({ url: server.url, from: FROM });
 	for (const [answer, code] of [
@@ -127,7 +127,7 @@ test('says whether a mail that was not taken may be tried again', async (t) => {
 	assert.equal(server.mails.length, 1);
 });
 
-test('logs in; wrong credentials are to be mended, and the mail can go then', async (t) => {
+test('wrong credentials are an error that can be corrected, after which the mail is sent', async (t) => {
 	const server = await startSmtpServer(t);
 	await createSmtpMailer({ url: server.url.replace('//', '//me:secret@'), from: FROM }).send(mail);
 	assert.equal(server.mails.length, 1);
@@ -135,7 +135,7 @@ test('logs in; wrong credentials are to be mended, and the mail can go then', as
 	await assert.rejects(wrong.send(mail), { code: 'UNAVAILABLE' });
 });
 
-test('gives up on a server that nobody answers for', async () => {
+test('the mailer gives up on a server that does not exist', async () => {
 	const server = createServer();
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -146,7 +146,7 @@ test('gives up on a server that nobody answers for', async () => {
 	await assert.rejects(mailer.send(mail), { code: 'UNAVAILABLE' });
 });
 
-test('gives up on a server that says nothing', async (t) => {
+test('the mailer gives up on a server that does not answer', async (t) => {
 	const server = createServer((socket) => t.after(() => socket.destroy()));
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -156,7 +156,7 @@ test('gives up on a server that says nothing', async (t) => {
 	await assert.rejects(mailer.send(mail), { code: 'UNAVAILABLE' });
 });
 
-test('the folder has whole mails only, in the order they were sent', async (t) => {
+test('the folder contains complete mails only, in the order in which they were sent', async (t) => {
 	const dataDir = await temporaryFolder(t);
 	const mailer = createMailer({ smtpUrl: undefined, from: FROM, dataDir });
 	await mailer.send({ ...mail, subject: '../../first' });
@@ -166,7 +166,7 @@ test('the folder has whole mails only, in the order they were sent', async (t) =
 	for (const name of names) assert.match(name, /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z-[\w-]{24}\.eml$/);
 });
 
-test('a folder that cannot be written to is a closed code, too', async (t) => {
+test('a folder that cannot be written to throws a MailError', async (t) => {
 	const dataDir = await temporaryFolder(t);
 	await writeFile(join(dataDir, 'mail'), 'in the way');
 	const mailer = createMailer({ smtpUrl: undefined, from: FROM, dataDir });

@@ -34,7 +34,7 @@ test('a migration that fails half-way leaves nothing behind, and the next start 
 	assert.equal(await store.accounts.findFirst(), undefined);
 });
 
-test('a program that is older than its database says so and changes nothing', async (t) => {
+test('a program that is older than its database refuses it and changes nothing', async (t) => {
 	const dataDir = makeFolder(t);
 	await (await openStore({ dataDir })).close();
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
@@ -63,7 +63,7 @@ test('several processes that start at once on a new database all find it ready',
 	for (const { code, errors } of await Promise.all(starts)) assert.equal(code, 0, errors);
 });
 
-test('what waits for a visitor without a conversation keeps its session over the upgrade', async (t) => {
+test('waiting deliveries for a visitor without a conversation keep their session in the upgrade', async (t) => {
 	const dataDir = makeFolder(t);
 	const earlier = openSqlite(dataDir, () => undefined);
 	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0010_mail_queue' });
@@ -81,7 +81,7 @@ test('what waits for a visitor without a conversation keeps its session over the
 	);
 });
 
-test('mail that waits goes on waiting over the upgrade to one queue', async (t) => {
+test('waiting mails are kept in the upgrade to one queue', async (t) => {
 	const dataDir = makeFolder(t);
 	const earlier = openSqlite(dataDir, () => undefined);
 	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0011_indexes' });
@@ -111,7 +111,7 @@ test('mail that waits goes on waiting over the upgrade to one queue', async (t) 
 	);
 });
 
-test('the folder that the server makes for its data is for its own user alone', async (t) => {
+test('the data folder that the server creates is readable by its own user alone', async (t) => {
 	const dataDir = join(makeFolder(t), 'data');
 	await (await openStore({ dataDir })).close();
 	assert.equal(statSync(dataDir).mode & 0o777, 0o700);

@@ -110,7 +110,7 @@ describe('with two processes, while Redis', () => {
 			'Socket.IO': connectSocketIo,
 			ActionCable: connectActionCable,
 		})) {
-			test(`${name}, messages go on, and ${protocol} tells everybody of all of them in the end`, async (t) => {
+			test(`${name}, messages are sent, and ${protocol} delivers all of them in the end`, async (t) => {
 				const redis = await startOwnRedis();
 				const way = await openBlackHole(redis.url);
 				const database = await createDatabase();
@@ -181,7 +181,7 @@ describe('with two processes, while Redis', () => {
 
 describe('while PostgreSQL', () => {
 	for (const [name, fault] of Object.entries(FAULTS)) {
-		test(`${name}, requests end with 503, and afterwards every message is stored and told once`, async (t) => {
+		test(`${name}, requests end with 503, and afterwards every message is stored and delivered once`, async (t) => {
 			const postgres = await startOwnPostgres();
 			const way = await openBlackHole(postgres.url);
 			const server = await startServer({ databaseUrl: way.url, settings: { PRIVATE_WEBHOOKS: 'on' } });

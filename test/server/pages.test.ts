@@ -44,7 +44,7 @@ describe('pages', () => {
 		assert.deepEqual([again.status, again.body], [304, '']);
 	});
 
-	test('an installation without a picture of its own has one, and windows of the chat have an icon', async () => {
+	test('an installation without pictures of its own has default ones for the brand and the window icon', async () => {
 		const { body } = await call<{ global_config: { LOGO_THUMBNAIL: string } }>(
 			server.origin,
 			'/api/v1/widget/config?website_token=demo',
@@ -74,7 +74,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('whoever looks for a channel that is not there is told so in their language', async () => {
+	test("a page for an unknown channel is in the reader's language", async () => {
 		const asked = await get('/widget?website_token=unknown&locale=ar', { 'accept-language': 'de' });
 		assert.match(asked.body, /<html lang="ar" dir="rtl">[^]*<h1>هذه الدردشة غير متاحة<\/h1>/);
 		const accepted = await get('/widget?website_token=unknown', { 'accept-language': 'fr;q=0.5, xx, de-AT;q=0.8' });
@@ -82,7 +82,7 @@ describe('pages', () => {
 		assert.match(accepted.body, /Das Web-Widget existiert nicht/);
 	});
 
-	test('the widget page may be framed by any site, runs only our own files and keeps its address to itself', async () => {
+	test('the widget page may be framed by any site, runs only our own files and sends no referrer', async () => {
 		const { headers } = await get('/widget?website_token=demo');
 		const policy = policyOf(headers);
 		assert.equal(policy.get('default-src'), "'none'");
@@ -97,7 +97,7 @@ describe('pages', () => {
 		assert.equal(headers.get('set-cookie'), null);
 	});
 
-	test('a channel with allowed domains may be framed by these and by us', async () => {
+	test('a channel with allowed domains may be framed by these and by us only', async () => {
 		const store = await openStore({ dataDir: server.dataDir });
 		const { websiteToken } = await store.transaction((repositories) =>
 			createChannel(repositories, {
@@ -128,7 +128,7 @@ describe('pages', () => {
 		});
 	});
 
-	test('what owners type cannot break out of the page', async () => {
+	test("owners' texts cannot break out of the page", async () => {
 		const store = await openStore({ dataDir: server.dataDir });
 		const { websiteToken } = await store.transaction((repositories) =>
 			createChannel(repositories, {
@@ -143,7 +143,7 @@ describe('pages', () => {
 		assert.equal(body.includes('<!--<script>'), false);
 	});
 
-	test('the language of the page follows the wish, then the channel', async () => {
+	test("the language of the page follows the requested one, then the channel's", async () => {
 		const start = async (query: string) =>
 			/<html[^>]*>/.exec((await get(`/widget?website_token=demo${query}`)).body)?.[0];
 		assert.equal(await start(''), '<html lang="en" dir="ltr">');
@@ -157,7 +157,7 @@ describe('pages', () => {
 		assert.equal(await start('&locale="><script>'), '<html lang="en" dir="ltr">');
 	});
 
-	test('the browser paints the page’s scheme before anything is loaded, and the system’s where no page says one', async () => {
+	test("the document has the page's colour scheme before anything loads, and the system's where no page sets one", async () => {
 		const scheme = async (query: string) =>
 			/name="color-scheme"\s+content="([^"]*)"/.exec((await get(`/widget?website_token=demo${query}`)).body)?.[1];
 		const framed = '&origin=https%3A%2F%2Fshop.example';
@@ -167,7 +167,7 @@ describe('pages', () => {
 		assert.equal(await scheme(''), 'light dark');
 	});
 
-	test('opened at once, the page preloads all that it shows; closed, it names that in a template', async () => {
+	test('the page of an open chat preloads everything that it shows; a closed one lists those files in a template', async () => {
 		const { authToken } = await createVisitor(server.origin);
 		const filesOf = async (query: string) => {
 			const { body } = await get(`/widget?website_token=demo${query}`);
@@ -188,7 +188,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('the page says whether its visitor has a conversation, and then names the files that show it', async () => {
+	test('the page tells whether its visitor has a conversation, and then lists the files that show it', async () => {
 		const visitor = await createVisitor(server.origin);
 		const address = `/widget?website_token=demo&view=open&cw_conversation=${visitor.authToken}`;
 		assert.match((await get(address)).body, /"hasConversation":false/);
@@ -213,7 +213,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('whoever gets a bundle can read the licences of what is in it, and nothing else beside it', async () => {
+	test("the licences of a bundle's content can be read beside it, and no other file can", async () => {
 		const notices = await get('/third-party-notices/widget.txt');
 		assert.equal(notices.status, 200);
 		assert.match(notices.headers.get('content-type') ?? '', /^text\/plain/);
@@ -223,7 +223,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('nobody keeps in mind that a built file is missing', async () => {
+	test('caches do not store that a built file is missing', async () => {
 		for (const path of ['/packs/js/of-the-next-build.js', '/packs/js', '/packs/..%2fmanifest.json']) {
 			for (const encoding of ['br', 'identity']) {
 				const { status, headers } = await get(path, { 'accept-encoding': encoding });
@@ -232,7 +232,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('the loader stands at its stable address, is looked at again soon, and is tagged', async () => {
+	test('the loader has a permanent address, a short lifetime and an ETag', async () => {
 		const loader = await get('/live-chat-widget.js', { 'accept-encoding': 'br' });
 		assert.equal(loader.status, 200);
 		assert.equal(loader.headers.get('content-encoding'), 'br');
@@ -243,7 +243,7 @@ describe('pages', () => {
 		assert.equal(again.status, 304);
 	});
 
-	test('the pages of a conversation may play, show and frame what it is made of, and no more', async () => {
+	test('the pages with a conversation may play, show and frame what it contains, and nothing else', async () => {
 		for (const path of ['/widget?website_token=demo', '/desk']) {
 			const policy = policyOf((await get(path)).headers);
 			assert.equal(policy.get('img-src'), "'self' https: data: blob:");
@@ -255,7 +255,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('the survey page cannot be framed or found, and keeps its address to itself', async () => {
+	test('the survey page cannot be framed or indexed, and sends no referrer', async () => {
 		const { status, headers } = await get('/survey/responses/5f0c2a1e-0000-4000-8000-000000000000');
 		assert.equal(status, 200);
 		assert.equal(policyOf(headers).get('frame-ancestors'), "'none'");
@@ -298,7 +298,7 @@ describe('pages', () => {
 		assert.equal(new Set(ids).size, ids.length);
 	});
 
-	test('the API reference says of every route which token it wants', async () => {
+	test('the API reference names the token of every route', async () => {
 		const { body } = await call<{
 			paths: Record<string, Record<string, { security?: object[] }>>;
 			components: { securitySchemes: Record<string, { name: string }> };
@@ -316,7 +316,7 @@ describe('pages', () => {
 		}
 	});
 
-	test('the API reference shows of every route an example request and what it can refuse', async () => {
+	test('the API reference shows an example request and the refusals of every route', async () => {
 		const { body: page } = await get('/api/docs');
 		const routes = [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values<Route>(table));
 		assert.equal(page.match(/aria-label="Example request">curl/g)?.length, routes.length);
@@ -344,11 +344,11 @@ describe('pages', () => {
 		}
 	});
 
-	test('the health check says which database answers', async () => {
+	test('the health check names the database that answers', async () => {
 		assert.deepEqual((await call(server.origin, '/healthz')).body, { status: 'ok', database: 'sqlite' });
 	});
 
-	test('every answer is protected from being read as something else', async () => {
+	test('every answer has nosniff and the other protective headers', async () => {
 		for (const path of ['/', '/desk', '/nothing', '/api/v1/profile', '/healthz']) {
 			const { headers } = await get(path);
 			assert.equal(headers.get('x-content-type-options'), 'nosniff', path);

@@ -58,7 +58,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 		const isGood = async (headers: Record<string, string>) =>
 			(await call(origin, '/api/v1/profile', { headers })).status === 200;
 
-		test('a password signs a client in, whose headers and whose token it then takes', async () => {
+		test('a password signs a client in, which then uses the returned headers and token', async () => {
 			await give(ADA, GOOD);
 			const { status, body, headers } = await signIn('Ada@Example.com', GOOD);
 			assert.equal(status, 200);
@@ -91,7 +91,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.ok(!(await isGood({ 'access-token': token, client, uid })));
 		});
 
-		test('a wrong password, one that was never set, and an address that nobody has are refused alike', async () => {
+		test('a wrong password, one that was never set, and an unknown address are refused alike', async () => {
 			await give(ADA, GOOD);
 			for (const [email, password] of [
 				[ADA, OTHER],
@@ -105,7 +105,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('the desk is entered by a password, and of passwords the database has hashes', async () => {
+		test('a password signs in at the desk, and the database stores only hashes of passwords', async () => {
 			await give(ADA, GOOD);
 			const headers = await enterDesk({ email: ADA, password: GOOD });
 			assert.ok(await isGood(headers));
@@ -116,7 +116,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.notEqual(row?.['hash'], again?.['hash']);
 		});
 
-		test('a hash that was made with other parameters goes on counting', async () => {
+		test('a hash with other parameters stays valid', async () => {
 			await give(ADA, GOOD);
 			const { scryptSync } = await import('node:crypto');
 			const key = scryptSync(GOOD, 'salt-of-old-times', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
@@ -126,12 +126,12 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal((await signIn(ADA, OTHER)).status, 401);
 		});
 
-		test('letters of several forms are the same, whichever keyboard writes them', async () => {
+		test('different Unicode forms of the same letters are the same password', async () => {
 			await give(ADA, 'ｑｕｉｅｔ lamp café naïve Å');
 			assert.equal((await signIn(ADA, 'quiet lamp cafe\u0301 nai\u0308ve \u212b')).status, 200);
 		});
 
-		test('somebody whom a link has just signed in sets a password, and later changes it by that', async () => {
+		test('a person whom a link has just signed in sets a password, and later changes it by that', async () => {
 			await stage.query('delete from passwords');
 			const headers = await enterByLink(ADA);
 			assert.equal((await change(headers, { password: GOOD }))[0], 200);
@@ -179,7 +179,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal(late.status, 401);
 		});
 
-		test('what is short, long or easy to guess is refused by name', async () => {
+		test('short, long and guessable passwords are refused by name', async () => {
 			const headers = await enterByLink(ADA);
 			for (const [password, message] of [
 				['fourteen chars', 'Password is too short (minimum is 15 characters)'],
@@ -192,7 +192,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal((await change(headers, { password: 'äöü ßαβγ δ😀 пр ив' }))[0], 200);
 		});
 
-		test('somebody who leaves the team has no password any more', async () => {
+		test('a person who leaves the team loses their password', async () => {
 			const created = await stage.agent.call<{ id: number }>('agents', {
 				body: { name: 'Short', email: 'short@example.com' },
 			});
@@ -204,7 +204,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
 		});
 
-		test('an office behind one address signs in as often as it likes; its wrong attempts are limited', async () => {
+		test('an office behind one address can sign in often; its wrong attempts are limited', async () => {
 			await give(ADA, GOOD);
 			const office = { 'x-forwarded-for': '198.51.100.7' };
 			for (let count = 0; count < 7; count++) assert.equal((await signIn(ADA, GOOD, office)).status, 200);
@@ -219,7 +219,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			['a person', 'tried@example.com'],
 			['an address that nobody has', 'nobody@else.example'],
 		] as const) {
-			test(`wrong passwords for ${who} are limited, from wherever they come; a login link works meanwhile`, async () => {
+			test(`wrong passwords for ${who} are limited over all addresses; a login link works meanwhile`, async () => {
 				const isKnown = email === 'tried@example.com';
 				if (isKnown) {
 					await stage.agent.call('agents', { body: { name: 'Tried', email } });

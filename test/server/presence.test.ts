@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PRESENCE_INTERVAL, PRESENCE_WINDOW } from '#protocol/limits.ts';
 import { createMemoryPresence } from '../../src/server/presence/presence.ts';
 
-test('somebody is there for one window after the last report, longer than the pause between two', async () => {
+test('a person is online for one window after the last report, which is longer than the interval between reports', async () => {
 	let now = 1_000_000;
 	const presence = createMemoryPresence(() => now);
 	await presence.touch(1, 'users', 5);
@@ -18,7 +18,7 @@ test('somebody is there for one window after the last report, longer than the pa
 	assert.deepEqual([...(await presence.list(1)).users], []);
 });
 
-test('accounts do not see each other', async () => {
+test('accounts do not share presence', async () => {
 	const presence = createMemoryPresence();
 	await presence.touch(1, 'users', 5);
 	assert.equal((await presence.list(2)).users.size, 0);

@@ -155,7 +155,7 @@ describe('programs', () => {
 		});
 	}
 
-	test('a port that is in use is said in one line, with exit code 1', async () => {
+	test('a port in use is reported in one line, with exit code 1', async () => {
 		const blocker = createServer().listen(0, '127.0.0.1');
 		await once(blocker, 'listening');
 		const { port } = blocker.address() as AddressInfo;
@@ -232,7 +232,7 @@ describe('programs', () => {
 		rmSync(folder.DATA_DIR, { recursive: true });
 	});
 
-	test('what was given up is listed and delivered again by the admin program', async () => {
+	test('the admin program lists given-up deliveries and makes them again', async () => {
 		const folder = { DATA_DIR: mkdtempSync(join(tmpdir(), 'live-chat-test-')) };
 		const admin = (...args: string[]) => run('admin', folder, args);
 		await admin('create-channel', '--name', 'Shop');
@@ -326,7 +326,7 @@ describe('programs', () => {
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
 	});
 
-	test('the key is made once, kept for its owner only, and knows its visitors after a restart', async () => {
+	test('the secret key is created once, readable by its owner only, and tokens stay valid after a restart', async () => {
 		const first = start('tryOut');
 		const [, origin = ''] = await said(first, /Demo page\s+(\S+)\/\n/);
 		const visitor = await createVisitor(origin);
@@ -344,7 +344,7 @@ describe('programs', () => {
 		assert.equal(await stopped(second.child, 'SIGTERM'), 0);
 	});
 
-	test('without a key the server makes one that a second process finds, and knows its visitors after a restart', async () => {
+	test('a server without a key creates one that a second process finds, and tokens stay valid after a restart', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own };
 		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
@@ -367,7 +367,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('the demo’s link to the desk logs in from its own pages, on this machine, and for nobody else', async () => {
+	test("the demo's link to the desk signs in from its own pages, on this machine only", async () => {
 		const started = start('tryOut');
 		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
 		const follow = async (headers: Record<string, string>) => {
@@ -401,7 +401,7 @@ describe('programs', () => {
 		assert.equal(await stopped(real.child, 'SIGTERM'), 0);
 	});
 
-	test('a translation in a file of the same name does not take the place of the original', async () => {
+	test("a translation's file with the original's name does not replace the original", async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
@@ -422,7 +422,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('an article that the portal cannot have is refused in one line, and leaves nothing', async () => {
+	test('an invalid article is refused in one line, and stores nothing', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
@@ -452,7 +452,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('commands edit the help centre of their own account, and none of another', async () => {
+	test('commands change the help centre of their own account only', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const admin = (...args: string[]) => run('admin', { DATA_DIR: own }, args);
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
@@ -502,7 +502,7 @@ describe('programs', () => {
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
 	});
 
-	test('the server starts empty, says how to begin, and knows what the admin script then makes', async () => {
+	test('the server starts empty, prints how to begin, and sees at once what the admin program creates', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const started = start('mainSource', environment);
@@ -575,7 +575,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('the admin script refuses in one line what it cannot use', async () => {
+	test('the admin program refuses invalid input in one line', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const refused = async (...args: string[]) => {
 			const { code, stderr } = await run('admin', { DATA_DIR: own }, args);
@@ -613,7 +613,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('whatever a channel shows can be changed by the script, and back', async () => {
+	test("the admin program can change every setting of a channel's look, and change it back", async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const created = await run('admin', environment, ['create-channel', '--name', 'My site']);
@@ -644,7 +644,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('one switch shows the pre-chat form, in the channel’s language; the guide’s example replaces it', async () => {
+	test("one option enables the pre-chat form in the channel's language, and the guide's example replaces it", async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const admin = (...args: string[]) => run('admin', environment, args);
@@ -689,7 +689,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('an agent’s picture reaches the visitors and the team; one that pages cannot show is refused', async () => {
+	test("an agent's picture is shown to visitors and to the team; one that pages cannot load is refused", async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const admin = (...args: string[]) => run('admin', environment, args);
@@ -724,7 +724,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('agents come, see the channels that are chosen, and go; the first is an administrator, and the last one stays', async () => {
+	test('agents are added, see their chosen channels, and are removed; the first is an administrator, and the last cannot go', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const admin = (...args: string[]) => run('admin', environment, args);
@@ -757,7 +757,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('tokens are made, listed and revoked by command, and a running server knows at once', async () => {
+	test('tokens are created, listed and revoked by command, and a running server knows at once', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const admin = (...args: string[]) => run('admin', environment, args);
@@ -820,7 +820,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('logs are structured and hold no secrets', async () => {
+	test('logs are structured and contain no secrets', async () => {
 		const own = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 		const environment = { DATA_DIR: own, SECRET_KEY: KEY };
 		const channel = await run('admin', environment, ['create-channel', '--name', 'My site']);
@@ -855,7 +855,7 @@ describe('programs', () => {
 		rmSync(own, { recursive: true });
 	});
 
-	test('a second signal ends it at once, whatever is still going on', async () => {
+	test('a second signal ends the server at once, even with a request under way', async () => {
 		const started = start('tryOut');
 		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
 		const port = Number(new URL(origin).port);
@@ -877,7 +877,7 @@ describe('programs', () => {
 		slow.destroy();
 	});
 
-	test('told to stop, it lets go of open connections and ends at once', async () => {
+	test('a server that is told to stop closes open connections and ends at once', async () => {
 		const started = start('tryOut');
 		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
 		const visitor = await createVisitor(origin);

@@ -40,7 +40,7 @@ async function startDyte(t: TestContext) {
 	return { url: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v2`, asked, answers };
 }
 
-test('calls at Dyte: begun and joined with our key, which nobody sees', async (t) => {
+test('calls at Dyte are started and joined with our key, which no client sees', async (t) => {
 	const dyte = await startDyte(t);
 	const server = await start(t, {
 		CALL_PROVIDER: 'dyte',
@@ -84,7 +84,7 @@ test('calls at Dyte: begun and joined with our key, which nobody sees', async (t
 	assert.match(headers.get('content-security-policy') ?? '', /frame-src https:\/\/app\.dyte\.io(;|$)/);
 });
 
-test('transcripts go by SMTP; what the mail server refuses is nothing that the visitor waits for', async (t) => {
+test('transcripts are sent by SMTP, and a refusal of the mail server does not delay the visitor', async (t) => {
 	const smtp = await startSmtpServer(t);
 	const server = await start(t, { SMTP_URL: smtp.url, MAIL_FROM: 'Support <support@shop.example>' });
 	const visitor = await createVisitor(server.origin);
@@ -99,7 +99,7 @@ test('transcripts go by SMTP; what the mail server refuses is nothing that the v
 	assert.match(smtp.mails[0]?.raw ?? '', /^From: Support <support@shop\.example>/m);
 });
 
-test('with a public address, the addresses of files are whole', async (t) => {
+test('with a public address, files have absolute addresses', async (t) => {
 	const server = await start(t, { PUBLIC_URL: 'https://chat.example/' });
 	const visitor = await createVisitor(server.origin);
 	const form = new FormData();
@@ -113,14 +113,14 @@ test('with a public address, the addresses of files are whole', async (t) => {
 	assert.match(message.attachments?.[0]?.data_url ?? '', /^https:\/\/chat\.example\/files\/[\w-]+\/cat\.png$/);
 });
 
-test('with a public address, the lines for a website have it', async (t) => {
+test('with a public address, the lines for a website contain it', async (t) => {
 	const server = await start(t, { PUBLIC_URL: 'https://chat.example/' });
 	const { body } = await createAgent(server.origin, server.agentToken).call<TeamInbox>('inboxes/1');
 	assert.match(body.web_widget_script, /src="https:\/\/chat\.example\/live-chat-widget\.js"/);
 	assert.match(body.web_widget_script, /base-url="https:\/\/chat\.example"/);
 });
 
-test('the product configuration is said in the page and in the session', async (t) => {
+test("the page and the session contain the installation's configuration", async (t) => {
 	const server = await start(t, {
 		BRAND_NAME: 'Halden Chat',
 		WIDGET_BRAND_URL: 'https://chat.example/about',
@@ -154,7 +154,7 @@ test('the product configuration is said in the page and in the session', async (
 	assert.match(body, /<title>[^<]+ – Halden<\/title>/);
 });
 
-test('where profiles are closed, a visitor changes nothing about the contact, and is not asked to', async (t) => {
+test('where profiles are closed, a visitor cannot change the contact, and is not asked to', async (t) => {
 	const server = await start(t, { DISABLE_USER_PROFILE_UPDATE: 'on' });
 	const visitor = await createVisitor(server.origin);
 	const agent = createAgent(server.origin, server.agentToken);
@@ -180,7 +180,7 @@ test('where profiles are closed, a visitor changes nothing about the contact, an
 	assert.deepEqual([contact.body.has_email, contact.body.identifier], [false, null]);
 });
 
-test('where profiles are closed, a site still says who its user is, with a hash', async (t) => {
+test('where profiles are closed, a site can still identify its user by a hash', async (t) => {
 	const { options, query, cleanUp } = await createSqlite();
 	t.after(cleanUp);
 	const server = await startServer({ ...options, settings: { DISABLE_USER_PROFILE_UPDATE: 'on' } });

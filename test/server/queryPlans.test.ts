@@ -41,7 +41,7 @@ function namesOf(sql: string, tables: readonly string[]): string[] {
 	return [...tables, ...aliases.map(([, , alias = '']) => alias)];
 }
 
-test('whatever is deleted, the rows that refer to it are found by an index', async (t) => {
+test('deleting a row finds the rows that refer to it by an index, in every table', async (t) => {
 	const dataDir = makeFolder();
 	t.after(() => rmSync(dataDir, { recursive: true }));
 	const store = await openStore({ dataDir });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startServer } from '../support/server.ts';
 import { call, createVisitor } from './api.ts';
 
-test('nobody has more than a few transcripts mailed in an hour', async () => {
+test('a visitor can have only a few transcripts mailed in an hour', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {
 		const visitor = await createVisitor(server.origin);
@@ -17,7 +17,7 @@ test('nobody has more than a few transcripts mailed in an hour', async () => {
 	}
 });
 
-test('one mail address gets so many transcripts in a day, whoever asks for them', async () => {
+test('a mail address gets a limited number of transcripts in a day, from all visitors together', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {
 		const ask = async (email: string, address: string) => {
@@ -42,7 +42,7 @@ test('one mail address gets so many transcripts in a day, whoever asks for them'
 	}
 });
 
-test('one address searches the help centre so often in a minute, by whichever way, and reads on', async () => {
+test('an address can search the help centre a limited number of times in a minute, and can go on reading', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {
 		const read = async (path: string, address: string) =>
@@ -63,7 +63,7 @@ test('one address searches the help centre so often in a minute, by whichever wa
 	}
 });
 
-test('too many tries are refused as plain text that says when to come back, and others go on', async () => {
+test('requests beyond the limit are refused with the time to wait, and other addresses go on', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {
 		const visitor = await createVisitor(server.origin);
@@ -102,7 +102,7 @@ for (const [trusted, refused] of [
 	});
 }
 
-test('a message too many is refused with the seconds to wait, which a page in a sandbox may read, too', async () => {
+test('a message beyond the limit is refused with the seconds to wait, which a sandboxed page may read too', async () => {
 	const server = await startServer({ hasRateLimits: true });
 	try {
 		const visitor = await createVisitor(server.origin);

@@ -31,14 +31,14 @@ test('a closed day and one that is always open have no times', () => {
 	assert.deepEqual([always?.open_all_day, always?.open_hour], [true, null]);
 });
 
-test('says of hours that end before they begin that they do', () => {
+test('hours that end before they begin are refused with that reason', () => {
 	for (const line of ['mon 17:00-09:00', 'mon-fri 09:00-09:00']) {
 		assert.match(read(line).issues?.[0].message ?? '', /^must open before they close/);
 	}
 	assert.match(read('mon 9-17').issues?.[0].message ?? '', /^must be like/);
 });
 
-test('refuses what makes no sense', () => {
+test('an invalid line is refused', () => {
 	for (const line of [
 		'',
 		'mon',

@@ -8,7 +8,7 @@ import { createAgent, createVisitor } from './api.ts';
 import { connectSocketIo, type Listener } from './cableClients.ts';
 import { createDatabase, createDatabaseAndRedis } from './services.ts';
 
-test('installations with different prefixes hear nothing of each other, and count nobody of each other as there', async (t) => {
+test('installations with different prefixes share no events and no presence', async (t) => {
 	const services = await createDatabaseAndRedis();
 	t.after(services.cleanUp);
 	const own = await createDatabase();

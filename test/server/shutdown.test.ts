@@ -13,7 +13,7 @@ const SLICE = 100;
 const PROTOCOLS: Record<string, Connect> = { 'Socket.IO': connectSocketIo, ActionCable: connectActionCable };
 
 for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
-	test(`connections by ${protocol} go in slices: meanwhile the others stay, nobody new comes, and requests are answered`, async (t) => {
+	test(`connections by ${protocol} end in slices: the others stay, new ones are refused, and requests are answered`, async (t) => {
 		const { origin, close } = await startApp(t, createSqlite);
 		const visitor = await createVisitor(origin);
 		let connected = 0;
@@ -39,7 +39,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 	});
 }
 
-test('a handful of connections goes without a pause', async (t) => {
+test('a few connections end without a pause', async (t) => {
 	const { origin, close } = await startApp(t, createSqlite);
 	const visitor = await createVisitor(origin);
 	let connected = 6;

@@ -8,7 +8,7 @@ import { startApp } from './ownProcess.ts';
 
 export function describeStatements(database: string, prepare: Prepare): void {
 	describe(`statements on ${database}`, () => {
-		test('a visitor’s message takes at most 12, their typing writes nothing, and ending takes at most 16', async (t) => {
+		test("a visitor's message takes at most 12 statements, typing writes nothing, and ending takes at most 16", async (t) => {
 			const { origin, statements } = await startApp(t, prepare);
 			const visitor = await createVisitor(origin);
 			await beginConversation(visitor);
@@ -21,7 +21,7 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			assert.ok(ended.some(isWrite) && ended.length <= 16, ended.join('\n'));
 		});
 
-		test('what owners set up is read once, and not again because a team makes a campaign', async (t) => {
+		test('the configuration is read once, and not again after a campaign was created', async (t) => {
 			const { origin, statements } = await startApp(t, prepare);
 			const visitor = await createVisitor(origin);
 			const ask = counting(statements);

@@ -65,18 +65,18 @@ export function describeStore(
 				createdAt: Date.now(),
 			});
 
-		test('says which database it is, and that it answers', async () => {
+		test('the store names its database, and checks that it answers', async () => {
 			assert.equal(store.database, database);
 			await store.check();
 		});
 
-		test('opens again what it has written, and leaves finished migrations alone', async () => {
+		test('the store reopens what it has written, and runs no migration twice', async () => {
 			const again = await openStore(options);
 			assert.equal((await again.channels.findByWebsiteToken('site'))?.inbox.name, 'Site');
 			await again.close();
 		});
 
-		test('gives back booleans, numbers, objects and text as they were', async () => {
+		test('the store returns booleans, numbers, objects and text unchanged', async () => {
 			const contact = await store.contacts.insert(1, 'O’Brien "\\ 🙂 \'; drop table contacts --');
 			const attributes = { text: 'a"b', number: 1.5, yes: true, none: null, list: [1, { deep: [] }] };
 			const stored = await store.contacts.update(contact.id, {
@@ -92,7 +92,7 @@ export function describeStore(
 			assert.deepEqual(message.content_attributes, {});
 		});
 
-		test('gives back lists, an empty one and none, as they were', async () => {
+		test('the store returns lists, an empty one and null unchanged', async () => {
 			const channel = await createChannel(store, { accountId: 1, name: 'Shop', websiteToken: 'shop' });
 			const widget = { allowed_domains: ['https://shop.example', '*.shop.example'], allowed_file_types: ['image/*'] };
 			await store.channels.update(channel.inbox.id, { widget });
@@ -104,13 +104,13 @@ export function describeStore(
 			assert.deepEqual([cleared.widget.allowed_domains, cleared.widget.allowed_file_types], [[], null]);
 		});
 
-		test('keeps text that looks like JSON as text', async () => {
+		test('the store keeps text that looks like JSON as text', async () => {
 			const conversation = await begin(store);
 			const message = await store.messages.update((await write(store, conversation)).id, { content: '{"a":1}' });
 			assert.equal(message.content, '{"a":1}');
 		});
 
-		test('a transaction that fails leaves nothing', async () => {
+		test('a failed transaction stores nothing', async () => {
 			const before = (await store.accounts.find(1))?.last_display_id;
 			await assert.rejects(
 				store.transaction(async (repositories) => {
@@ -122,7 +122,7 @@ export function describeStore(
 			assert.equal((await store.accounts.find(1))?.last_display_id, before);
 		});
 
-		test('display ids of an account ascend without gaps, also at the same moment', async () => {
+		test('display ids of an account ascend without gaps, also in concurrent transactions', async () => {
 			const begun = await Promise.all(Array.from({ length: 10 }, () => store.transaction(begin)));
 			const ids = begun.map(({ display_id }) => display_id).toSorted((a, b) => a - b);
 			assert.deepEqual(
@@ -131,7 +131,7 @@ export function describeStore(
 			);
 		});
 
-		test('holds one message per session and echo id, and any number without', async () => {
+		test('the store accepts one message per session and echo id, and any number without one', async () => {
 			const conversation = await begin(store);
 			await write(store, conversation, 'e');
 			await assert.rejects(write(store, conversation, 'e'));
@@ -142,7 +142,7 @@ export function describeStore(
 			assert.equal(messages.length, 3);
 		});
 
-		test('refuses rows whose owner is not there', async () => {
+		test('the store refuses rows whose owner does not exist', async () => {
 			await assert.rejects(store.channels.addMember(999, 999));
 		});
 
@@ -157,7 +157,7 @@ export function describeStore(
 			assert.equal((await store.users.findByEmail('ADA@example.com'))?.id, user.id);
 		});
 
-		test('administrators and members read an inbox, others do not', async () => {
+		test('administrators and members may read an inbox, other agents may not', async () => {
 			const newAgent = (name: string, role: 'agent' | 'administrator') =>
 				addAgent(store, 1, { name, email: `${name}@example.com`, role });
 			const [admin, member, stranger] = [
@@ -175,7 +175,7 @@ export function describeStore(
 			assert.deepEqual(await store.channels.listVisibleInboxIds(1, { user_id: stranger.id, role: 'agent' }), []);
 		});
 
-		test('the counts of conversations follow whatever happens to them, also once they are joined', async () => {
+		test('the counts of conversations follow every change, also after their rows are joined', async () => {
 			const filter = { accountId: 1, inboxIds: [1], assigneeType: 'all', userId: 1 } as const;
 			const count = async (status: ConversationStatus | 'all') =>
 				(await store.conversationCounts.count({ ...filter, status })).all;

@@ -52,7 +52,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		const resolve = (displayId: number) =>
 			stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 
-		test('a greeting answers the first message, once, and reaches who is connected', async () => {
+		test('a greeting answers the first message, once, and reaches connected clients', async () => {
 			await stage.changeChannel({ inbox: { greeting_enabled: true } });
 			const visitor = await createVisitor(stage.server.origin);
 			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
@@ -69,7 +69,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			listener.close();
 		});
 
-		test('a channel that greets nobody, or has nothing to say, says nothing', async () => {
+		test('a channel without a greeting, or with an empty one, sends none', async () => {
 			const off = await createVisitor(stage.server.origin);
 			await off.write('Hello');
 			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: '  ' } });
@@ -78,7 +78,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.deepEqual([...saidBySelf(await off.messages()), ...saidBySelf(await blank.messages())], []);
 		});
 
-		test('outside business hours the absence is said instead of a greeting, once a day', async () => {
+		test('outside business hours the out-of-office message is sent instead of a greeting, once a day', async () => {
 			await stage.changeChannel({ inbox: { greeting_enabled: true, working_hours_enabled: true } });
 			const visitor = await createVisitor(stage.server.origin);
 			await visitor.write('Hello');
@@ -89,7 +89,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.', 'We are asleep.']);
 		});
 
-		test('nobody is said to be away within business hours, without any, or while the team is talking', async () => {
+		test('no out-of-office message is sent within business hours, without any, or while an agent is answering', async () => {
 			const without = await createVisitor(stage.server.origin);
 			await without.write('Hello');
 			await stage.changeChannel({ inbox: { working_hours_enabled: true, working_hours: OPEN } });
@@ -104,7 +104,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.deepEqual(saidBySelf(await within.messages()), ['We are asleep.']);
 		});
 
-		test('the visitor’s language decides: of the request, else of the last message, else of the channel', async () => {
+		test("the language is the request's, else the last message's, else the channel's", async () => {
 			await stage.changeChannel({ inbox: { email_collect_enabled: true, csat_survey_enabled: true, locale: 'pt_BR' } });
 			const german = await createVisitor(stage.server.origin);
 			const displayId = (await write(german, 'Hallo', 'de')).body.conversation_id;
@@ -126,7 +126,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.match(words.at(-1) ?? '', /^\p{Script=Arabic}/u);
 		});
 
-		test('the transcript is in the language of who asks for it', async (t: TestContext) => {
+		test('the transcript is in the language of the visitor who requests it', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'heidi@berg.example' } });
 			const displayId = await beginConversation(visitor);
@@ -143,7 +143,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			assert.match(mail.parts['text/html'] ?? '', /<html lang="de" dir="ltr">/);
 		});
 
-		test('what the team writes is filled in for this visitor, what the visitor writes is not', async () => {
+		test("variables in the team's texts are filled in for the visitor, those in the visitor's are not", async () => {
 			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: 'Hi {{contact.first_name}}!' } });
 			const visitor = await createVisitor(stage.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace Hopper' } });
@@ -156,7 +156,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			);
 		});
 
-		test('a name that is too long is refused by every route that takes one, and nothing of it is stored', async () => {
+		test('a name that is too long is refused by every route that takes one, and nothing is stored', async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const name = 'a'.repeat(256);
 			const refusals = [
@@ -186,7 +186,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			});
 			const stopOthers = () => Promise.all(others.map((other) => other.stop()));
 
-			test('what nobody goes on with is resolved, and says why, once', async (t: TestContext) => {
+			test('an idle conversation is resolved once, with the reason', async (t: TestContext) => {
 				await stage.query('update accounts set auto_resolve_duration = 3');
 				const [idle, recent] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
 				const displayId = await beginConversation(idle);

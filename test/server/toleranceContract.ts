@@ -48,7 +48,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			return stage.agent.write(displayId, 'Please', { content_type, content_attributes: { ...content_attributes } });
 		};
 
-		test('an identifier that is a number is its text, also for its hash', async () => {
+		test('an identifier may be a number, which counts as its text, also for the hash', async () => {
 			const [one, other] = [await newVisitor(), await newVisitor()];
 			assert.equal((await setUser(one, { identifier: 4711, identifier_hash: await proofOf('4711') })).status, 200);
 			const { content } = await one.write('Mine');
@@ -58,7 +58,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			refusedFor(await setUser(await newVisitor(), { identifier: 2 ** 53 }), 'identifier');
 		});
 
-		test('a right hash with anything behind it is a wrong one', async () => {
+		test('a right hash followed by other characters is wrong', async () => {
 			const visitor = await newVisitor();
 			const hash = await proofOf('u-1');
 			for (const identifier_hash of [`${hash}zz`, `${hash}00`, `${hash} x`]) {
@@ -161,7 +161,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			await stage.agent.call(`campaigns/${made.body.id}`, { method: 'DELETE' });
 		});
 
-		test('a form answers what asks for several values', async () => {
+		test('a form can answer a question with several values', async () => {
 			const visitor = await newVisitor();
 			const items = [
 				{ type: 'email', name: 'email' },
@@ -183,7 +183,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			]);
 		});
 
-		test('an event may leave out when and where it happened', async () => {
+		test('an event may leave out its time and page', async () => {
 			const visitor = await newVisitor();
 			const displayId = await addCampaign(stage.where, { message: 'Hi', url: 'https://a.example/' });
 			for (const event_info of [undefined, {}, { referer: null }, { initiated_at: null }, { initiated_at: {} }]) {
@@ -200,7 +200,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.messages())[0]?.content, 'Hi');
 		});
 
-		test('without a time that there was, everything up to now is read', async () => {
+		test('reading without a time marks everything as read', async () => {
 			for (const contact_last_seen_at of [null, 'abc', '123', 1.5, -1, {}, []]) {
 				const visitor = await newVisitor();
 				const displayId = await beginConversation(visitor);
@@ -212,7 +212,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a message is taken whatever its clock says', async () => {
+		test("a message is accepted whatever the visitor's clock shows", async () => {
 			const visitor = await newVisitor();
 			for (const timestamp of [1_741_000_000, null, {}, 'yesterday', 'x'.repeat(10_000)]) {
 				const { status } = await visitor.call('messages', { body: { message: { content: 'Hi', timestamp } } });
@@ -222,7 +222,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			assert.match(JSON.stringify(additional_attributes['initiated_at']), /"timestamp":"\w{3} \w{3} \d/);
 		});
 
-		test('removing an attribute answers the whole record of the conversation, without the team’s labels', async () => {
+		test("removing an attribute answers the whole conversation, without the team's labels", async () => {
 			const visitor = await newVisitor();
 			const displayId = await beginConversation(visitor);
 			await visitor.call('conversations/set_custom_attributes', { body: { custom_attributes: { a: 1, b: 2 } } });
@@ -270,7 +270,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a page that is none is the first, and a size that is none the usual one', async () => {
+		test('an invalid page number means the first, and an invalid size the default', async () => {
 			await beginConversation(await newVisitor());
 			const list = async (query: string) =>
 				(await stage.agent.call<{ data: { payload: { id: number }[] } }>(`conversations?${query}`)).body.data.payload;
@@ -288,7 +288,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			}
 		});
 
-		test('a list is no object', async () => {
+		test('a list is refused in the place of an object', async () => {
 			const visitor = await newVisitor();
 			await beginConversation(visitor);
 			const list = [1];
@@ -310,7 +310,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.call('conversations/set_custom_attributes', { body: kept })).status, 204);
 		});
 
-		test('a file is no text', async () => {
+		test('a file is refused in the place of a text', async () => {
 			const visitor = await newVisitor();
 			for (const [name, attribute] of [
 				['message[content]', 'content'],
@@ -347,7 +347,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			refusedFor(await set(ASTRAL.repeat(1_501)), 'custom_attributes');
 		});
 
-		test('who answers a message that is not there answers none, and says so by both keys', async () => {
+		test('a reply to a missing message is stored as a plain message, and both keys say so', async () => {
 			const visitor = await newVisitor();
 			const reply = async (reply_to: unknown) =>
 				(await visitor.call<Message>('messages', { body: { message: { content: 'Re', reply_to } } })).body
@@ -358,7 +358,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			assert.deepEqual(await reply(''), { in_reply_to: null });
 		});
 
-		test('where an id stands there is nothing but digits', async () => {
+		test('a path with a non-numeric id is not found', async () => {
 			const visitor = await newVisitor();
 			const { id } = await visitor.write('Hi');
 			const displayId = (await visitor.conversation()).id ?? 0;

@@ -30,7 +30,7 @@ describe('two processes', () => {
 	};
 
 	for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
-		test(`${protocol}: what is written at one is heard at the other, both ways`, async () => {
+		test(`${protocol}: events of one process reach clients of the other, both ways`, async () => {
 			const visitor = await createVisitor(first.origin);
 			const agent = createAgent(second.origin, second.agentToken);
 			const displayId = await beginConversation(visitor);
@@ -55,7 +55,7 @@ describe('two processes', () => {
 	}
 
 	for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
-		test(`${protocol}: a token that is revoked at one ends its connections at the other`, async () => {
+		test(`${protocol}: a token that is revoked at one process ends its connections at the other`, async () => {
 			const headers = { api_access_token: second.agentToken };
 			const made = await call<{ access_token: string }>(first.origin, '/api/v1/profile/access_tokens', {
 				headers,
@@ -83,7 +83,7 @@ describe('two processes', () => {
 		await heard;
 	}
 
-	test('presence is shared', async () => {
+	test('presence is shared between the processes', async () => {
 		const agent = createAgent(second.origin, second.agentToken);
 		const { id } = await agent.profile();
 		const agentEars = await listenAsAgent(connectSocketIo, second, agent);
@@ -96,7 +96,7 @@ describe('two processes', () => {
 		agentEars.close();
 	});
 
-	test('the same echo id at both at the same moment is one message in one conversation', async () => {
+	test('the same echo id sent to both at the same moment stores one message in one conversation', async () => {
 		const visitor = await createVisitor(first.origin);
 		const elsewhere = await createVisitor(second.origin, visitor.authToken);
 		const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('two processes', () => {
 		assert.equal(begun[0].conversation_id, begun[1].conversation_id);
 	});
 
-	test('when one is killed with -9, its visitor goes on at the other and catches up', async () => {
+	test('after one process is killed with -9, its visitor continues at the other and catches up', async () => {
 		const visitor = await createVisitor(first.origin);
 		const agent = createAgent(second.origin, second.agentToken);
 		const displayId = await beginConversation(visitor);
@@ -130,7 +130,7 @@ describe('two processes', () => {
 });
 
 describe('two processes with rate limits', () => {
-	test('count together', async () => {
+	test('they count requests together', async () => {
 		const services = await createDatabaseAndRedis();
 		const servers = await Promise.all([
 			startServer({ ...services.options, hasRateLimits: true }),
@@ -162,7 +162,7 @@ describe('two processes with rate limits', () => {
 });
 
 describe('a Redis that goes away', () => {
-	test('delays no message and loses none', async () => {
+	test('it delays no message and loses none', async () => {
 		const services = await createDatabaseAndRedis();
 		const link = await startLink(services.options.redisUrl ?? '');
 		const server = await startServer({ ...services.options, redisUrl: link.url });

@@ -42,7 +42,7 @@ test('an address is shown as it is', () => {
 	}
 });
 
-test('what nobody knows becomes nothing', () => {
+test('an unknown variable becomes nothing', () => {
 	assert.equal(fill('a{{contact.shoe_size}}b{{constructor}}c{{ toString }}d'), 'abcd');
 	assert.equal(fill('{{contact.last_name}}', 'Grace'), '');
 	assert.equal(fillIn('{{agent.name}}', { ...known(''), agent: undefined }), '');
@@ -54,7 +54,7 @@ test('a generated name is not filled in: its visitor is unnamed', () => {
 	assert.equal(fill('{{contact.name}}', 'calm-river'), 'calm-river');
 });
 
-test('what has no value becomes the fallback, as it is written', () => {
+test('a variable without a value becomes its fallback, as it is written', () => {
 	assert.equal(fill('Hi {{contact.first_name | there}}!', randomName()), 'Hi there!');
 	assert.equal(fill('Hi {{ contact.first_name|dear *friend* }}!', ''), 'Hi dear *friend*!');
 	assert.equal(fill('{{contact.shoe_size | no size}} {{contact.phone | }}', 'Grace'), 'no size ');
@@ -62,14 +62,14 @@ test('what has no value becomes the fallback, as it is written', () => {
 	assert.equal(fill('`{{contact.phone | none}}`'), '`{{contact.phone | none}}`');
 });
 
-test('leaves alone what is no variable, and code', () => {
+test('text that is no variable, and code, stay unchanged', () => {
 	for (const text of ['{contact.name}', '{{contact name}}', '`{{contact.name}}`', '```\n{{contact.name}}\n```']) {
 		assert.equal(fill(text), text);
 	}
 	assert.equal(fill('`{{contact.id}}` is {{contact.id}}'), '`{{contact.id}}` is 7');
 });
 
-test('a name is no link, no list and no heading, wherever it stands', () => {
+test('a name becomes no link, list or heading, at any place', () => {
 	const names = [
 		...attackStrings.map(({ text }) => text).filter((text) => text.length <= 255),
 		'https://evil.example',

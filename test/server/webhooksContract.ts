@@ -100,7 +100,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.doesNotMatch(receiver.told[0]?.text ?? '', /pubsub_token/);
 		});
 
-		test('it hears that a conversation is opened or resolved, an answer is given, and the widget opened', async (t: TestContext) => {
+		test('a bot is told when a conversation is opened or resolved, a question answered, and the widget opened', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
 			const bot = createAgent(stage.server.origin, token);
@@ -142,7 +142,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.deepEqual([little['referer'], little['widget_language']], [null, null]);
 		});
 
-		test('a bot that fails is told again, in order, while others go on and nobody waits', async (t: TestContext) => {
+		test('a failing bot is told again, in order, and delays no other bot and no visitor', async (t: TestContext) => {
 			const [unlucky, lucky] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
 			let failures = 0;
 			receiver.answer = (response, { content }) => {
@@ -187,7 +187,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
 		});
 
-		test('it is not followed where it redirects to', async (t: TestContext) => {
+		test("redirects of a bot's address are not followed", async (t: TestContext) => {
 			const elsewhere = await new Receiver().start();
 			receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
@@ -199,7 +199,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			elsewhere.stop();
 		});
 
-		test('what waited while the server was away is told when it is back', async (t: TestContext) => {
+		test('deliveries that waited while the server was down are made when it is back', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(503).end();
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
 			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
@@ -216,7 +216,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await heard(t, displayId, ['message_created Hello']);
 		});
 
-		test('a bot that is failing keeps nobody waiting: new conversations begin with the team', async (t: TestContext) => {
+		test('a bot that keeps failing delays no visitor: new conversations begin with the team', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(500).end();
 			const visitor = await createVisitor(stage.server.origin);
 			await beginConversation(visitor);
@@ -230,7 +230,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal((await stage.agent.conversation(after)).status, 'pending');
 		});
 
-		test('what was given up is kept, and told again when that is asked for', async (t: TestContext) => {
+		test('deliveries that were given up are kept, and made again on request', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(410).end();
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
 			await heard(t, displayId, ['message_created Hello', 'conversation_opened']);
@@ -251,7 +251,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await store.close();
 		});
 
-		test('a bot that takes everything and says nothing keeps nobody waiting', async (t: TestContext) => {
+		test('a bot that accepts deliveries without answering delays no visitor', async (t: TestContext) => {
 			const { dataDir, databaseUrl } = stage.where;
 			const impatient = await startServer({
 				dataDir,
@@ -267,7 +267,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await impatient.stop();
 		});
 
-		test('what a visitor had deleted is told to nobody any more', async (t: TestContext) => {
+		test('deliveries about a deleted visitor are not made', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(503).end();
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
@@ -278,7 +278,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(await waiting(), 0);
 		});
 
-		test('a webhook hears what it asked for, also without a bot', async (t: TestContext) => {
+		test('a webhook gets the events that it has subscribed to, also without a bot', async (t: TestContext) => {
 			const bot = (await stage.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
 			await stage.changeChannel({ inbox: { agent_bot_id: null } });
 			const hook = await new Receiver().start();
@@ -311,7 +311,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await stage.changeChannel({ inbox: { agent_bot_id: Number(bot) } });
 		});
 
-		test('where private addresses are refused, nothing reaches one by any name, and the team takes over', async (t: TestContext) => {
+		test('where private addresses are refused, no name leads a request to one, and the team takes over', async (t: TestContext) => {
 			const { dataDir, databaseUrl } = stage.where;
 			const strict = await startServer({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
 			await stage.server.stop();

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-test('a face rates at once, may be changed, and is final with the feedback', async () => {
+test('pressing a face rates at once; the rating can change until feedback is sent', async () => {
 	await open();
 	await until(() => findNamed('h1', 'Rate your conversation') && hasText('Halden Stoneware'));
 	await axeFindsNothing();
@@ -55,7 +55,7 @@ test('a face rates at once, may be changed, and is final with the feedback', asy
 	await axeFindsNothing();
 });
 
-test('a rating that was given before shows, and after 14 days it stays as it is', async () => {
+test('an earlier rating is shown, and is final after 14 days', async () => {
 	rated({ rating: 3 });
 	server.answer(`PATCH ${ROUTE}`, () => {
 		throw 422;
@@ -68,7 +68,7 @@ test('a rating that was given before shows, and after 14 days it stays as it is'
 	await axeFindsNothing();
 });
 
-test('an address without a survey says so', async () => {
+test('an address without a survey shows a message', async () => {
 	server.answer(`GET ${ROUTE}`, () => {
 		throw 404;
 	});
@@ -77,7 +77,7 @@ test('an address without a survey says so', async () => {
 	await axeFindsNothing();
 });
 
-test('a server that cannot be reached, for reading and for rating, can be asked again', async () => {
+test('reading and rating can be tried again after the server could not be reached', async () => {
 	server.answer(`GET ${ROUTE}`, () => {
 		throw 500;
 	});
@@ -99,7 +99,7 @@ test('a server that cannot be reached, for reading and for rating, can be asked 
 	await until(() => answers.length === 1 && !hasText('Could not connect'));
 });
 
-test("the page speaks the channel's language", async () => {
+test("the page is in the channel's language", async () => {
 	survey.locale = 'ar';
 	await open();
 	await until(() => document.documentElement.dir === 'rtl' && radios().length === 5);
@@ -135,7 +135,7 @@ function radios(): HTMLInputElement[] {
 	return [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')];
 }
 
-test('it says whose product it is, unless the channel hides that', async () => {
+test('the page shows the brand, unless the channel hides it', async () => {
 	const brand = {
 		BRAND_NAME: 'Halden Chat',
 		LOGO_THUMBNAIL: '',

@@ -69,7 +69,7 @@ const untilFrame = (name: string) =>
 		return found?.contentDocument?.querySelector('h1')?.textContent === name && found;
 	});
 
-test('home offers the six most read articles and the way to all of them', async () => {
+test('home shows the six most read articles and a link to all of them', async () => {
 	enter();
 	await until(() => links().length > 0);
 	assert.deepEqual(names(), ['Glazes', 'Kilns', 'Shipping', 'Returns', 'Care', 'Gifts']);
@@ -87,7 +87,7 @@ test('home offers the six most read articles and the way to all of them', async 
 	await axeFindsNothing('#second');
 });
 
-test('while they are read there is a skeleton; read once, they are there at once', async () => {
+test('a skeleton stands for articles that load; once loaded, they are shown at once', async () => {
 	const { promise, resolve } = Promise.withResolvers<Article[]>();
 	answerList(() => promise);
 	enter();
@@ -101,7 +101,7 @@ test('while they are read there is a skeleton; read once, they are there at once
 	assert.equal(queries.length, 1);
 });
 
-test('whoever goes straight on to the conversation does not load them', async () => {
+test('a visitor who goes straight on to the conversation does not load articles', async () => {
 	const timers = holdTimers(ARTICLES_DELAY);
 	try {
 		enter();
@@ -120,7 +120,7 @@ test('whoever goes straight on to the conversation does not load them', async ()
 	}
 });
 
-test('where they cannot be read, where there are none, and without a help centre, nothing shows', async () => {
+test('no articles are shown where they cannot be loaded, where there are none, and without a help centre', async () => {
 	for (const answer of [() => Promise.reject(new Error('offline')), () => []]) {
 		queries = [];
 		answerList(answer);
@@ -155,7 +155,7 @@ for (const [claim, locale, allowed, expected] of [
 	});
 }
 
-test('the search asks once for what was typed, tells how many it found, and shows what they are about', async () => {
+test('the search makes one request for what was typed, tells how many it found, and shows descriptions', async () => {
 	enter();
 	const input = await field();
 	answerList((query) => (query.get('query') === 'glaze' ? [makeArticle('Glazes', 0)] : []));
@@ -171,7 +171,7 @@ test('the search asks once for what was typed, tells how many it found, and show
 	await axeFindsNothing('#second');
 });
 
-test('the answer to what was typed last wins, whenever it comes', async () => {
+test('the response to what was typed last wins, in whichever order they arrive', async () => {
 	enter();
 	const input = await field();
 	const { promise, resolve } = Promise.withResolvers<Article[]>();
@@ -187,7 +187,7 @@ test('the answer to what was typed last wins, whenever it comes', async () => {
 	assert.equal(names().join(), 'QuickAbout Quick');
 });
 
-test('a search that finds nothing says so; cleared by its button, the popular ones are back and the field has the focus', async () => {
+test('a search without results says so; clearing it shows the popular ones again and focuses the field', async () => {
 	enter();
 	const input = await field();
 	answerList(() => []);
@@ -201,7 +201,7 @@ test('a search that finds nothing says so; cleared by its button, the popular on
 	assert.equal(findNamed('button', 'Clear search'), undefined);
 });
 
-test('a search that fails says so, keeps what was typed, and is tried again', async () => {
+test('a search that fails says so, keeps what was typed, and can be tried again', async () => {
 	enter();
 	const input = await field();
 	answerList(() => Promise.reject(new Error('offline')));
@@ -214,7 +214,7 @@ test('a search that fails says so, keeps what was typed, and is tried again', as
 	await until(() => names().join() === 'GlazesAbout Glazes');
 });
 
-test('Enter searches at once; Escape empties the field first, and closes the chat only then', async () => {
+test('Enter searches at once; Escape clears the field first, and closes the chat after that', async () => {
 	const { store } = enter({}, { origin: 'https://shop.example' });
 	store.set(learnAboutHost, { isPresent: true, isOpen: true });
 	const input = await field();
@@ -246,7 +246,7 @@ test('an article opens in the viewer, in the theme of the chat, and Back leads h
 	await until(() => links().length === 6);
 });
 
-test('the theme of an open article follows that of the chat, and no page is loaded again for it', async () => {
+test('an open article follows the theme of the chat without loading again', async () => {
 	const { store } = enter();
 	(await until(() => links()[0])).click();
 	const shown = await untilFrame('glazes');
@@ -260,7 +260,7 @@ test('the theme of an open article follows that of the chat, and no page is load
 	store.set(learnAboutHost, { darkMode: 'light' });
 });
 
-test('a link within an article leads on, and a reload comes back to where the reader was', async () => {
+test('a link within an article leads on, and a reload returns to the same page', async () => {
 	enter();
 	findNamed('a', 'View all articles')?.click();
 	(await until(() => findNamed('a', 'View all articles'))).click();
@@ -273,7 +273,7 @@ test('a link within an article leads on, and a reload comes back to where the re
 	await untilFrame('next');
 });
 
-test('a page that fails says so, and is tried again', async () => {
+test('a page that fails says so, and can be tried again', async () => {
 	location.hash = '#/article?link=/hc/help/articles/broken';
 	enter();
 	await until(() => findNamed('main [role=alert] p', FAILURE));
@@ -290,7 +290,7 @@ test('a page that fails says so, and is tried again', async () => {
 	assert.ok(document.querySelector('main')?.contains(document.activeElement));
 });
 
-test('a link out of the help centre shows nothing in its place', async () => {
+test('a link out of the help centre shows nothing in the viewer', async () => {
 	location.hash = '#/article?link=/hc/help/articles/glazes';
 	enter();
 	const shown = await untilFrame('glazes');
@@ -299,7 +299,7 @@ test('a link out of the help centre shows nothing in its place', async () => {
 	assert.equal(document.querySelector('iframe'), null);
 });
 
-test('a page that never comes has failed after a while', async () => {
+test('a page that does not load fails after a while', async () => {
 	const { setTimeout } = window;
 	const delays: number[] = [];
 	window.setTimeout = ((run: () => void, delay: number) => {
@@ -339,7 +339,7 @@ test('no address in the hash makes the viewer load a foreign page', async () => 
 	}
 });
 
-test('Escape closes the chat also while the reader is in the article', async () => {
+test('Escape closes the chat also while the focus is in the article', async () => {
 	location.hash = '#/article?link=/hc/help/articles/glazes';
 	const { store } = enter({}, { origin: 'https://shop.example' });
 	store.set(learnAboutHost, { isPresent: true, isOpen: true });

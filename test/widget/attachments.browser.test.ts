@@ -36,7 +36,7 @@ test('a channel without attachments has no button, and leaves pasted and dropped
 	assert.deepEqual(waiting(), []);
 });
 
-test('files are chosen, pasted and dropped; each waits with its name and can be taken back', async () => {
+test('files are chosen, pasted and dropped; each waits with its name and can be removed', async () => {
 	await open();
 	assert.ok(findNamed('button', 'Attach files'));
 	choose(await makePicture(), makeText('order.txt'));
@@ -56,7 +56,7 @@ test('files are chosen, pasted and dropped; each waits with its name and can be 
 	assert.equal(document.activeElement, findNamed('textarea', 'Type your message'));
 });
 
-test('what another window takes back, sends or forgets is not offered here either, nor are its bytes kept', async () => {
+test('a file that another window removes, sends or forgets is removed here, together with its bytes', async () => {
 	await open();
 	choose(await makePicture('passport.png'));
 	await until(() => waiting().join() === 'passport.png');
@@ -78,7 +78,7 @@ test('what another window takes back, sends or forgets is not offered here eithe
 	findNamed('button', 'Remove passport.png')?.click();
 });
 
-test('the drop zone goes when the files are carried away again', async () => {
+test('the drop zone disappears when the files are dragged away', async () => {
 	await open();
 	drag('dragenter', makeText());
 	await until(() => hasText('Drop files here'));
@@ -86,7 +86,7 @@ test('the drop zone goes when the files are carried away again', async () => {
 	await until(() => !hasText('Drop files here'));
 });
 
-test('what is too large or of another type is refused by name; the rest is kept', async () => {
+test('a file that is too large or of another type is refused by name; the others are kept', async () => {
 	await chat.open({ channel: { ...CHANNEL, maximumFileUploadSize: 2 } });
 	choose(
 		makeText('large.txt', 2 * MEGABYTE + 1),
@@ -126,7 +126,7 @@ test('the text goes first, then each file as a message of its own with an echo i
 	assert.equal(rows().length, 3);
 });
 
-test('an upload says how far it is, keeps its place when it is done, and holds up no text', async () => {
+test('an upload shows its progress, keeps its place when it is done, and delays no text', async () => {
 	const field = await open();
 	const upload = await sendFile(field, await makePicture());
 	await until(() => hasText('Uploading... 0%'));
@@ -144,7 +144,7 @@ test('an upload says how far it is, keeps its place when it is done, and holds u
 	assert.equal(pictureSize(), sizeBefore);
 });
 
-test('an upload that is cancelled ends, and leaves nothing behind', async () => {
+test('a cancelled upload ends, and leaves nothing behind', async () => {
 	const field = await open();
 	const upload = await sendFile(field, makeText());
 	await until(() => findNamed('button', 'Cancel the upload of order.txt'));
@@ -157,7 +157,7 @@ test('an upload that is cancelled ends, and leaves nothing behind', async () => 
 	await until(() => findNamed('a', 'Download: other.txt'));
 });
 
-test('a lost network in the middle of an upload: it goes up again with the same echo id, in the same bubble', async () => {
+test('an upload that the network interrupts is repeated with the same echo id, in the same bubble', async () => {
 	const field = await open();
 	const upload = await sendFile(field, makeText());
 	upload.progress(0.5);
@@ -174,7 +174,7 @@ test('a lost network in the middle of an upload: it goes up again with the same 
 	assert.equal(rows().length, 1);
 });
 
-test('a file that the server refuses says why, is sent again in its place, and can be given up', async () => {
+test('a file that the server refuses says why, and can be sent again or removed', async () => {
 	const field = await open();
 	const upload = await sendFile(field, makeText());
 	upload.answer({ message: 'Attachments file file size is too big', attributes: ['attachments.file'] }, 422);
@@ -190,7 +190,7 @@ test('a file that the server refuses says why, is sent again in its place, and c
 	await until(() => rows().length === 0);
 });
 
-test('files that wait survive closing the chat', async () => {
+test('selected files survive closing the chat', async () => {
 	await open();
 	choose(makeText());
 	await until(() => waiting().length === 1);
@@ -201,7 +201,7 @@ test('files that wait survive closing the chat', async () => {
 	await until(() => waiting().length === 0);
 });
 
-test('with direct uploads the bytes go ahead, and the message brings their signed id', async () => {
+test('a direct upload sends the bytes first, and the message contains their signed id', async () => {
 	let announced: unknown;
 	server.answer('POST /api/v1/widget/direct_uploads', ({ body }) => {
 		announced = body['blob'];
@@ -223,7 +223,7 @@ test('with direct uploads the bytes go ahead, and the message brings their signe
 	assert.deepEqual(chat.sent[0]?.['attachments'], ['signed']);
 });
 
-test('a picture opens large; the focus stays in there, and Escape leads back to it without closing the chat', async () => {
+test('a picture opens large; the focus stays in the viewer, and Escape returns it without closing the chat', async () => {
 	let escapes = 0;
 	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
 	document.addEventListener('keydown', count);
@@ -250,7 +250,7 @@ test('a picture opens large; the focus stays in there, and Escape leads back to 
 	document.removeEventListener('keydown', count);
 });
 
-test('pictures and recordings that do not load are files like any other', async () => {
+test('pictures and recordings that do not load are shown as files', async () => {
 	chat.add('', {
 		attachments: [
 			stored('image', '/missing/vase.png', { width: 1_000, height: 500 }),

@@ -22,7 +22,7 @@ beforeEach(() => (chat = new Conversation()));
 afterEach(() => chat.close());
 after(() => server.stop());
 
-test('the header knows that an agent is there as soon as one writes', async () => {
+test('the header shows an agent as online as soon as they write', async () => {
 	await openWith({});
 	await until(() => headerSays('We are away at the moment'));
 	chat.say('Good morning');
@@ -30,7 +30,7 @@ test('the header knows that an agent is there as soon as one writes', async () =
 	await axeFindsNothing();
 });
 
-test('outside business hours header and home say so, and home has the message that the team left', async () => {
+test('outside business hours header and home say so, and home has the out-of-office text', async () => {
 	await openWith({
 		workingHoursEnabled: true,
 		workingHours: CLOSED_WEEK,
@@ -47,7 +47,7 @@ test('outside business hours header and home say so, and home has the message th
 	await axeFindsNothing();
 });
 
-test('while the team is away its message stands where the visitor is about to write, once', async () => {
+test('the out-of-office text is shown once, above the composer, while the team is away', async () => {
 	const outOfOfficeMessage = 'On the road until May.\nWrite us anyway.';
 	const notices = () => [...document.querySelectorAll('[role=log] [role=note]')].map(({ textContent }) => textContent);
 	const away = { workingHoursEnabled: true, workingHours: CLOSED_WEEK, outOfOfficeMessage };
@@ -70,7 +70,7 @@ test('while the team is away its message stands where the visitor is about to wr
 	await until(() => notices().length === 0);
 });
 
-test('nobody is said to be away while somebody answers, nor in an answer of last week', async () => {
+test('the text is not shown while an agent is answering, and is shown after an answer of last week', async () => {
 	const outOfOfficeMessage = 'Gone fishing.';
 	const lastWeek = Date.now() / 1000 - 7 * 24 * 60 * 60;
 	chat.add(outOfOfficeMessage, { created_at: lastWeek });
@@ -82,7 +82,7 @@ test('nobody is said to be away while somebody answers, nor in an answer of last
 	await until(() => hasText('I am still here') && !notice());
 });
 
-test('within business hours nobody is said to be away, whoever is online', async () => {
+test('within business hours the team is not shown as away, whoever is online', async () => {
 	const workingHours = CLOSED_WEEK.map((day) => ({ ...day, open_all_day: true }));
 	await openWith({
 		workingHoursEnabled: true,

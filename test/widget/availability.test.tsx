@@ -217,7 +217,7 @@ for (const [claim, at, text, open] of CLOCK_CHANGES) {
 		}));
 }
 
-test('the day is that of the channel, on both sides of the date line', async () => {
+test("the day is the channel's, on both sides of the date line", async () => {
 	const workingHours = week();
 	// Monday 10:00 on Kiritimati, Sunday 09:00 in Pago Pago.
 	const at = '2025-01-05T20:00Z';
@@ -231,7 +231,7 @@ test('the day is that of the channel, on both sides of the date line', async () 
 	await expectAt('2025-01-11T20:00Z', 'tomorrow at 09:00 AM GMT+14', { workingHours, timezone: 'Pacific/Kiritimati' });
 });
 
-test('a zone that the browser does not know gives way to the offset, and that to UTC', async () => {
+test('an unknown time zone is replaced by the offset, and that by UTC', async () => {
 	const workingHours = week();
 	await expectAt('2025-01-06T08:10+05:30', 'in 50 minutes', {
 		workingHours,
@@ -242,13 +242,13 @@ test('a zone that the browser does not know gives way to the offset, and that to
 	await expectAt('2025-01-06T08:10Z', 'in 50 minutes', { workingHours, timezone: '', utcOffset: 'soon' });
 });
 
-test("a time by another clock than the visitor's says so", async () => {
+test("a time by another clock than the visitor's names its zone", async () => {
 	const store = await readAt('2025-01-06T05:00+05:30', { workingHours: week(), timezone: 'Asia/Kolkata' });
 	assert.equal(waitText(store), `${BACK} at 09:00 AM GMT+5:30`);
 });
 
 for (const locale of ENABLED_LOCALES) {
-	test(`says it in ${locale}, in one sentence with the words of that language`, async () => {
+	test(`the wait in ${locale} is one sentence in that language's words`, async () => {
 		const sayings: [at: string, words: string][] = [
 			[moment('Mon 08:10'), relativeTime(locale, 50, 'minute')],
 			[moment('Sun 12:00'), relativeTime(locale, 1, 'day')],
@@ -301,14 +301,14 @@ test('every language has a form for every weekday, by its number and not by what
 	}
 });
 
-test('a time is told in the Portuguese of Portugal where that is the language', async () => {
+test('a time in European Portuguese differs from a Brazilian one', async () => {
 	const at = (locale: string) => readAt(moment('Mon 08:10'), { workingHours: week(), locale });
 	assert.match(waitText(await at('pt')), /dentro de 50 minutos$/);
 	mock.timers.reset();
 	assert.match(waitText(await at('pt_BR')), /em 50 minutos$/);
 });
 
-test('opens and closes at the minute, and counts down, without a reload', async () => {
+test('the channel opens and closes at the minute, and the wait counts down, without a reload', async () => {
 	const store = await readAt(moment('Mon 08:58:20'), { workingHours: week({ [MON]: span('09:00-09:00') }) });
 	const isOnlineAfter = (milliseconds: number) => {
 		mock.timers.tick(milliseconds);
@@ -323,7 +323,7 @@ test('opens and closes at the minute, and counts down, without a reload', async 
 	assert.equal(waitText(store), `${BACK} tomorrow at 09:00 AM`);
 });
 
-test('nothing looks at the clock when nobody reads, nor when agents decide', async () => {
+test('no timer runs while no component reads the time, nor where agents decide', async () => {
 	const store = await readAt(moment('Mon 08:58'), { workingHours: week() });
 	stopReading?.();
 	const ticks = mock.method(globalThis, 'setTimeout');
@@ -337,7 +337,7 @@ test('nothing looks at the clock when nobody reads, nor when agents decide', asy
 	stopReading = store.sub(waitAtom, () => {});
 });
 
-test('with business hours they alone decide, without them the agents do', async () => {
+test('business hours alone decide where the channel has them, otherwise the agents do', async () => {
 	const closed = await readAt(moment('Mon 18:00'), { workingHours: week() });
 	closed.set(receiveSender, { sender: ADA });
 	assert.equal(waitText(closed), `${BACK} tomorrow at 09:00 AM`);
@@ -351,7 +351,7 @@ test('with business hours they alone decide, without them the agents do', async 
 	assert.equal(waitText(always), REPLIES);
 });
 
-test('says how soon the team replies, "a few hours" when it says nothing that we know', async () => {
+test('the reply time is shown, "a few hours" for an unknown one', async () => {
 	const replyTimes = {
 		in_a_few_minutes: 'a few minutes',
 		in_a_few_hours: 'a few hours',
@@ -368,7 +368,7 @@ test('says how soon the team replies, "a few hours" when it says nothing that we
 	}
 });
 
-test('an agent who writes is there at once, and away again when presence says so', async () => {
+test('an agent who writes is online at once, and offline again when presence says so', async () => {
 	const store = await readAt(moment('Mon 12:00'), { workingHoursEnabled: false });
 	store.set(receiveSender, { sender: { ...ADA, availability_status: 'busy' } });
 	assert.equal(store.get(isOnlineAtom), false);
@@ -381,7 +381,7 @@ test('an agent who writes is there at once, and away again when presence says so
 	assert.equal(store.get(isOnlineAtom), true);
 });
 
-test('what the team has to say while it is away shows while it is away', async () => {
+test('the out-of-office text is shown while the team is away', async () => {
 	const channel = { workingHours: week(), outOfOfficeMessage: ' Back after the holidays. ' };
 	assert.equal((await readAt(moment('Sat 12:00'), channel)).get(outOfOfficeAtom), 'Back after the holidays.');
 	mock.timers.reset();

@@ -19,7 +19,7 @@ const wordsOf = (locale: string) => [
 	weekdayName(locale, 1),
 ];
 
-test('English has the words of Chatwoot', () => {
+test("English has Chatwoot's words", () => {
 	assert.deepEqual(wordsOf('en'), ['in 50 minutes', 'in 3 hours', 'tomorrow', 'in 2 days', 'Monday']);
 	assert.equal(clockTime('en', NINE, 'UTC'), '09:00 AM');
 	assert.equal(clockTime('en', NINE + 8.5 * 3_600_000, 'UTC'), '05:30 PM');
@@ -30,7 +30,7 @@ test('Portuguese has the words of Portugal, Brazilian those of Brazil', () => {
 	assert.equal(relativeTime('pt_BR', 50, 'minute'), 'em 50 minutos');
 });
 
-test('says when the browser has no words in a language', () => {
+test('hasTimeWords tells when the browser has no words in a language', () => {
 	assert.equal(hasTimeWords('pseudo'), false);
 });
 

@@ -23,7 +23,7 @@ after(() => server.stop());
 
 const brandLink = () => findNamed<HTMLAnchorElement>('footer a', 'Powered by Halden Chat');
 
-test('home and messages say whose product it is; the link names source and site, and leaks nothing else', async () => {
+test('home and messages show the brand; the link names source and site, and nothing else', async () => {
 	chat.open(PAGE, 'framed');
 	chat.tell({ event: 'change-url', referrerURL: 'https://shop.example/cups?id=7', referrerHost: 'shop.example' });
 	const expected = 'https://chat.example/about?utm_source=widget_branding&utm_referrer=shop.example';
@@ -37,19 +37,19 @@ test('home and messages say whose product it is; the link names source and site,
 	await axeFindsNothing();
 });
 
-test('where no site is known, the source is that of a page of its own', async () => {
+test('without a known site, the link names a page of its own as the source', async () => {
 	chat.open(PAGE);
 	const link = await until(brandLink);
 	assert.equal(link.href, 'https://chat.example/about?utm_source=survey_branding');
 });
 
-test('a brand without an address is said without a link', async () => {
+test('a brand without an address is shown without a link', async () => {
 	chat.open({ globalConfig: { ...PAGE.globalConfig, WIDGET_BRAND_URL: '' } });
 	await until(() => hasText('Powered by Halden Chat'));
 	assert.equal(brandLink(), undefined);
 });
 
-test('nothing is said without a name, in an article, or where the channel hides it', async () => {
+test('no brand is shown without a name, in an article, or where the channel hides it', async () => {
 	chat.open({ globalConfig: { ...PAGE.globalConfig, BRAND_NAME: '' } });
 	await until(() => findNamed('button', 'Start Conversation'));
 	assert.ok(!hasText('Powered by'));

@@ -117,7 +117,7 @@ async function trigger(campaignId: number, requestId: string) {
 	return until(() => chat.heard.find((said) => said.event === 'settled' && said.requestId === requestId));
 }
 
-test('the page brings up a campaign on any page, after one was closed too, and it stays when the page moves on', async () => {
+test('the page shows a campaign on any address, also after another was closed, and it stays when the address changes', async () => {
 	open([campaign(1, { time_on_page: 600 }), campaign(2, { url: `${SHOP}/elsewhere` })]);
 	chat.tell({ event: 'config-set', campaignsSnoozedTill: Date.now() + 60_000 });
 	await visit('/cups');
@@ -132,7 +132,7 @@ test('the page brings up a campaign on any page, after one was closed too, and i
 	await until(() => active() === undefined);
 });
 
-test('a campaign that the channel does not have, an open panel and a conversation are refused, each by its code', async () => {
+test('an unknown campaign, an open panel and a conversation are refused, each by its code', async () => {
 	open([campaign(1)], { hasCampaigns: false });
 	assert.deepEqual(await trigger(9, 'a'), { event: 'settled', requestId: 'a', error: 'CAMPAIGN_NOT_FOUND' });
 	await tellOpen(true);
@@ -145,7 +145,7 @@ test('a campaign that the channel does not have, an open panel and a conversatio
 	assert.equal(active(), undefined);
 });
 
-test('a campaign of the page shows when its time has come, and nobody becomes a contact by it', async () => {
+test('a campaign is shown after its time on the page, and creates no contact', async () => {
 	open([
 		campaign(1, { url: `${SHOP}/cups` }),
 		campaign(2, { time_on_page: 0.05 }, { message: 'Campaign 2 for **you**' }),
@@ -181,7 +181,7 @@ test('a malformed pattern disables only itself', async () => {
 	await seen(2);
 });
 
-test('what the server says when the time has come counts: an ended campaign does not show', async () => {
+test('a campaign that has ended meanwhile is not shown', async () => {
 	open([campaign(1, { time_on_page: 0.05 }), campaign(2, { time_on_page: 0.1 })]);
 	await visit('/pricing');
 	await listed(1);
@@ -189,7 +189,7 @@ test('what the server says when the time has come counts: an ended campaign does
 	await until(() => hasText('In other words'));
 });
 
-test('the last to come wins', async () => {
+test('the last campaign that is due replaces the others', async () => {
 	open([campaign(1), campaign(2, { time_on_page: 0.3 })]);
 	await visit('/pricing');
 	await seen(1);
@@ -197,7 +197,7 @@ test('the last to come wins', async () => {
 	assert.ok(!hasText('Campaign 1'));
 });
 
-test('another address is another visit: its clocks begin, those of the last one stop', async () => {
+test('another address starts its own timers, and those of the last one stop', async () => {
 	open([campaign(1, { time_on_page: 0.1 }), campaign(2, { url: `${SHOP}/cups`, time_on_page: 0.2 })]);
 	await visit('/pricing');
 	await listed(1);
@@ -210,7 +210,7 @@ test('another address is another visit: its clocks begin, those of the last one 
 	await until(() => !isPreviewed());
 });
 
-test('one for business hours shows in business hours only', async () => {
+test('a campaign for business hours is shown in business hours only', async () => {
 	const none = { open_hour: null, open_minutes: null, close_hour: null, close_minutes: null };
 	const away = [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
 		day_of_week,
@@ -231,7 +231,7 @@ test('one for business hours shows in business hours only', async () => {
 	await seen(1);
 });
 
-test('opening the panel stops the clocks of the page; the next page has its own', async () => {
+test('opening the panel stops the timers of the page; the next page has its own', async () => {
 	open([campaign(1, { url: `${SHOP}/*`, time_on_page: 0.1 })]);
 	await visit('/pricing');
 	await listed(1);
@@ -242,7 +242,7 @@ test('opening the panel stops the clocks of the page; the next page has its own'
 	assert.equal(lists(), 3);
 });
 
-test('nobody who is in conversation sees one', async () => {
+test('a visitor in conversation sees no campaign', async () => {
 	messages = [message('Hello')];
 	open([campaign(1)], { session: { authToken: 'known', pubsubToken: 'pubsub' } });
 	await visit('/pricing');
@@ -252,7 +252,7 @@ test('nobody who is in conversation sees one', async () => {
 	assert.equal(isPreviewed(), false);
 });
 
-test('closing one leaves the visitor in peace, which the host is told', async () => {
+test('closing a campaign keeps others away, and tells the host', async () => {
 	open([campaign(1, { url: `${SHOP}/*` })]);
 	await visit('/pricing');
 	await seen(1);
@@ -265,7 +265,7 @@ test('closing one leaves the visitor in peace, which the host is told', async ()
 	assert.equal(callsOf(`POST ${API}/config`), 0);
 });
 
-test('Escape closes it just so', async () => {
+test('Escape closes a campaign in the same way', async () => {
 	open([campaign(1)]);
 	await visit('/pricing');
 	await seen(1);
@@ -273,7 +273,7 @@ test('Escape closes it just so', async () => {
 	await until(() => chat.last('setCampaignReadOn') && !isPreviewed());
 });
 
-test("the host's memory of that is honoured, and ends", async () => {
+test('a snooze that the host remembers is respected, and ends', async () => {
 	open([campaign(1, { url: `${SHOP}/*` })]);
 	chat.tell({ event: 'config-set', campaignsSnoozedTill: Date.now() + 60_000 });
 	await visit('/pricing');
@@ -285,7 +285,7 @@ test("the host's memory of that is honoured, and ends", async () => {
 	await seen(1);
 });
 
-test('accepting one asks the host to open, and begins the conversation with it, once, also when the server stumbles', async () => {
+test('accepting a campaign opens the panel and begins one conversation, also when the server fails at first', async () => {
 	open([campaign(7)]);
 	faults = [503, 0];
 	await visit('/pricing');
@@ -301,7 +301,7 @@ test('accepting one asks the host to open, and begins the conversation with it, 
 	assert.equal(messages.length, 1);
 });
 
-test('one that the server no longer has is dropped', async () => {
+test('a campaign that the server no longer has is dropped', async () => {
 	open([campaign(7)]);
 	await visit('/pricing');
 	await seen(7);
@@ -314,7 +314,7 @@ test('one that the server no longer has is dropped', async () => {
 	assert.equal(callsOf(`POST ${API}/events`), 1);
 });
 
-test('the end of a conversation takes one away', async () => {
+test('a conversation that has ended removes the campaign', async () => {
 	open([campaign(7)], { session: { authToken: 'known', pubsubToken: 'pubsub' } });
 	await until(() => chat.store.get(connectionAtom) === 'connected');
 	await visit('/pricing');
@@ -340,7 +340,7 @@ const ORDER = {
 	enabled: true,
 } as const;
 
-test('where a form is due it comes first; the campaign carries what it says of the conversation', async () => {
+test('a form that is due comes before the campaign, which carries its answers about the conversation', async () => {
 	const facts: unknown[] = [];
 	const known = { id: 1, has_email: false, has_name: false, has_phone_number: false };
 	server.answer(`GET ${API}/contact`, () => known);
@@ -446,7 +446,7 @@ async function hasBegunOnce(): Promise<void> {
 }
 
 for (const [claim, answers] of ORDERS) {
-	test(`a known visitor who accepts one where a form may be due begins the conversation once: ${claim}`, async () => {
+	test(`a known visitor who accepts a campaign where a form may be due begins the conversation once: ${claim}`, async () => {
 		const held: Held = { contact: Promise.withResolvers(), user: Promise.withResolvers() };
 		server.answer(`GET ${API}/contact`, () => held.contact.promise);
 		server.answer(`PATCH ${API}/contact/set_user`, () => held.user.promise);
@@ -462,7 +462,7 @@ for (const [claim, answers] of ORDERS) {
 	});
 }
 
-test('where the contact has been read before, it begins at once', async () => {
+test('the conversation begins at once where the contact has been loaded before', async () => {
 	server.answer(`GET ${API}/contact`, () => ({ ...STRANGER, has_email: true }));
 	openWithForm();
 	await tellOpen(true);

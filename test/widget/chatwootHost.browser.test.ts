@@ -105,7 +105,7 @@ async function meet(page?: Parameters<typeof makePage>[0]): Promise<void> {
 	await until(() => host().referrerHost === 'shop.example');
 }
 
-test('it greets with what is public, and says the token to the one page that has answered', async () => {
+test('the frame greets with public data only, and sends the token to the one page that has answered', async () => {
 	await meet();
 	assert.deepEqual(targets.slice(0, 1), ['*']);
 	const config = last('loaded')?.['config'] as { authToken: string; channelConfig: { widgetColor: string } };
@@ -120,7 +120,7 @@ test('it greets with what is public, and says the token to the one page that has
 	assert.equal(patience.count, 0, 'it has a page');
 });
 
-test('it opens, closes and identifies as that page says', async () => {
+test('the frame opens, closes and identifies its visitor as the page says', async () => {
 	await meet();
 	say({ event: 'toggle-open', isOpen: true });
 	say({ event: 'push-event', eventName: 'webwidget.triggered' });
@@ -139,7 +139,7 @@ test('it opens, closes and identifies as that page says', async () => {
 	assert.ok(!last('settled'));
 });
 
-test('messages reach the page in its words, and a preview leads into the open panel', async () => {
+test("the page gets the frame's messages in Chatwoot's form, and a preview leads into the open panel", async () => {
 	await meet();
 	server.answer(`GET ${API}/conversations`, () => ({ id: 43, inbox_id: 3, contact_last_seen_at: 0, status: 'open' }));
 	await until(() => widget.store.get(connectionAtom) === 'connected');
@@ -171,7 +171,7 @@ test('messages reach the page in its words, and a preview leads into the open pa
 	assert.ok(!heard.some(({ event }) => ['openWindow', 'settled', 'connectionChanged'].includes(event)));
 });
 
-test('strangers are not heard: another window, another origin, another prefix, another shape', async () => {
+test('messages of another window, origin, prefix or shape are ignored', async () => {
 	start();
 	await until(() => last('loaded'));
 	const { debug } = console;
@@ -209,7 +209,7 @@ test('strangers are not heard: another window, another origin, another prefix, a
 	assert.equal(host().isOpen, false);
 });
 
-test('a page that does not answer has only framed the chat, which shows', async () => {
+test('a page that does not answer has only embedded the frame, so the chat opens', async () => {
 	start({ session: null });
 	await until(() => last('loaded'));
 	assert.equal(host().isOpen, false);
@@ -223,7 +223,7 @@ test('a page that does not answer has only framed the chat, which shows', async 
 	assert.deepEqual([host().isPresent, host().isOpen], [true, false]);
 });
 
-test('as long as nobody can see the frame, a page that does not answer is one that takes its time', async () => {
+test('the chat waits while the frame is not visible, since the page may only be slow', async () => {
 	document.documentElement.hidden = true;
 	start({ session: null });
 	await until(() => last('loaded'));

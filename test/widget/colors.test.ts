@@ -19,11 +19,11 @@ test('the greys of both themes can be read on each other', () => {
 	for (const greys of THEMES) assertReadable(greys, 'the theme');
 });
 
-test('whatever colour the owner chose, all that is drawn in it and on it can be read, in light and in dark', () => {
+test('on any colour of the owner, everything drawn in it and on it is readable, in light and in dark', () => {
 	for (const color of someColors(200)) for (const greys of THEMES) assertAccents(color, greys);
 });
 
-test('whatever surface and text the page chose, its greys and the accent on them can be read', () => {
+test('on any surface and text of the page, the greys and the accent are readable', () => {
 	const texts = [...someColors(200, 7)];
 	for (const [index, surface] of [...someColors(200)].entries()) {
 		for (const own of THEMES) {
@@ -36,7 +36,7 @@ test('whatever surface and text the page chose, its greys and the accent on them
 	}
 });
 
-test('a colour that can be read as it is stays as it is', () => {
+test('a colour that is readable stays unchanged', () => {
 	const { accent, 'accent-text': accentText } = accents([20, 80, 160], light());
 	assert.deepEqual(accent, [20, 80, 160]);
 	assert.deepEqual(accentText, [20, 80, 160]);

@@ -29,7 +29,7 @@ after(() => server.stop());
 
 const open = () => chat.open({ channel: CHANNEL });
 
-test('near its end a message counts what is left; beyond it nothing is sent, cut or lost', async () => {
+test('a message near the limit counts what is left; beyond it nothing is sent, cut or lost', async () => {
 	const field = await open();
 	const full = 'x'.repeat(MESSAGE_MAX);
 	fill(field, full.slice(501));
@@ -68,7 +68,7 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	assert.equal(document.activeElement, field);
 });
 
-test('a message that the server does not want yet says that it waits', async () => {
+test('a message that a rate limit holds back says that it waits', async () => {
 	const field = await open();
 	server.answer('POST /api/v1/widget/messages', () => {
 		throw 429;
@@ -91,7 +91,7 @@ test('typing is on at the first key and off on sending', async () => {
 	await until(() => chat.sent.length === 1 && typing() === 2);
 });
 
-test('an emoji goes in at the caret, in place of what is selected, and the picker stays for more', async () => {
+test('an emoji is inserted at the caret, in place of the selection, and the picker stays open', async () => {
 	const field = await open();
 	fill(field, 'Hello dear world');
 	field.setSelectionRange(6, 10);
@@ -105,7 +105,7 @@ test('an emoji goes in at the caret, in place of what is selected, and the picke
 	assert.ok(picker.isConnected);
 });
 
-test('a search without results says so; Escape closes the picker alone and leads back to its button', async () => {
+test('a search without results says so; Escape closes only the picker, and returns the focus to its button', async () => {
 	let escapes = 0;
 	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
 	document.addEventListener('keydown', count);
@@ -154,7 +154,7 @@ test('emoji work where the browser denies storage', async () => {
 	await until(() => field.value === 'a😀b');
 });
 
-test('a voice message is recorded, timed and sent; what is typed later is not touched', async () => {
+test('a voice message is recorded, timed and sent; the draft is not touched', async () => {
 	const microphone = fakeMicrophone();
 	await open();
 	(await until(() => findNamed('button', 'Record a voice message'))).click();
@@ -174,7 +174,7 @@ test('a voice message is recorded, timed and sent; what is typed later is not to
 	microphone.stop();
 });
 
-test('a recording that is cancelled is not sent and gives the microphone back', async () => {
+test('a cancelled recording is not sent, and releases the microphone', async () => {
 	const microphone = fakeMicrophone();
 	await record();
 	findNamed('button', 'Cancel recording')?.click();
@@ -197,7 +197,7 @@ test('a voice message whose button is pressed again while it ends is sent once',
 	microphone.stop();
 });
 
-test('closing the chat ends a recording and gives the microphone back', async () => {
+test('closing the chat ends a recording and releases the microphone', async () => {
 	const microphone = fakeMicrophone();
 	// The page around the chat is an app's: it too says when the chat is closed.
 	let isHeard = false;
@@ -212,7 +212,7 @@ test('closing the chat ends a recording and gives the microphone back', async ()
 	microphone.stop();
 });
 
-test('a recording ends when the visitor is somebody else', async () => {
+test('a recording ends when another visitor takes over', async () => {
 	const microphone = fakeMicrophone();
 	await record();
 	becomeSomebodyElse();
@@ -222,7 +222,7 @@ test('a recording ends when the visitor is somebody else', async () => {
 	microphone.stop();
 });
 
-test('what one user has said, and was about to send, the next one does not send', async () => {
+test('a recording that one user was about to send is not sent by the next', async () => {
 	const { promise: written, resolve: write } = Promise.withResolvers<void>();
 	const microphone = fakeMicrophone({ written });
 	await record();
@@ -241,7 +241,7 @@ test('what one user has said, and was about to send, the next one does not send'
 	microphone.stop();
 });
 
-test('a browser that cannot record says so, and gives the microphone back', async () => {
+test('a browser that cannot record says so, and releases the microphone', async () => {
 	const microphone = fakeMicrophone({ fault: new DOMException('none', 'NotSupportedError') });
 	await open();
 	findNamed('button', 'Record a voice message')?.click();
@@ -250,7 +250,7 @@ test('a browser that cannot record says so, and gives the microphone back', asyn
 	microphone.stop();
 });
 
-test('while one waits for the microphone, Escape ends the recording and not the chat', async () => {
+test('Escape while waiting for the microphone ends the recording and not the chat', async () => {
 	let escapes = 0;
 	const count = ({ key }: KeyboardEvent) => (escapes += Number(key === 'Escape'));
 	document.addEventListener('keydown', count);
@@ -269,7 +269,7 @@ test('while one waits for the microphone, Escape ends the recording and not the 
 	microphone.stop();
 });
 
-test('a microphone that is refused is said so plainly', async () => {
+test('a denied microphone shows a message', async () => {
 	const microphone = fakeMicrophone({ refusal: new DOMException('denied', 'NotAllowedError') });
 	await open();
 	findNamed('button', 'Record a voice message')?.click();
@@ -281,7 +281,7 @@ test('a microphone that is refused is said so plainly', async () => {
 	microphone.stop();
 });
 
-test('every control of the composer has a name, in the order in which they are seen', async () => {
+test('every control of the composer has a name, in visual order', async () => {
 	await open();
 	const controls = [...(document.querySelector('form')?.querySelectorAll<HTMLElement>('button, textarea') ?? [])];
 	assert.deepEqual(
@@ -295,7 +295,7 @@ test('every control of the composer has a name, in the order in which they are s
 	);
 });
 
-test('what was typed survives closing the chat', async () => {
+test('a draft survives closing the chat', async () => {
 	fill(await open(), 'Half a sentence');
 	chat.close();
 	const field = await open();

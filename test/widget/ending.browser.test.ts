@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => chat.close());
 after(() => server.stop());
 
-test('the visitor ends the conversation at once where writing again continues it, and it does', async () => {
+test('the visitor ends the conversation at once where writing again reopens it, and it does', async () => {
 	chat.add('Anything else?');
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
 	(await until(() => findNamed('button', 'End Conversation'))).click();
@@ -44,7 +44,7 @@ test('the visitor ends the conversation at once where writing again continues it
 	await until(() => !hasText('This conversation has ended.') && findNamed('button', 'End Conversation'));
 });
 
-test('a conversation can be ended only while it goes on and where the channel leaves that to visitors', async () => {
+test('a conversation can be ended only while it is open and where the channel allows it', async () => {
 	chat.add('Hello');
 	await chat.open(channel({ enabledFeatures: [] }));
 	await until(() => bubble('Hello'));
@@ -59,7 +59,7 @@ test('a conversation can be ended only while it goes on and where the channel le
 	await until(() => !findNamed('button', 'End Conversation'));
 });
 
-test('an end that cannot be undone is asked about first, and Escape is no', async () => {
+test('an end that cannot be undone asks for confirmation, and Escape declines', async () => {
 	chat.add('Hello');
 	await chat.open(channel({ enabledFeatures: ['end_conversation'], allowMessagesAfterResolved: false }));
 	const end = await until(() => findNamed('button', 'End Conversation'));
@@ -80,7 +80,7 @@ test('an end that cannot be undone is asked about first, and Escape is no', asyn
 	await axeFindsNothing();
 });
 
-test('an end that fails is said in a banner for three seconds', async () => {
+test('an end that fails shows a banner for three seconds', async () => {
 	chat.add('Hello');
 	server.answer(`GET ${API}/conversations/toggle_status`, () => {
 		throw 500;
@@ -126,7 +126,7 @@ test('the transcript goes to the address that the team has', async () => {
 	await axeFindsNothing();
 });
 
-test('without an address the transcript asks for one, keeps it, and comes', async () => {
+test('a transcript without an address asks for one, stores it, and is sent', async () => {
 	contact = { has_email: false };
 	await openEnded();
 	(await until(() => findNamed('button', 'Request a conversation transcript'))).click();
@@ -146,7 +146,7 @@ test('without an address the transcript asks for one, keeps it, and comes', asyn
 	await until(() => document.activeElement === findNamed('button', 'Request a conversation transcript'));
 });
 
-test('a transcript that fails says so, and can be asked for again', async () => {
+test('a transcript that fails says so, and can be requested again', async () => {
 	server.answer(`POST ${API}/conversations/transcript`, () => {
 		throw 429;
 	});
@@ -159,13 +159,13 @@ test('a transcript that fails says so, and can be asked for again', async () => 
 	await until(() => hasText('The chat transcript was sent successfully'));
 });
 
-test('where no mail can be sent no transcript is offered', async () => {
+test('without a mail server no transcript is offered', async () => {
 	await openEnded({ TRANSCRIPTS_ENABLED: false });
 	await until(() => findNamed('button', 'Start a new conversation'));
 	assert.equal(findNamed('button', 'Request a conversation transcript'), undefined);
 });
 
-test('where visitors give no address, the transcript is offered only to whom the team can write', async () => {
+test('where visitors may give no address, the transcript is offered only if the team has one', async () => {
 	contact = { has_email: false };
 	await openEnded({ DISABLE_USER_PROFILE_UPDATE: true });
 	await until(() => called('GET', 'contact') && findNamed('button', 'Start a new conversation'));
@@ -178,7 +178,7 @@ test('where visitors give no address, the transcript is offered only to whom the
 	assert.ok(!called('PATCH', 'contact'));
 });
 
-test('a call opens over everything with camera and microphone, keeps Escape out, and is left by its button', async () => {
+test('a call opens over everything with camera and microphone, ignores Escape, and is left by its button', async () => {
 	const invitation = chat.add('Shall we talk?', {
 		content_type: 'integrations',
 		content_attributes: { type: 'dyte', data: { meeting_id: 'm' } },
@@ -202,7 +202,7 @@ test('a call opens over everything with camera and microphone, keeps Escape out,
 	await until(() => !document.querySelector('dialog'));
 });
 
-test('a call of Chatwoot is joined by its token; one that cannot be joined says so', async () => {
+test('a call at Dyte is joined by its token; one that cannot be joined says so', async () => {
 	const route = `POST ${API}/integrations/dyte/add_participant_to_meeting`;
 	chat.add('Shall we talk?', {
 		content_type: 'integrations',

@@ -33,7 +33,7 @@ after(() => server.stop());
 const shown = () => chat.store.get(messagesAtom).map(({ content }) => content);
 const reads = () => server.calls.filter((call) => call === READ).length;
 
-test('a closed chat reads once, and misses nothing that is said before or after it is connected', async () => {
+test('a closed chat reads once, and misses no message from before or after it is connected', async () => {
 	const answer = Promise.withResolvers<void>();
 	server.answer(READ, async () => {
 		const payload = history;
@@ -53,7 +53,7 @@ test('a closed chat reads once, and misses nothing that is said before or after 
 	assert.equal(server.calls.filter((call) => call.endsWith('/conversations')).length, 1);
 });
 
-test('a closed chat whose connection is long in coming reads without it', async () => {
+test('a closed chat whose connection takes long reads without it', async () => {
 	const patience = holdTimers(FIRST_READ_DELAY);
 	// Nobody speaks that here.
 	chat.open({ session, cable: 'action-cable' }, 'closed');
@@ -64,7 +64,7 @@ test('a closed chat whose connection is long in coming reads without it', async 
 	patience.release();
 });
 
-test('opened before it is connected it reads at once', async () => {
+test('a chat opened before it is connected reads at once', async () => {
 	chat.open({ session, cable: 'action-cable' }, 'closed');
 	assert.equal(reads(), 0);
 	chat.tell({ event: 'toggle-open', isOpen: true });

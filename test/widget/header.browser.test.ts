@@ -46,7 +46,7 @@ const goTo = (hash: string) => {
 	location.hash = hash;
 };
 
-test('it is expanded on home where there is a title or a tagline, and collapsed elsewhere', async () => {
+test('the header is expanded on home where there is a title or a tagline, and collapsed elsewhere', async () => {
 	chat.open();
 	await until(() => findNamed('h1', 'Hi there') && hasText('Ask us anything.'));
 	assert.equal(findNamed('button', 'Back'), undefined);
@@ -64,7 +64,7 @@ test('it is expanded on home where there is a title or a tagline, and collapsed 
 	assert.equal(findNamed('button', 'Back'), undefined, 'home leads nowhere back');
 });
 
-test('collapsed it shows who is there: a green dot, three faces with their names, how many more, and how long an answer takes', async () => {
+test('the collapsed header shows who is online: a green dot, three faces with their names, how many more, and the reply time', async () => {
 	goTo('#/messages');
 	chat.open();
 	await until(() => facesOf('header').length > 0);
@@ -73,7 +73,7 @@ test('collapsed it shows who is there: a green dot, three faces with their names
 	await axeFindsNothing();
 });
 
-test('home shows four faces, and says of one whose picture does not load who it is', async () => {
+test('home shows four faces, and the initials of an agent whose picture does not load', async () => {
 	const withPicture = AGENTS.map((agent) => ({ ...agent, avatar_url: `${location.origin}/${agent.id}.png` }));
 	server.answer(`GET ${API}/inbox_members`, () => ({ payload: withPicture }));
 	chat.open();
@@ -90,7 +90,7 @@ test('Back leads home', async () => {
 	await until(() => findNamed('h1', 'Hi there'));
 });
 
-test('the expanded header gives way in five steps as home is scrolled', async () => {
+test('the expanded header fades in five steps as home is scrolled', async () => {
 	chat.open();
 	const view = await until(() => findNamed('h1', 'Hi there') && document.querySelector('main'));
 	// Higher than any window.
@@ -119,7 +119,7 @@ test('the expanded header gives way in five steps as home is scrolled', async ()
 	await until(() => findNamed('h1', 'Hi there') && header()?.dataset['opacity'] === '100');
 });
 
-test('one thing that can be done is a button, several are a menu that Escape closes before the chat', async () => {
+test('one action is a button, several are a menu, which Escape closes before the chat', async () => {
 	goTo('#/messages');
 	talk();
 	chat.open({ session: SESSION, channel: WITH_END }, 'framed');
@@ -140,7 +140,7 @@ test('one thing that can be done is a button, several are a menu that Escape clo
 	await until(() => chat.last('closeWindow'));
 });
 
-test('Back from a message that is on its way stays at home, whatever the server answers then', async () => {
+test('Back from a message that is being sent stays at home, whatever the server answers then', async () => {
 	const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
 	const stored: object[] = [];
 	server.answer(`GET ${API}/messages`, () => ({ payload: stored }));
@@ -171,7 +171,7 @@ test('Back from a message that is on its way stays at home, whatever the server 
 	await until(() => chat.store.get(routeAtom) === 'messages');
 });
 
-test('an app that shows the chat again sees its end', async () => {
+test('a conversation that an app shows again is scrolled to its end', async () => {
 	goTo('#/messages');
 	talk();
 	const payload = Array.from({ length: 20 }, (_, index) => ({
@@ -191,7 +191,7 @@ test('an app that shows the chat again sees its end', async () => {
 	await until(() => distance() < 2);
 });
 
-test('there is a way to close where the launcher is out of reach, and only there', async () => {
+test('there is a close button where the launcher cannot be reached, and only there', async () => {
 	chat.open({}, 'framed');
 	await until(() => findNamed('h1', 'Hi there'));
 	const close = () => findNamed('button', 'Close');
@@ -210,7 +210,7 @@ test('there is a way to close where the launcher is out of reach, and only there
 	assert.equal(close(), undefined, 'a page of its own is closed by the browser');
 });
 
-test('a banner says below it that something failed, for three seconds from the last failure', async () => {
+test('a banner below the header shows an error for three seconds from the last one', async () => {
 	assert.equal(BANNER_DURATION, 3_000);
 	goTo('#/messages');
 	talk();
@@ -238,7 +238,7 @@ test('a banner says below it that something failed, for three seconds from the l
 	}
 });
 
-test('a spinner turns while the first list is read, and not once there is something to show', async () => {
+test('a spinner turns while the first list loads, and stops once there is something to show', async () => {
 	talk();
 	const first = Promise.withResolvers<void>();
 	const later = Promise.withResolvers<void>();
@@ -275,7 +275,7 @@ test('a spinner turns while the first list is read, and not once there is someth
 	later.resolve();
 });
 
-test('with everything in it nothing is cut off at 320 pixels', async () => {
+test('at 320 pixels nothing in a full header is cut off', async () => {
 	document.documentElement.style.setProperty('inline-size', '320px');
 	goTo('#/messages');
 	talk();

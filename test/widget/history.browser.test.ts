@@ -83,7 +83,7 @@ async function openHome(page: Parameters<Conversation['open']>[0] = {}, name?: s
 const rows = () => [...document.querySelectorAll<HTMLElement>('main li > button')];
 const untilRows = (count: number) => until(() => rows().length === count && rows());
 
-test('home lists earlier conversations, newest first, with what was said last, when, and whether it has ended', async () => {
+test('home lists earlier conversations, newest first, with the last message, its time, and whether it has ended', async () => {
 	listed.push({ ...listedPresent(), status: 'open' });
 	addEarlier(42, 0, ['See you']);
 	addEarlier(41, 1, ['**Bold** words'], { message_type: 0 });
@@ -99,7 +99,7 @@ test('home lists earlier conversations, newest first, with what was said last, w
 	await axeFindsNothing();
 });
 
-test('an earlier conversation is read again with all of its pages, answers nothing, and leads back', async () => {
+test('an earlier conversation shows all of its pages, cannot be answered, and leads back', async () => {
 	addEarlier(
 		42,
 		3,
@@ -126,7 +126,7 @@ test('an earlier conversation is read again with all of its pages, answers nothi
 	assert.ok(!hasText('Line 29'));
 });
 
-test('what an earlier conversation asked can be read and no longer be answered; its links still lead somewhere', async () => {
+test('questions of an earlier conversation can be read but not answered; its links still work', async () => {
 	addEarlier(42, 3, ['Rate us'], { content_type: 'input_csat' });
 	earlier.get(42)?.unshift({
 		...(earlier.get(42)?.[0] as Message),
@@ -146,7 +146,7 @@ test('what an earlier conversation asked can be read and no longer be answered; 
 	await axeFindsNothing();
 });
 
-test('what is taken back while it is read goes away, and a word that comes shows', async () => {
+test('a message deleted while it is read vanishes, and a new one appears', async () => {
 	const [, second] = addEarlier(42, 3, ['Stays', 'Goes']);
 	await openHome();
 	(await untilRows(1))[0]?.click();
@@ -164,7 +164,7 @@ test('what is taken back while it is read goes away, and a word that comes shows
 	await until(() => bubble('One more word') && bubble('Stays'));
 });
 
-test('one that cannot be read says so, and is tried again', async () => {
+test('a conversation that fails to load says so, and can be tried again', async () => {
 	const messages = addEarlier(42, 3, ['Found again']);
 	earlier.delete(42);
 	await openHome();
@@ -176,7 +176,7 @@ test('one that cannot be read says so, and is tried again', async () => {
 	await until(() => bubble('Found again'));
 });
 
-test('more are read on demand, and the focus goes on at the first of them', async () => {
+test('more conversations load on demand, and the focus goes to the first of them', async () => {
 	for (let id = 42; id > 42 - HISTORY_PER_PAGE - 3; id--) addEarlier(id, 50 - id, [`Of ${id}`]);
 	await openHome();
 	const few = await untilRows(3);
@@ -189,7 +189,7 @@ test('more are read on demand, and the focus goes on at the first of them', asyn
 	assert.equal(findNamed('button', 'Show more'), undefined);
 });
 
-test('a server without such a list shows nothing, and the visitor stays who they are', async () => {
+test('a server without such a list shows none, and the session stays', async () => {
 	server.answer(`GET ${API}/conversations/history`, () => {
 		throw 404;
 	});
@@ -200,7 +200,7 @@ test('a server without such a list shows nothing, and the visitor stays who they
 	assert.ok(!server.calls.includes(`POST ${API}/config`));
 });
 
-test('somebody new is not asked about', async () => {
+test('a new visitor makes no request for earlier conversations', async () => {
 	const container = document.createElement('div');
 	container.id = 'second';
 	document.body.append(container);
@@ -209,7 +209,7 @@ test('somebody new is not asked about', async () => {
 	assert.ok(!server.calls.some((call) => call.includes('history') || call.includes('config')));
 });
 
-test('a reload comes back to it', async () => {
+test('a reload returns to the earlier conversation', async () => {
 	addEarlier(42, 3, ['Still here']);
 	location.hash = '#/conversation?conversation=42';
 	const container = document.createElement('div');
@@ -223,7 +223,7 @@ test('a reload comes back to it', async () => {
 	await until(() => bubble('The present one') && !bubble('Still here'));
 });
 
-test('in Arabic, at 320 pixels, with endless words, nothing is cut off or hangs over', async () => {
+test('in Arabic, at 320 pixels, with endless words, nothing is cut off or sticks out', async () => {
 	addEarlier(42, 3, ['Wort'.repeat(200)]);
 	document.body.style.inlineSize = '320px';
 	await openHome({ channel: { ...makePage().channel, locale: 'ar' } }, 'اكتب رسالتك');

@@ -38,17 +38,17 @@ async function send(content: string) {
 	await until('the answer is there', () => !frame.store.get(hasPendingAtom));
 }
 
-test('the first thing it says is that it listens; a visitor without a session brings no token', () => {
+test("the frame's first message says that it is ready; a visitor without a session has no token in it", () => {
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
-test('a returning visitor brings the token, from the page or from this browser', async () => {
+test('the greeting of a returning visitor has the token, from the page or from this browser', async () => {
 	await send('Hello');
 	frame = await frame.reload();
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: { authToken: 'token-1' } });
 });
 
-test('to a page without an origin it says nothing that others must not read before it has a port', async () => {
+test('a sandboxed page without an origin gets nothing secret before it has a port', async () => {
 	await send('Hello');
 	const kept = Object.fromEntries<string>(Object.entries(localStorage));
 	await frame.stop();
@@ -56,7 +56,7 @@ test('to a page without an origin it says nothing that others must not read befo
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
-test('other windows, other origins and other shapes are not heard', async () => {
+test('messages of other windows, origins and shapes are ignored', async () => {
 	const said = encodeMessage({ event: 'toggle-close-button', isMobile: true });
 	const say = (data: string, origin: string, source: unknown) =>
 		dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
@@ -68,7 +68,7 @@ test('other windows, other origins and other shapes are not heard', async () => 
 	assert.equal(frame.store.get(hostAtom).isMobile, true);
 });
 
-test('an opening waits for a session before it is reported', async () => {
+test('opening the panel is reported once there is a session', async () => {
 	frame.tell({ event: 'change-url', referrerURL: 'https://shop.example/cups', referrerHost: 'shop.example' });
 	frame.tell({ event: 'push-event', eventName: 'webwidget.triggered' });
 	await until('it is heard', () => frame.store.get(hostAtom).referrerUrl !== '');
@@ -81,7 +81,7 @@ test('an opening waits for a session before it is reported', async () => {
 	assert.equal((event?.body['event_info'] as { referer: string } | undefined)?.referer, 'https://shop.example/cups');
 });
 
-test('an accepted user is settled', async () => {
+test('setUser is settled when the server has accepted the user', async () => {
 	const user = { name: 'Mira', city: 'Halden', custom_attributes: { plan: 'pro' } };
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user });
 	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
@@ -94,7 +94,7 @@ test('an accepted user is settled', async () => {
 	});
 });
 
-test('a refused user is an error with the reason of the server', async () => {
+test("setUser is settled with the server's reason when the user is refused", async () => {
 	const body = { error: 'HMAC failed: Invalid Identifier Hash Provided' };
 	server.failNext('PATCH /contact/set_user', { status: 401, body });
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { identifier_hash: 'wrong' } });
@@ -105,7 +105,7 @@ test('a refused user is an error with the reason of the server', async () => {
 	);
 });
 
-test("another user's session replaces this one, with nothing of it left", async () => {
+test("another user's session replaces this one completely", async () => {
 	await send('Mine');
 	frame.store.set(writeDraft, 'Also mine');
 	server.admit('other');
@@ -133,7 +133,7 @@ test('a reset leaves nothing on this device', async () => {
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
-test('a reset does not wait for a user whom a slow server is still accepting, and who is not accepted after it', async () => {
+test('a reset does not wait for setUser on a slow server, and the user is not accepted after it', async () => {
 	await send('Hello');
 	const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
 	server.failNext('PATCH /contact/set_user', isAnswered);
@@ -169,7 +169,7 @@ for (const [request, name] of [
 	[{ event: 'set-user', identifier: 'mira', user: {} }, 'PATCH /contact/set_user'],
 	[{ event: 'trigger-campaign', campaignId: 1 }, 'GET /campaigns'],
 ] as const) {
-	test(`${request.event} is given up where the server does not answer, and holds up nothing for ever`, async (t) => {
+	test(`${request.event} is given up where the server does not answer, and does not block later requests`, async (t) => {
 		const { timeout } = AbortSignal;
 		AbortSignal.timeout = () => timeout.call(AbortSignal, 50);
 		t.after(() => {
@@ -217,7 +217,7 @@ for (const [request, name, body] of [
 	[{ event: 'set-label', label: 'vip' }, 'POST /labels', { label: 'vip' }],
 	[{ event: 'remove-label', label: 'a b/c' }, 'DELETE /labels/a%20b%2Fc', {}],
 ] as const) {
-	test(`${request.event} needs a conversation, and says so; asking makes nobody a contact`, async () => {
+	test(`${request.event} is refused without a conversation, and creates no contact`, async () => {
 		frame.tell({ ...request, requestId: '1' });
 		assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1', error: 'NO_CONVERSATION' });
 		assert.deepEqual(
@@ -231,7 +231,7 @@ for (const [request, name, body] of [
 	});
 }
 
-test('what the server refuses is refused with its reason', async () => {
+test("a refused request has the server's reason", async () => {
 	const body = { message: 'Custom attributes plan length should be < 1500', attributes: ['custom_attributes'] };
 	server.failNext('PATCH /contact', { status: 422, body }, 'cut');
 	frame.tell({ event: 'set-custom-attributes', requestId: '1', customAttributes: { plan: 'x' } });
@@ -246,7 +246,7 @@ test('what the server refuses is refused with its reason', async () => {
 	});
 });
 
-test("a message of the page is the visitor's, once, and its answer is the message", async () => {
+test('sendMessage sends one message as the visitor, and answers with it', async () => {
 	frame.store.set(writeDraft, 'Half a thought');
 	frame.tell({ event: 'send-message', requestId: '1', content: 'Is it round?', echoId: 'e-1' });
 	frame.tell({ event: 'send-message', requestId: '2', content: 'Is it round?', echoId: 'e-1' });
@@ -260,7 +260,7 @@ test("a message of the page is the visitor's, once, and its answer is the messag
 	assert.equal(frame.store.get(draftAtom), 'Half a thought');
 });
 
-test('a message that the server refuses stays in the chat, and the page hears that it failed', async () => {
+test('a message that the server refuses stays in the chat, and the page is told that it failed', async () => {
 	server.failNext('POST /messages', { status: 422, body: { message: 'Too many messages', attributes: ['base'] } });
 	frame.tell({ event: 'send-message', requestId: '1', content: 'Hello', echoId: 'e-2' });
 	assert.equal((await answerTo('1')).error, 'REQUEST_FAILED');
@@ -271,7 +271,7 @@ test('a message that the server refuses stays in the chat, and the page hears th
 	);
 });
 
-test('a text for the composer does not overwrite what the visitor has typed, unless it is to', async () => {
+test('prefill does not overwrite what the visitor has typed, unless it is told to', async () => {
 	frame.tell({ event: 'prefill', requestId: '1', content: 'About order 7: ', isReplacing: false });
 	await answerTo('1');
 	assert.equal(frame.store.get(draftAtom), 'About order 7: ');
@@ -284,7 +284,7 @@ test('a text for the composer does not overwrite what the visitor has typed, unl
 	assert.equal(frame.store.get(draftAtom), 'Other');
 });
 
-test("an article shows by its slug and by its address, and nothing but the channel's own help centre does", async () => {
+test("showArticle shows an article by slug and by address, and nothing outside the channel's help centre", async () => {
 	frame.tell({ event: 'show-article', requestId: 'none', article: 'glazes' });
 	assert.equal((await answerTo('none')).error, 'NOT_IN_HELP_CENTRE');
 	await frame.stop();
@@ -308,7 +308,7 @@ test("an article shows by its slug and by its address, and nothing but the chann
 	assert.equal(location.hash, hash);
 });
 
-test('forgetting deletes the visitor on the server first, then everything here; a server that fails leaves all as it is', async () => {
+test('forget deletes the visitor on the server first, then here; after a failure everything stays', async () => {
 	await send('Hello');
 	frame.store.set(writeDraft, 'Half');
 	const before = localStorage.length;
@@ -324,7 +324,7 @@ test('forgetting deletes the visitor on the server first, then everything here; 
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
-test('a visitor who hears of the deletion before it is answered is forgotten all the same', async () => {
+test('a visitor who gets the event of the deletion before the response is forgotten as well', async () => {
 	await send('Hello');
 	await until('it listens', () =>
 		frame.heard.some((message) => message.event === 'connectionChanged' && message.state === 'connected'),
@@ -341,7 +341,7 @@ test('a visitor who hears of the deletion before it is answered is forgotten all
 	assert.equal(localStorage.length, 0);
 });
 
-test('who was never here is forgotten without asking the server', async () => {
+test('a visitor without a session is forgotten without a request', async () => {
 	frame.tell({ event: 'forget', requestId: '1' });
 	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
 	assert.deepEqual(
@@ -350,7 +350,7 @@ test('who was never here is forgotten without asking the server', async () => {
 	);
 });
 
-test('a visitor who was deleted from another browser is nobody here', async () => {
+test('a visitor who was deleted from another browser is anonymous here', async () => {
 	await send('Hello');
 	await until('it listens', () =>
 		frame.heard.some((message) => message.event === 'connectionChanged' && message.state === 'connected'),
@@ -362,7 +362,7 @@ test('a visitor who was deleted from another browser is nobody here', async () =
 	assert.deepEqual(frame.heard[0], { event: 'loaded', config: {} });
 });
 
-test('the page hears what agents write, that the visitor begins, and whether the connection holds', async () => {
+test('the page is told what agents write, that the visitor begins, and whether the connection holds', async () => {
 	const { startConversation } = await import('../../src/widget/app/navigate.ts');
 	const heard = (event: string) => frame.heard.filter((message) => message.event === event);
 	frame.store.set(startConversation);
@@ -402,7 +402,7 @@ for (const [what, change] of [
 		},
 	],
 ] as const) {
-	test(`where another window ${what}, the window of a user shows nobody and takes nobody's place`, async () => {
+	test(`where another window ${what}, a window with a user shows no visitor and takes over no session`, async () => {
 		frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
 		await answerTo('1');
 		await send('Of Ada');
@@ -423,7 +423,7 @@ for (const [what, change] of [
 	});
 }
 
-test('it is the window of its user again when the page says so', async () => {
+test('the window shows its user again when the page names them', async () => {
 	frame.tell({ event: 'config-set', identifier: 'ada' });
 	await send('Of Ada');
 	changeElsewhere({ ...ELSEWHERE, identifier: 'grace' });
@@ -434,7 +434,7 @@ test('it is the window of its user again when the page says so', async () => {
 	assert.equal(server.callsOf('POST /messages').at(-1)?.token, 'token-2');
 });
 
-test('a window whose page has told nobody follows the others, and learns who its visitor has turned out to be', async () => {
+test('a window whose page has named no user follows the others, and learns who its visitor has turned out to be', async () => {
 	await send('Hello');
 	changeElsewhere({ authToken: 'token-1', pubsubToken: 'pubsub-of-token-1', identifier: 'ada' });
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'grace', user: {} });
@@ -448,7 +448,7 @@ test('a window whose page has told nobody follows the others, and learns who its
 	assert.ok(!frame.heard.some(({ event }) => event === 'visitEnded'));
 });
 
-test("a frame that is apart neither knows nor changes what the browser's visitor has left", async () => {
+test('an isolated frame neither reads nor changes the session that the browser has stored', async () => {
 	await send('Of another user');
 	const kept = Object.fromEntries<string>(Object.entries(localStorage));
 	await frame.stop();
@@ -461,7 +461,7 @@ test("a frame that is apart neither knows nor changes what the browser's visitor
 	assert.equal(JSON.stringify(Object.entries(localStorage)), before);
 });
 
-test("another user's session is left the moment that the page says so, and nothing of it shows again", async () => {
+test("another user's session is left the moment that the page names one, and nothing of it shows again", async () => {
 	frame.tell({ event: 'set-user', requestId: '1', identifier: 'ada', user: {} });
 	await answerTo('1');
 	await send('Of Ada');

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-test('a form takes what is filled in, leaves out what is optional, and shows the answers, also after a reload', async () => {
+test('a form sends what is filled in, leaves out empty optional fields, and shows the answers, also after a reload', async () => {
 	const form = ask('form', {
 		items: [
 			{ type: 'text', name: 'name', label: 'Name', required: true },
@@ -60,7 +60,7 @@ test('a form takes what is filled in, leaves out what is optional, and shows the
 	await until(() => bubbleOf('Grace') && bubbleOf('Large'));
 });
 
-test('a form whose fields are named like parts of every object works as any other', async () => {
+test('a form whose fields have names like `constructor` works like any other', async () => {
 	const names = ['constructor', '__proto__', 'toString'];
 	ask('form', { items: names.map((name) => ({ type: 'text', name, label: `Field ${name}` })), button_label: 'Order' });
 	await chat.open();
@@ -74,7 +74,7 @@ test('a form whose fields are named like parts of every object works as any othe
 	assert.deepEqual(answers, [{ submitted_values: names.map((name) => ({ name, value: `value of ${name}` })) }]);
 });
 
-test('what is wrong with a form is said at its fields after an attempt, and the first one gets the focus', async () => {
+test('errors of a form are shown at its fields after an attempt, and the first invalid one gets the focus', async () => {
 	ask('form', {
 		items: [
 			{ type: 'text', name: 'a', label: 'Account', required: true },
@@ -102,7 +102,7 @@ test('what is wrong with a form is said at its fields after an attempt, and the 
 	await until(() => answers.length === 1);
 });
 
-test('an answer that fails loses nothing and says so; sent again it arrives', async () => {
+test('an answer that fails keeps its text and says so, and can be sent again', async () => {
 	const question = ask('input_email', {});
 	await chat.open();
 	server.answer(`PATCH ${API}/messages/${question.id}`, () => {
@@ -119,7 +119,7 @@ test('an answer that fails loses nothing and says so; sent again it arrives', as
 	assert.deepEqual(answers, [{ email: 'grace@navy.example' }]);
 });
 
-test('where visitors give no address, the question for one is a text, with what was answered before', async () => {
+test('the question for an address is plain text where visitors may give none, with an earlier answer', async () => {
 	const DISABLE_USER_PROFILE_UPDATE = true;
 	ask('input_email', {});
 	ask('input_email', { submitted_email: 'grace@navy.example' });
@@ -128,7 +128,7 @@ test('where visitors give no address, the question for one is a text, with what 
 	assert.equal(document.querySelector('input[type=email]'), null);
 });
 
-test('an address that is none is refused in words', async () => {
+test('an invalid address is refused in words', async () => {
 	ask('input_email', {});
 	await chat.open();
 	await field('Email Address');
@@ -139,7 +139,7 @@ test('an address that is none is refused in words', async () => {
 	assert.deepEqual(answers, []);
 });
 
-test('while one answer is on its way, another one is not sent, and its text is kept', async () => {
+test('another answer is not sent while one is being sent, and its text is kept', async () => {
 	const first = ask('input_select', { items: [{ title: 'Red', value: 'r' }] });
 	ask('input_email', {});
 	let arrive: (() => void) | undefined;
@@ -159,7 +159,7 @@ test('while one answer is on its way, another one is not sent, and its text is k
 	await until(() => bubbleOf('a@b.example'));
 });
 
-test('choices vanish with the answer, and the focus goes to it', async () => {
+test('choices are replaced by the answer, which takes the focus', async () => {
 	const items = [
 		{ title: 'Red', value: 'r' },
 		{ title: 'Blue', value: 'b' },
@@ -176,13 +176,13 @@ test('choices vanish with the answer, and the focus goes to it', async () => {
 	assert.ok(document.activeElement?.textContent.includes('Blue'));
 });
 
-test('a question without any words shows all the same', async () => {
+test('a question without words is shown', async () => {
 	ask('input_select', { items: [{ title: 'Yes', value: 'y' }] }, null);
 	await chat.open();
 	await until(() => findNamed('button', 'Yes'));
 });
 
-test('cards lead where links may lead, and tell the page what is for the page', async () => {
+test('cards link where links may lead, and tell the page what is for the page', async () => {
 	const heard = playHost();
 	ask('cards', {
 		items: [
@@ -213,7 +213,7 @@ test('cards lead where links may lead, and tell the page what is for the page', 
 	assert.ok(!server.calls.some((call) => call.startsWith('PATCH')));
 });
 
-test('articles are links with their beginning, cut after a hundred characters', async () => {
+test('articles are links with a description of at most a hundred characters', async () => {
 	ask('article', {
 		items: [
 			{ title: 'Care', description: 'x'.repeat(101), link: 'https://help.example/care' },
@@ -227,7 +227,7 @@ test('articles are links with their beginning, cut after a hundred characters', 
 	await axeFindsNothing();
 });
 
-test('a malformed kind, and one that nobody knows, show their text', async () => {
+test('a malformed kind and an unknown one show their text', async () => {
 	ask('form', { items: 'none' }, 'A broken form');
 	ask('input_select', { items: [] }, 'No choices');
 	ask('hologram', { items: [] }, 'From the future');
@@ -236,7 +236,7 @@ test('a malformed kind, and one that nobody knows, show their text', async () =>
 	assert.equal(document.querySelector('[role=log] form'), null);
 });
 
-test('a face rates at once and may be changed until feedback is sent; a reload shows both', async () => {
+test('pressing a face rates at once, and can be changed until feedback is sent; a reload shows both', async () => {
 	const survey = ask('input_csat', {});
 	await chat.open();
 	const group = await until(() => document.querySelector('[role=radiogroup]'));
@@ -271,7 +271,7 @@ test('a face rates at once and may be changed until feedback is sent; a reload s
 	assert.ok(hasText('Thank you for submitting the rating'));
 });
 
-test('of faces chosen quickly the last one counts, and one that does not arrive can be sent again', async () => {
+test('of faces pressed quickly the last one counts, and one that fails can be sent again', async () => {
 	const survey = ask('input_csat', {});
 	await chat.open();
 	await until(() => radios().length === 5);
@@ -292,7 +292,7 @@ test('of faces chosen quickly the last one counts, and one that does not arrive 
 	await until(() => !hasText("Couldn't send, try again"));
 });
 
-test('a face that is chosen while the answer to another message is on its way follows it', async () => {
+test('a rating chosen while the answer to another message is being sent is sent after it', async () => {
 	const first = ask('input_select', { items: [{ title: 'Red', value: 'r' }] });
 	ask('input_csat', {});
 	let arrive: (() => void) | undefined;

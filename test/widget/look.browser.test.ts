@@ -18,7 +18,7 @@ afterEach(() => {
 const written = (property: string) => document.documentElement.style.getPropertyValue(property);
 const tell = (theme: FrameTheme) => chat.tell({ event: 'set-theme', theme });
 
-test('the page’s colours, font and roundness reach the chat, and go again', async () => {
+test("the page's colours, font and radius reach the chat, and can be removed", async () => {
 	tell({
 		color: 'rgb(10, 90, 40)',
 		surface: 'rgb(250, 245, 230)',
@@ -38,7 +38,7 @@ test('the page’s colours, font and roundness reach the chat, and go again', as
 	await until('the channel’s accent', () => written('--accent') !== 'rgb(10 90 40)');
 });
 
-test('what is no colour, length or font changes nothing', async () => {
+test('an invalid colour, length or font changes nothing', async () => {
 	tell({
 		surface: 'url(https://evil.example/x)',
 		text: 'red; background: url(//evil.example)',
@@ -54,7 +54,7 @@ test('what is no colour, length or font changes nothing', async () => {
 	chat.tell({ event: 'set-color-scheme', darkMode: 'light' });
 });
 
-test('colours of every notation are what the visitor would see, and what is none leaves the ones before', async () => {
+test('colours in every notation are shown as a visitor would see them, and an invalid one keeps the one before', async () => {
 	const known = { rebeccapurple: '102 51 153', 'hsl(120 100% 25%)': '0 128 0', 'rgb(10 90 40 / 100%)': '10 90 40' };
 	for (const [color, seen] of Object.entries(known)) {
 		tell({ color });

@@ -18,7 +18,7 @@ let chat: Conversation;
 afterEach(() => chat.close());
 after(() => server.stop());
 
-test(`appending to ${MANY} messages costs what it costs with 100`, async () => {
+test(`appending to ${MANY} messages takes as long as to 100`, async () => {
 	await holdRatio(
 		RATIO_MAX,
 		() => timeAppending(MANY),
@@ -26,7 +26,7 @@ test(`appending to ${MANY} messages costs what it costs with 100`, async () => {
 	);
 });
 
-test(`opening a conversation of ${MANY} messages costs what it costs with 20`, async () => {
+test(`opening a conversation of ${MANY} messages takes as long as one of 20`, async () => {
 	await holdRatio(
 		RATIO_MAX,
 		() => timeOpening(MANY),
@@ -34,7 +34,7 @@ test(`opening a conversation of ${MANY} messages costs what it costs with 20`, a
 	);
 });
 
-test(`from Enter to one's own bubble it takes with ${MANY} messages what it takes with 20`, async () => {
+test(`from Enter to the visitor's own bubble it takes as long with ${MANY} messages as with 20`, async () => {
 	await holdRatio(
 		RATIO_MAX,
 		() => timeOwn(MANY),

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 for (const name of NAMES) {
-	test(`an app that has put ${name} there is told of the start and of the wish to close, and is heard`, async () => {
+	test(`an app that has added ${name} is told of the start and of the wish to close, and its messages are accepted`, async () => {
 		showInApp(name);
 		chat = new Chat();
 		chat.open();
@@ -60,7 +60,7 @@ for (const name of NAMES) {
 	});
 }
 
-test('other windows are not heard, such as a frame in the chat or a page that has opened it', async () => {
+test('messages of other windows are ignored, such as a frame in the chat or a page that has opened it', async () => {
 	showInApp('ReactNativeWebView');
 	chat = new Chat();
 	chat.open();
@@ -79,7 +79,7 @@ test('other windows are not heard, such as a frame in the chat or a page that ha
 	frame.remove();
 });
 
-test('in a page’s frame there is no app, whatever the frame’s window has', () => {
+test("within a page's frame there is no app, whatever the frame's window has", () => {
 	showInApp('ReactNativeWebView');
 	chat = new Chat();
 	chat.open({}, 'framed');

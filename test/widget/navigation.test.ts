@@ -91,7 +91,7 @@ for (const [claim, happening, situation, expected] of RULES) {
 	test(claim, () => assert.equal(nextRoute(happening, situation), expected));
 }
 
-test('every view has its place in the hash, and an unknown one is home', () => {
+test('every view has its path in the hash, and an unknown path is home', () => {
 	assert.equal(placeOfHash('#/messages').route, 'messages');
 	assert.equal(placeOfHash('#/unread-messages').route, 'unread-messages');
 	assert.equal(placeOfHash('#/prechat-form').route, 'prechat-form');
@@ -99,7 +99,7 @@ test('every view has its place in the hash, and an unknown one is home', () => {
 	assert.equal(placeOfHash('#/nowhere?link=x').route, 'home');
 });
 
-test('the hash carries what a view is about, whatever characters are in it', () => {
+test("the hash contains a view's parameters, with any characters", () => {
 	const place = { route: 'article-viewer', params: { link: '/hc/help/articles/1-ü&more?a=b#c' } } as const;
 	assert.deepEqual(placeOfHash(hashOfPlace(place)), place);
 	assert.equal(hashOfPlace({ route: 'home', params: {} }), '#/');

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-test('the button opens the session in its own window, in the page’s language, and the panel closes', async () => {
+test("the button opens the session in its own window, in the page's language, and closes the panel", async () => {
 	chat.open({ session: SESSION }, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true, locale: 'pt-BR' });
 	(await until(() => findNamed('button', 'Abrir em uma nova janela'))).click();
@@ -49,7 +49,7 @@ test('a visitor without a session opens a window without one', async () => {
 	assert.equal(calls('POST', '/config'), 0);
 });
 
-test('a window that the browser blocks is said, and the panel stays', async () => {
+test('a blocked window is reported, and the panel stays open', async () => {
 	playBrowser(null);
 	chat.open({}, 'framed');
 	chat.tell({ event: 'config-set', showPopoutButton: true });
@@ -58,7 +58,7 @@ test('a window that the browser blocks is said, and the panel stays', async () =
 	assert.equal(chat.last('closeWindow'), undefined);
 });
 
-test('there is no such button unless the page wants it, on a phone, or in the window itself', async () => {
+test('there is no button unless the page wants it, nor on a phone, nor in the window itself', async () => {
 	const button = () => findNamed('button', 'Open in a new window');
 	chat.open({}, 'framed');
 	await until(() => findNamed('h1', 'Hi there'));
@@ -75,7 +75,7 @@ test('there is no such button unless the page wants it, on a phone, or in the wi
 	assert.equal(button(), undefined);
 });
 
-test('what the frame hears from the window becomes its own: who the visitor is, and what they have typed', async () => {
+test('the frame takes over from the window who the visitor is, and what they have typed', async () => {
 	chat.open({}, 'framed');
 	fill(await startWriting(), 'Half a ');
 	const other = await joinAsWindow();
@@ -90,7 +90,7 @@ test('what the frame hears from the window becomes its own: who the visitor is, 
 	assert.deepEqual(await other.next(), { key: 'draft:demo', text: '"Back here"' });
 });
 
-test('only a page of ours is let in on it, and only to what is shared', async () => {
+test('only a page of ours can connect, and only shared keys are accepted', async () => {
 	chat.open({}, 'framed');
 	const field = await startWriting();
 	const { port1, port2 } = new MessageChannel();
@@ -107,7 +107,7 @@ test('only a page of ours is let in on it, and only to what is shared', async ()
 	assert.equal(localStorage.getItem('live-chat-widget:outbox:demo:1'), null);
 });
 
-test('the window keeps nothing longer than it is open, and nothing of whom it was for before', async () => {
+test('the window stores nothing for longer than it is open, and nothing of an earlier visitor', async () => {
 	window.name = 'webwidget_session_demo';
 	sessionStorage.setItem(
 		'live-chat-widget:session:demo',
@@ -122,7 +122,7 @@ test('the window keeps nothing longer than it is open, and nothing of whom it wa
 	assert.equal(localStorage.length, 0);
 });
 
-test('the window tells who opened it what it learns', async () => {
+test('the window tells its opener what changes', async () => {
 	window.name = 'webwidget_session_demo';
 	const greeting = Promise.withResolvers<{ data: unknown; origin: string; port: MessagePort }>();
 	const opener = {
@@ -152,7 +152,7 @@ test('the window tells who opened it what it learns', async () => {
 	assert.ok(learned.some(({ key, text }) => key === 'session:demo' && text?.includes('"authToken":"new"')));
 });
 
-test('the browser’s Back walks through the views of the window', async () => {
+test("the browser's Back goes through the views of the window", async () => {
 	window.name = 'webwidget_session_demo';
 	chat.open();
 	await startWriting();
@@ -162,7 +162,7 @@ test('the browser’s Back walks through the views of the window', async () => {
 	await until(composer);
 });
 
-test('in the page, no view is a step of the browser’s history', async () => {
+test('within the page, changing the view adds no history entry', async () => {
 	const before = history.length;
 	chat.open({}, 'framed');
 	await startWriting();

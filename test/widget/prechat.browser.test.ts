@@ -72,7 +72,7 @@ beforeEach(() => {
 afterEach(() => close());
 after(() => server.stop());
 
-test('the form comes before the conversation, asks what the channel wants to know, and starts the conversation', async () => {
+test("the form comes before the conversation, asks the channel's questions, and starts the conversation", async () => {
 	const form = await openForm([NAME, EMAIL, PLAN, ORDER], { pre_chat_message: 'Tell us **who** you are.' });
 	await until(() => document.activeElement === control('Full name'));
 	await until(() => form.querySelector('strong')?.textContent === 'who');
@@ -103,7 +103,7 @@ test('the form comes before the conversation, asks what the channel wants to kno
 	assert.ok(!server.calls.includes(`GET ${API}/contact`));
 });
 
-test('where the channel wants consent, nothing is sent before the visitor agrees', async () => {
+test('where the channel requires consent, nothing is sent before the visitor agrees', async () => {
 	const links = { PRIVACY_URL: 'https://chat.example/privacy', TERMS_URL: 'https://chat.example/terms' };
 	const globalConfig = { ...makePage().globalConfig, ...links };
 	await openForm([NAME], { consent_required: true }, { globalConfig });
@@ -128,7 +128,7 @@ test('where the channel wants consent, nothing is sent before the visitor agrees
 	assert.equal(started.length, 1);
 });
 
-test('consent names what there is to agree to, and is asked for in the visitor’s language', async () => {
+test("the consent names the policies to agree to, in the visitor's language", async () => {
 	const globalConfig = { ...makePage().globalConfig, PRIVACY_URL: 'https://chat.example/privacy' };
 	await openForm([NAME], { consent_required: true }, { globalConfig });
 	await until(() => hasControl('I agree to the privacy policy.'));
@@ -142,13 +142,13 @@ test('consent names what there is to agree to, and is asked for in the visitor�
 	await until(() => hasControl('Ich stimme der Datenschutzerklärung zu.'));
 });
 
-test('who is known already has agreed', async () => {
+test('a known visitor is not asked for consent', async () => {
 	await openForm([NAME], { consent_required: true }, { session: SESSION });
 	await until(() => hasControl('Full name'));
 	assert.equal(document.querySelector('[name=consent]'), null);
 });
 
-test('where profiles are closed the form asks only about the conversation', async () => {
+test('the form asks only about the conversation where profiles are closed', async () => {
 	const globalConfig = { ...makePage().globalConfig, DISABLE_USER_PROFILE_UPDATE: true };
 	await openForm([NAME, EMAIL, PHONE, PLAN, ORDER], {}, { globalConfig });
 	await until(() => hasControl('Order'));
@@ -169,7 +169,7 @@ test('there is no form where the channel has none, or none of its fields is enab
 	await until(() => findNamed('textarea', 'Type your message'));
 });
 
-test('what the team knows is not asked again', async () => {
+test('the form does not ask for what the team knows', async () => {
 	contact = { ...NOBODY, has_email: true };
 	await openForm([NAME, EMAIL, PHONE, ORDER], {}, { session: SESSION });
 	await until(() => hasControl('Order'));
@@ -179,14 +179,14 @@ test('what the team knows is not asked again', async () => {
 	assert.ok(!hasControl('Full name'));
 });
 
-test('somebody of whom everything is known goes on to the conversation', async () => {
+test('a visitor of whom everything is known goes on to the conversation', async () => {
 	contact = { ...NOBODY, has_email: true };
 	await openHome([NAME, EMAIL], {}, { session: SESSION });
 	(await until(() => findNamed('button', 'Start Conversation'))).click();
 	await until(() => findNamed('textarea', 'Type your message'));
 });
 
-test('without an answer to what is known everything is asked', async () => {
+test('the form asks everything if what is known cannot be loaded', async () => {
 	server.answer(`GET ${API}/contact`, () => {
 		throw 500;
 	});
@@ -194,7 +194,7 @@ test('without an answer to what is known everything is asked', async () => {
 	await until(() => hasControl('Email'));
 });
 
-test('what is wrong is said beside its field, and the focus goes to the first', async () => {
+test('errors are shown beside their fields, and the focus goes to the first', async () => {
 	await openForm([NAME, EMAIL, ORDER]);
 	await until(() => hasControl('Email'));
 	assert.equal(errorOf('Email'), '');
@@ -217,7 +217,7 @@ test('what is wrong is said beside its field, and the focus goes to the first', 
 	assert.ok(!server.calls.includes(`POST ${API}/config`));
 });
 
-test('a form that could not be sent says so, keeps everything typed, and is sent again', async () => {
+test('a form that fails says so, keeps everything typed, and can be sent again', async () => {
 	faults = ['refuse'];
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
@@ -233,7 +233,7 @@ test('a form that could not be sent says so, keeps everything typed, and is sent
 	assert.equal(started.length, 2);
 });
 
-test('what was typed survives a reload, also that it has been sent once: no second conversation starts', async () => {
+test("the form's text and its echo id survive a reload, so that no second conversation starts", async () => {
 	faults = ['lose the answer'];
 	await openForm([EMAIL, PLAN]);
 	await until(() => hasControl('Email'));
@@ -257,7 +257,7 @@ test('what was typed survives a reload, also that it has been sent once: no seco
 	assert.equal(chat.messages.length, 1);
 });
 
-test('a message that arrived although its answer was lost ends the form, and is no draft any more', async () => {
+test('a message that arrived although its response was lost ends the form and deletes the draft', async () => {
 	faults = ['lose the answer'];
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
@@ -270,7 +270,7 @@ test('a message that arrived although its answer was lost ends the form, and is 
 	assert.equal(started.length, 1);
 });
 
-test('a visitor whom the server has forgotten starts anew with the same form, and hears when that fails too', async () => {
+test('a visitor whom the server has forgotten sends the same form again, and sees when that fails too', async () => {
 	faults = ['forget the visitor', 'forget the visitor'];
 	await openForm([EMAIL], {}, { session: SESSION });
 	await until(() => hasControl('Email'));
@@ -284,7 +284,7 @@ test('a visitor whom the server has forgotten starts anew with the same form, an
 	assert.equal(chat.messages.length, 1);
 });
 
-test('a form that is on its way when another user comes is not sent as theirs, and says nothing to them', async () => {
+test('a form that is being sent when another user takes over is not sent as theirs, and shows them nothing', async () => {
 	const { promise: isPatched, resolve: patch } = Promise.withResolvers<void>();
 	server.answer(`PATCH ${API}/contact`, async () => {
 		await isPatched;
@@ -313,7 +313,7 @@ test('a form that is on its way when another user comes is not sent as theirs, a
 	);
 });
 
-test('pressed twice it is sent once', async () => {
+test('pressing the button twice sends the form once', async () => {
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
 	fill(control('Email'), 'grace@navy.example');
@@ -334,7 +334,7 @@ test('a new conversation begins with the form again', async () => {
 	assert.ok(!hasControl('Email'));
 });
 
-test('the way back leads home, and what was typed waits', async () => {
+test('Back leads home, and what was typed is kept', async () => {
 	await openForm([EMAIL]);
 	await until(() => hasControl('Email'));
 	fill(control('Email'), 'grace@navy.example');
@@ -346,7 +346,7 @@ test('the way back leads home, and what was typed waits', async () => {
 	assert.equal(control('Email').value, 'grace@navy.example');
 });
 
-test('a number is sent as the chosen country has it', async () => {
+test("a phone number is sent with the chosen country's dial code", async () => {
 	await openForm([PHONE]);
 	const picker = await openPicker();
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
@@ -364,7 +364,7 @@ test('a number is sent as the chosen country has it', async () => {
 	assert.deepEqual(started[0]?.['contact'], { phone_number: '+4930901820' });
 });
 
-test('the list of countries is used by keyboard alone, and Escape closes the list and nothing else', async () => {
+test('the list of countries works by keyboard alone, and Escape closes the list and nothing else', async () => {
 	await openForm([PHONE]);
 	const picker = await openPicker();
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
@@ -391,7 +391,7 @@ test('the list of countries is used by keyboard alone, and Escape closes the lis
 	assert.ok(hasControl('Phone'));
 });
 
-test('a number that nobody can have is refused, and one with its plus names its country itself', async () => {
+test('an impossible number is refused, and one with a plus names its own country', async () => {
 	await openForm([PHONE]);
 	await openPicker();
 	const search = await until(() => document.querySelector<HTMLInputElement>('[role=combobox]'));
@@ -420,7 +420,7 @@ test('a number that nobody can have is refused, and one with its plus names its 
 	assert.deepEqual(started[0]?.['contact'], { phone_number: '+442079460958' });
 });
 
-test('every kind of field reaches the server as what it is', async () => {
+test('every kind of field is sent with its own type', async () => {
 	const custom = (name: string, type: string) =>
 		field({ field_type: 'conversation_attribute', name, type, label: name, required: false });
 	await openForm([

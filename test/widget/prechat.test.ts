@@ -32,14 +32,14 @@ afterEach(async () => {
 	await server.stop();
 });
 
-test('a reset forgets what was typed into the form', async () => {
+test('a reset deletes what was typed into the form', async () => {
 	frame.store.set(typeIntoForm, 'standard:emailAddress', 'grace@navy.example');
 	assert.match(localStorage.getItem(KEPT) ?? '', /grace@navy/);
 	frame.tell({ event: 'reset', requestId: '1' });
 	await until('it is forgotten', () => localStorage.getItem(KEPT) === null);
 });
 
-test('what the site says about its user is not asked', async () => {
+test('the form does not ask for facts that the site has told', async () => {
 	assert.ok(frame.store.get(isFormDueAtom));
 	const body = { id: 1, has_email: false, has_name: true, has_phone_number: false };
 	server.failNext('PATCH /contact/set_user', { status: 200, body });

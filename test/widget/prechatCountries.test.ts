@@ -8,7 +8,7 @@ import { DIAL_CODES } from '../../src/widget/features/prechat/phones.ts';
 const english = nameCountries(DIAL_CODES, 'en');
 const codes = (countries: readonly Country[]) => countries.map(({ code }) => code);
 
-test('every country has a name in the language of the interface, and they are sorted by it', () => {
+test('nameCountries names and sorts every country in the interface language', () => {
 	assert.ok(english.length > 240);
 	assert.ok(english.every(({ code, name }) => name !== code && name !== ''));
 	assert.equal(english[0]?.name, 'Afghanistan');
@@ -18,7 +18,7 @@ test('every country has a name in the language of the interface, and they are so
 	assert.ok(german.indexOf('AT') < german.indexOf('PK') && german.indexOf('NO') < german.indexOf('AT'));
 });
 
-test('a country is found by part of its name, without its accents, by its dial code and by its region', () => {
+test('findCountries finds a country by part of its name, without accents, by its dial code and by its region', () => {
 	assert.deepEqual(codes(findCountries(english, 'germ')), ['DE']);
 	assert.deepEqual(codes(findCountries(english, 'cote')), ['CI']);
 	assert.deepEqual(codes(findCountries(english, 'CÔTE')), ['CI']);
@@ -29,12 +29,12 @@ test('a country is found by part of its name, without its accents, by its dial c
 	assert.equal(findCountries(english, ' ').length, english.length);
 });
 
-test('a flag is the two letters of its region', () => {
+test('flagOf makes a flag of the two letters of a region', () => {
 	assert.equal(flagOf('DE'), '🇩🇪');
 	assert.equal(flagOf('BR'), '🇧🇷');
 });
 
-test('the time zone says where the visitor is, the language only where the zone leaves a choice or says nothing', () => {
+test('guessCountry goes by the time zone, and by the language where the zone is ambiguous or unknown', () => {
 	const regions = [...DIAL_CODES.keys()];
 	assert.equal(guessCountry(regions, 'Europe/Berlin', 'en-US'), 'DE');
 	assert.equal(guessCountry(regions, 'America/Sao_Paulo', 'pt-BR'), 'BR');

@@ -12,7 +12,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const TEXT = { label: 'Order', isNumber: false };
 const NUMBER = { label: 'Seats', isNumber: true };
 
-test('a name has as many characters as the server takes', () => {
+test('a name may have as many characters as the server accepts', () => {
 	const { rules, label } = describeField({
 		field_type: 'standard',
 		name: 'fullName',
@@ -123,19 +123,19 @@ for (const [rule, subject, good, bad, text] of VECTORS) {
 	});
 }
 
-test('a field that may be left empty is good when it is', () => {
+test('an empty optional field is valid', () => {
 	const rules = VECTORS.map(([rule]) => rule).filter(({ rule }) => rule !== 'required');
 	assert.equal(say('', rules, TEXT), undefined);
 	assert.equal(say('  ', rules, TEXT), undefined);
 });
 
-test('standard fields say what is missing in words of their own', () => {
+test('standard fields have their own texts for a missing value', () => {
 	assert.equal(ask({ name: 'fullName' }, ''), 'Full Name is required');
 	assert.equal(ask({ name: 'emailAddress' }, ''), 'Email Address is required');
 	assert.equal(ask({ name: 'phoneNumber' }, ''), 'Phone Number is required');
 });
 
-test('a custom field is judged by its type, by its pattern and by the rules of the channel', () => {
+test("a custom field is checked by its type, its pattern and the channel's rules", () => {
 	const custom = { field_type: 'contact_attribute', name: 'x', label: 'X' } as const;
 	assert.equal(ask({ ...custom, type: 'text' }, ''), 'X is required');
 	assert.equal(ask({ ...custom, type: 'text' }, 'x'.repeat(1_501)), 'X must be at most 1,500 characters long');
@@ -150,14 +150,14 @@ test('a custom field is judged by its type, by its pattern and by the rules of t
 	assert.equal(ask({ ...custom, type: 'unheard of' }, 'anything'), undefined);
 });
 
-test('a pattern is a string with slashes and flags; a malformed one is none', () => {
+test('a pattern is a text with slashes and flags; a malformed one is ignored', () => {
 	assert.deepEqual(parsePattern('/^[0-9]{5}$/'), /^[0-9]{5}$/);
 	assert.deepEqual(parsePattern('/a/b/i'), /a\/b/i);
 	assert.deepEqual(parsePattern('/a/gy'), /a/);
 	for (const malformed of ['^a$', '/a', '/(/', '/a/xx', '//', '']) assert.equal(parsePattern(malformed), undefined);
 });
 
-test('a number is read as in the chosen country, unless it names its own', () => {
+test("a number is read as the chosen country's, unless it names its own", () => {
 	assert.deepEqual(readPhone('030 901820', 'DE'), { number: '+4930901820', country: undefined });
 	assert.deepEqual(readPhone('(213) 373-4253', 'US'), { number: '+12133734253', country: undefined });
 	assert.deepEqual(readPhone('+44 20 7946 0958', 'DE'), { number: '+442079460958', country: 'GB' });

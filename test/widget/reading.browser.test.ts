@@ -12,7 +12,7 @@ beforeEach(() => (chat = new Conversation()));
 afterEach(() => chat.close());
 after(() => server.stop());
 
-test('what is new is announced with its sender, without its markup; history is not', async () => {
+test('new messages are announced with their sender and without markup; the history is not', async () => {
 	chat.add('Old news');
 	await chat.open();
 	await until(() => bubble('Old news'));
@@ -25,7 +25,7 @@ test('what is new is announced with its sender, without its markup; history is n
 	await until(() => live.textContent === 'Ada: Location');
 });
 
-test('a conversation opens at its end, and follows a reader who is there', async () => {
+test('a conversation opens at its end, and stays there while messages arrive', async () => {
 	chat.addMany(20);
 	await chat.open();
 	await until(() => bubble('Message 19\nwith\nlines') && isAtEnd());
@@ -55,7 +55,7 @@ test('a reader at the end stays there while the window changes its size', async 
 	}
 });
 
-test('a reader further up is left alone; a button counts what came meanwhile and leads to it', async () => {
+test('a reader further up stays there; a button counts new messages and leads to them', async () => {
 	chat.addMany(20);
 	await chat.open();
 	await until(isAtEnd);
@@ -74,7 +74,7 @@ test('a reader further up is left alone; a button counts what came meanwhile and
 	await until(() => !document.querySelector('[title="Go to the newest message"]'));
 });
 
-test('what the visitor sends is shown at once, wherever the visitor reads', async () => {
+test("the visitor's own message is scrolled to from any position", async () => {
 	chat.addMany(20);
 	const field = await chat.open();
 	await until(isAtEnd);
@@ -84,7 +84,7 @@ test('what the visitor sends is shown at once, wherever the visitor reads', asyn
 	await until(() => bubble('Mine') && isAtEnd());
 });
 
-test('older messages appear above without moving what is being read, until there are no more', async () => {
+test('older messages load above without moving what is being read, until there are no more', async () => {
 	chat.addMany(65);
 	await chat.open();
 	await until(isAtEnd);
@@ -104,7 +104,7 @@ test('older messages appear above without moving what is being read, until there
 	await until(() => bubble('Message 0\nwith\nlines'));
 });
 
-test('of a long conversation little is drawn, and what has the focus stays', async () => {
+test('of a long conversation only a part is drawn, and a message with the focus stays', async () => {
 	chat.pageSize = 10_000;
 	chat.addMany(10_000);
 	await chat.open();
@@ -121,7 +121,7 @@ test('of a long conversation little is drawn, and what has the focus stays', asy
 	assert.ok(document.activeElement === reply);
 });
 
-test('days are labelled, and the last of a run has face, name and time', async () => {
+test('days are labelled, and the last message of a run has face, name and time', async () => {
 	const yesterday = Math.floor(Date.now() / 1000) - 86_400;
 	const old = Date.UTC(2025, 2, 3, 12) / 1000;
 	chat.add('Long ago', { created_at: old });
@@ -140,7 +140,7 @@ test('days are labelled, and the last of a run has face, name and time', async (
 	await axeFindsNothing();
 });
 
-test("the visitor's messages are on the end side and say so, the team's on the other", async () => {
+test("the visitor's messages are on the end side and labelled as such, the team's on the other", async () => {
 	chat.add('Theirs');
 	chat.add('Mine', { message_type: 0 });
 	await chat.open();
@@ -153,7 +153,7 @@ test("the visitor's messages are on the end side and say so, the team's on the o
 	document.documentElement.dir = 'ltr';
 });
 
-test('a bot is called "Bot" beside its name, and what nobody wrote has the name that the channel chose', async () => {
+test('a bot is labelled "Bot" beside its name, and messages without a sender have the name that the channel sets', async () => {
 	chat.add('I am a bot', {
 		sender: { id: 1, name: 'Sorter', avatar_url: '', type: 'agent_bot' },
 		sender_type: 'AgentBot',
@@ -169,7 +169,7 @@ test('a bot is called "Bot" beside its name, and what nobody wrote has the name 
 	await until(() => bubble('Welcome')?.innerText.includes('Halden Stoneware ·'));
 });
 
-test('an agent who types shows as a bubble, until the message comes', async () => {
+test('an agent who types shows as a bubble, until the message arrives', async () => {
 	chat.add('Hello');
 	await chat.open();
 	await until(() => bubble('Hello'));
@@ -180,7 +180,7 @@ test('an agent who types shows as a bubble, until the message comes', async () =
 	await until(() => bubble('Here you are') && !hasText('Ada is typing'));
 });
 
-test("while a bot has the conversation, it seems to type from the visitor's message to its answer", async () => {
+test("a bot's conversation shows typing from the visitor's message to the answer", async () => {
 	chat.status = 'pending';
 	chat.add('Hello');
 	const field = await chat.open();
@@ -193,7 +193,7 @@ test("while a bot has the conversation, it seems to type from the visitor's mess
 	await until(() => bubble('On its way') && !hasText('Bot is typing'));
 });
 
-test('a message that is deleted while on the screen vanishes, and the others stay', async () => {
+test('a message that is deleted while on screen vanishes, and the others stay', async () => {
 	chat.add('Stays');
 	const wrong = chat.add('Wrong');
 	chat.add('Stays too');

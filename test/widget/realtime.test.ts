@@ -57,7 +57,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
 
 for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIONS)) {
 	describe(name, () => {
-		test('subscribes with the token, delivers events by name, and comes back after the server was away', async (t) => {
+		test('subscribing sends the token; events arrive by name, and the client reconnects after the server was away', async (t) => {
 			const first = await listen(0);
 			const events: ServerEvent[] = [];
 			const states: boolean[] = [];
@@ -84,7 +84,7 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 		});
 
 		for (const [chance, happen] of Object.entries(CHANCES)) {
-			test(`comes back at once when ${chance}`, async (t) => {
+			test(`the client reconnects at once when ${chance}`, async (t) => {
 				const first = await listen(0);
 				const states: boolean[] = [];
 				const disconnect = connect({
@@ -106,7 +106,7 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 			});
 		}
 
-		test('calls nobody after it was closed', async (t) => {
+		test('no callback is called after the client was closed', async (t) => {
 			const cable = await listen(0);
 			t.after(cable.stop);
 			let calls = 0;
@@ -124,7 +124,7 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 			assert.equal(calls, 1);
 		});
 
-		test('reports presence every 20 seconds', async (t) => {
+		test('presence is reported every 20 seconds', async (t) => {
 			t.mock.timers.enable({ apis: ['setInterval'] });
 			const cable = await listen(0);
 			t.after(cable.stop);
@@ -144,7 +144,7 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 	});
 }
 
-test('ActionCable looks for a stale connection every 3 to 30 seconds, less often with each attempt', () => {
+test('ActionCable checks for a stale connection every 3 to 30 seconds, less often with each attempt', () => {
 	assert.equal(pollInterval(0), 3_000);
 	assert.equal(Math.round(pollInterval(1)), 3_466);
 	assert.equal(Math.round(pollInterval(5)), 8_959);

@@ -35,12 +35,12 @@ const untilConnected = () => until('it is connected', () => frame.store.get(conn
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}`, () => shown().join() === expected.join());
 
-test('what the team writes arrives without asking', async () => {
+test('a message of the team arrives without a request', async () => {
 	server.say('How can we help?');
 	await untilShown('Welcome', 'How can we help?');
 });
 
-test('what the visitor has read in another window counts as read here too', async () => {
+test('a message read in another window counts as read here too', async () => {
 	const [message] = server.messages;
 	const changes = { status: 'read', previous_changes: { status: ['sent', 'read'] } };
 	const later = { id: (message?.id ?? 0) + 1, created_at: 4_100_000_000 };
@@ -59,7 +59,7 @@ test('a repeated event changes nothing', async () => {
 	await untilShown('Welcome', 'Hello', 'Anything else?');
 });
 
-test('after an outage everything is there once, in order, however much was missed', async () => {
+test('after an outage every message is there once, in order, however many were missed', async () => {
 	const { origin } = server;
 	await server.stop();
 	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
@@ -70,7 +70,7 @@ test('after an outage everything is there once, in order, however much was misse
 	await untilShown('Welcome', ...missed);
 });
 
-test('pages that end early, since they would be too large, leave nothing out', async () => {
+test('reading pages that are cut for their size leaves out nothing', async () => {
 	server.pageMax = 3;
 	const contents = Array.from({ length: 25 }, (_, index) => `Long ${index}`);
 	for (const content of contents.slice(0, 10)) server.say(content, { isPushed: false });
@@ -95,7 +95,7 @@ test('pages that end early, since they would be too large, leave nothing out', a
 	await untilShown('Welcome', ...contents.map((content) => now[content] ?? content));
 });
 
-test('a message that came just before the outage was noticed leaves no gap behind', async () => {
+test('a message that came just before the outage was noticed leaves no gap', async () => {
 	server.cut();
 	await until('it notices', () => frame.store.get(connectionAtom) === 'lost');
 	server.say('Missed', { isPushed: false });
@@ -104,7 +104,7 @@ test('a message that came just before the outage was noticed leaves no gap behin
 	await untilShown('Welcome', 'Missed', 'Pushed');
 });
 
-test('after an outage what was answered or taken back meanwhile is as it is now, also on older pages', async () => {
+test('after an outage messages answered or deleted meanwhile are up to date, also on older pages', async () => {
 	server.messages = [];
 	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
 	for (const content of contents) server.say(content, { isPushed: false });
@@ -125,7 +125,7 @@ test('after an outage what was answered or taken back meanwhile is as it is now,
 	await untilShown(...now.filter((content) => content !== 'Message 15' && content !== 'Message 48'));
 });
 
-test('a page that was read before a message changed does not change it back', async () => {
+test('a page requested before a message changed does not change it back', async () => {
 	const message = server.say('Ask me');
 	await untilShown('Welcome', 'Ask me');
 	server.say('End', { isPushed: false });
@@ -140,7 +140,7 @@ test('a page that was read before a message changed does not change it back', as
 	await untilShown('Welcome', 'Answered', 'End');
 });
 
-test('deleted, private and activity messages and those of other conversations do not show', async () => {
+test('deleted, private and activity messages and those of other conversations are not shown', async () => {
 	const message = server.say('Soon gone');
 	await untilShown('Welcome', 'Soon gone');
 	server.push('message.updated', { ...message, content_attributes: { deleted: true } });
@@ -151,7 +151,7 @@ test('deleted, private and activity messages and those of other conversations do
 	await untilShown('Welcome', 'End');
 });
 
-test('older pages come on demand, until there are no more', async () => {
+test('older pages load on demand, until there are no more', async () => {
 	server.messages = [];
 	const contents = Array.from({ length: 50 }, (_, index) => `Message ${index}`);
 	for (const content of contents) server.say(content, { isPushed: false });
@@ -164,7 +164,7 @@ test('older pages come on demand, until there are no more', async () => {
 	assert.equal(frame.store.get(hasOlderAtom), false);
 });
 
-test('an agent types until told otherwise or the message comes; other conversations and private notes say nothing', async () => {
+test('an agent types until an end or the message arrives; other conversations and private notes are ignored', async () => {
 	const typing = { conversation: { id: 43 }, user: { ...ada(), type: 'user' }, is_private: false, account_id: 1 };
 	server.push('conversation.typing_on', { ...typing, conversation: { id: 7 } });
 	server.push('conversation.typing_on', { ...typing, is_private: true });
@@ -181,7 +181,7 @@ test('an agent types until told otherwise or the message comes; other conversati
 	await until('Ada has sent it', () => frame.store.get(typingAgentAtom) === undefined);
 });
 
-test('presence makes agents come and go', async () => {
+test('presence events make agents come and go', async () => {
 	await frame.store.set(loadAgents);
 	await until('Ada is there', () => frame.store.get(availableAgentsAtom).length === 1);
 	server.push('presence.update', { account_id: 1, users: {} });
@@ -190,7 +190,7 @@ test('presence makes agents come and go', async () => {
 	await until('Ada is back', () => frame.store.get(availableAgentsAtom).length === 1);
 });
 
-test('a closed page hangs up, so that the browser may keep it, and a page that comes back catches up', async () => {
+test('a page that is left closes its socket, so that the browser may cache it, and catches up when it returns', async () => {
 	frame.fire('pagehide');
 	await until('nobody listens', () => server.listeners === 0);
 	server.say('Meanwhile');

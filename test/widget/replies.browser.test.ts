@@ -12,7 +12,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-test('an answer quotes its message, above the field and on its bubble, and goes to the server as one', async () => {
+test('a reply quotes its message, above the field and on its bubble, and is sent as one', async () => {
 	const question = chat.add('Which **colour**?');
 	const field = await chat.open();
 	await replyTo('Which colour?');
@@ -28,7 +28,7 @@ test('an answer quotes its message, above the field and on its bubble, and goes 
 	await until(() => bubble('Blue')?.dataset['state'] === 'sent' && chip.isConnected);
 });
 
-test('what has no words is called by its kind', async () => {
+test('a quoted message without words is named by its kind', async () => {
 	const place = { coordinates_lat: 1, coordinates_long: 2, fallback_title: null, data_url: null };
 	const identity = { id: 1, message_id: 1, account_id: 1 };
 	const picture = chat.add('', { attachments: [{ ...identity, ...place, file_type: 'location' }] });
@@ -37,7 +37,7 @@ test('what has no words is called by its kind', async () => {
 	await until(() => bubble('See above')?.innerText.includes('Location'));
 });
 
-test('Escape and the button take an answer back, without closing the chat', async () => {
+test('Escape and the button cancel a reply, without closing the chat', async () => {
 	chat.add('Question');
 	const field = await chat.open();
 	for (const takeBack of [() => press(field, 'Escape'), () => findNamed('button', 'Cancel reply')?.click()]) {
@@ -49,7 +49,7 @@ test('Escape and the button take an answer back, without closing the chat', asyn
 	}
 });
 
-test('an answer that was begun is there again after a reload', async () => {
+test('a reply that was begun is restored after a reload', async () => {
 	chat.add('Question');
 	await chat.open();
 	await replyTo('Question');
@@ -60,7 +60,7 @@ test('an answer that was begun is there again after a reload', async () => {
 	findNamed('button', 'Cancel reply')?.click();
 });
 
-test('an answer that another window has taken back, or sent, is none here either', async () => {
+test('a reply that another window has cancelled or sent is removed here', async () => {
 	chat.add('Question');
 	await chat.open();
 	await replyTo('Question');
@@ -71,7 +71,7 @@ test('an answer that another window has taken back, or sent, is none here either
 	await until(() => quoteBar() === undefined);
 });
 
-test('a quote leads to its message, however far up, which has the focus and stands out for a moment', async () => {
+test('pressing a quote scrolls to its message, however far up, which gets the focus and is highlighted', async () => {
 	chat.addMany(80);
 	const first = chat.messages[3];
 	chat.add('As I said', { content_attributes: { in_reply_to: first?.id } });
@@ -93,7 +93,7 @@ test('a quote leads to its message, however far up, which has the focus and stan
 	assert.equal(document.querySelectorAll('[data-state]').length <= 81, true);
 });
 
-test('a finger that swipes 50 px towards the middle begins an answer; less, or the other way, does not', async () => {
+test('swiping 50 px towards the middle begins a reply; less, or the other way, does not', async () => {
 	chat.add('Theirs');
 	chat.add('Mine', { message_type: 0 });
 	await chat.open();

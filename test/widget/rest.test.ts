@@ -23,7 +23,7 @@ function clientOf(baseUrl: string) {
 	});
 }
 
-test('a call is the row of the table: method, path, query, header and body', async (t) => {
+test("a call is made of the route's row: method, path, query, header and body", async (t) => {
 	const seen: unknown[] = [];
 	const call = clientOf(
 		await serve(t, async (request, response) => {
@@ -48,7 +48,7 @@ test('a call is the row of the table: method, path, query, header and body', asy
 	]);
 });
 
-test('every failure has one of the closed codes', async (t) => {
+test('every failure rejects with one of the closed codes', async (t) => {
 	const origin = await serve(t, (request, response) => {
 		if (request.url?.includes('after=1')) response.writeHead(422).end('{"message":"no","attributes":["after"]}');
 		else if (request.url?.includes('after=2')) response.writeHead(502).end('<html>Bad gateway</html>');

@@ -74,7 +74,7 @@ describe('retryLater', () => {
 		assert.equal(retries, 0);
 	});
 
-	test('after its undo nothing is tried', (t) => {
+	test('nothing is tried after the undo', (t) => {
 		holdClock(t);
 		let retries = 0;
 		retryLater(1_000, () => (retries += 1))();
@@ -84,7 +84,7 @@ describe('retryLater', () => {
 	});
 });
 
-test('5,000 clients of one server come back evenly over the first second', (t) => {
+test('5,000 clients of one server reconnect evenly over the first second', (t) => {
 	t.mock.method(Math, 'random', createRandom());
 	const pauses = Array.from({ length: 5_000 }, () => connectionPause(0));
 	const mean = pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length;
@@ -93,7 +93,7 @@ test('5,000 clients of one server come back evenly over the first second', (t) =
 	for (const { length } of tenths) assert.ok(length > 400 && length < 600, `${length} of 5,000 within 100 ms`);
 });
 
-test('connections pause twice as long after each failure, up to 5 s where somebody looks and 30 s where nobody does', (t) => {
+test('the pause doubles after each failed connection, up to 5 s on a visible page and 30 s on a hidden one', (t) => {
 	t.mock.method(Math, 'random', () => 0.5);
 	const pauses = () => [0, 1, 2, 3, 10].map(connectionPause);
 	assert.deepEqual(pauses(), [500, 1_000, 2_000, 2_500, 2_500]);
@@ -101,7 +101,7 @@ test('connections pause twice as long after each failure, up to 5 s where somebo
 	assert.deepEqual(pauses(), [500, 1_000, 2_000, 4_000, 15_000]);
 });
 
-test('rounds with something left to do go on after a while, and at once when the network is back', async (t) => {
+test('an unfinished round is repeated after a pause, and at once when the network is back', async (t) => {
 	holdClock(t);
 	const store = createStore();
 	let count = 0;

@@ -54,7 +54,7 @@ for (const [kind, attacks] of Object.entries(Object.groupBy(attackStrings, (atta
 	});
 }
 
-test('what the attacks are checked for would be found', () => {
+test('the check finds what the attacks would cause', () => {
 	const link = document.createElement('a');
 	link.href = 'javascript:void 0';
 	link.setAttribute('onclick', '');
@@ -63,7 +63,7 @@ test('what the attacks are checked for would be found', () => {
 	assert.deepEqual(findFaults(page, 'danger'), ['onclick', 'javascript:void 0', 'IMG', 'hidden: danger']);
 });
 
-test('nothing is wider than the bubble it stands in', () => {
+test('no text is wider than its bubble', () => {
 	const long = 'W'.repeat(500);
 	place.style.width = '200px';
 	for (const text of [

@@ -59,7 +59,7 @@ async function links(text: string): Promise<string[]> {
 
 // The first two tests need a parser that nobody has loaded yet.
 
-test('shows a text as it was written while the parser cannot be loaded', async () => {
+test('a text is shown as it was written while the parser cannot be loaded', async () => {
 	network.isUp = false;
 	const place = await draw('**Hello**\nhttps://a.example');
 	network.isUp = true;
@@ -68,7 +68,7 @@ test('shows a text as it was written while the parser cannot be loaded', async (
 	assert.equal(plainText('**Hello**\nyou'), '**Hello** you');
 });
 
-test('tries again to load the parser for the next text, and draws both then', async () => {
+test('the next text loads the parser again, and both are drawn then', async () => {
 	const first = mount('**first**');
 	assert.equal(first.textContent, '**first**');
 	const second = await draw('**second**');

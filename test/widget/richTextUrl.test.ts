@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { safeUrl } from '../../src/markdown/safeUrl.ts';
 import { attackStrings } from '../support/attackStrings.ts';
 
-test('answers the address that the parser of addresses understood', () => {
+test('safeUrl answers the normalised address', () => {
 	assert.equal(safeUrl('HTTPS://A.Example'), 'https://a.example/');
 	assert.equal(safeUrl('https://a.example/ü?q=1&amp;r=2#x'), 'https://a.example/%C3%BC?q=1&amp;r=2#x');
 	assert.equal(safeUrl('mailto:a@b.example?subject=Hi'), 'mailto:a@b.example?subject=Hi');
 	assert.equal(safeUrl('tel:+49-30-1234'), 'tel:+49-30-1234');
 });
 
-test('shows the real name of a site that is written to look like another', () => {
+test('safeUrl shows the real name of a site that is written to look like another', () => {
 	assert.equal(safeUrl('https://\u0430pple.example/'), 'https://xn--pple-43d.example/');
 });
 
-test('refuses every other protocol, however it is written', () => {
+test('safeUrl refuses every other protocol, however it is written', () => {
 	const refused = [
 		'javascript:x',
 		'JaVaScRiPt:x',
@@ -27,13 +27,13 @@ test('refuses every other protocol, however it is written', () => {
 	for (const address of refused) assert.equal(safeUrl(address), undefined, address);
 });
 
-test('refuses what has no protocol, and would lead into our own server', () => {
+test('safeUrl refuses an address without a protocol, which would lead to our own server', () => {
 	for (const address of ['', '/x', '//a.example', '?x', '#x', 'a.example', 'www.a.example', 'javascript&colon;x']) {
 		assert.equal(safeUrl(address), undefined, address);
 	}
 });
 
-test('refuses characters that browsers drop, and those that turn the direction of reading', () => {
+test('safeUrl refuses characters that browsers drop, and those that reverse the reading direction', () => {
 	const dropped = ['\t', '\n', '\r', '\0', '\u0001', ' ', '\u00a0', '\\', '\u202e', '\u2066', '\u200f', '\ufeff'];
 	for (const character of dropped) {
 		for (const address of [
@@ -46,12 +46,12 @@ test('refuses characters that browsers drop, and those that turn the direction o
 	}
 });
 
-test('refuses credentials, behind which the site hides', () => {
+test('safeUrl refuses credentials, which hide the site behind them', () => {
 	assert.equal(safeUrl('https://bank.example@evil.example/'), undefined);
 	assert.equal(safeUrl('https://:x@evil.example/'), undefined);
 });
 
-test('answers no attack with anything but the four protocols', () => {
+test('safeUrl answers every attack string with one of the four protocols, or not at all', () => {
 	for (const { text } of attackStrings) {
 		assert.ok(/^(https?:\/\/|mailto:|tel:)/.test(safeUrl(text) ?? 'tel:'), text.slice(0, 200));
 	}

@@ -32,7 +32,7 @@ const send = (content: string) => {
 const untilShown = (...expected: string[]) =>
 	until(`it shows ${expected.join()}, not ${shown().join()}`, () => shown().join() === expected.join());
 
-test('opening the widget makes nobody a contact; the first message does, once', async () => {
+test('opening the widget creates no contact; the first message does, once', async () => {
 	frame.tell({ event: 'config-set', isOpen: false });
 	assert.deepEqual(server.callsOf('POST /config'), []);
 	send('One');
@@ -42,7 +42,7 @@ test('opening the widget makes nobody a contact; the first message does, once', 
 	assert.equal(frame.heard.filter(({ event }) => event === 'setAuthCookie').length, 1);
 });
 
-test('a message shows at once, and keeps its place and identity when it is sent', async () => {
+test('a message is shown at once, and keeps its place and key when it is sent', async () => {
 	send('Hello');
 	assert.deepEqual(shown(), ['Hello: in_progress']);
 	const [before] = frame.store.get(shownMessagesAtom);
@@ -61,7 +61,7 @@ test('the same text sent twice quickly is two messages, in order', async () => {
 	assert.deepEqual(stored(), ['Hi', 'Hi', 'there']);
 });
 
-test('also on a server that does not echo', async () => {
+test('the same text sent twice is two messages also on a server without echo ids', async () => {
 	server.hasEcho = false;
 	send('first');
 	await untilShown('first: sent');
@@ -71,7 +71,7 @@ test('also on a server that does not echo', async () => {
 	assert.deepEqual(stored(), ['first', 'Hi', 'Hi', 'there']);
 });
 
-test('a message whose answer got lost is sent again and stored once', async () => {
+test('a message whose response was lost is sent again and stored once', async () => {
 	server.failNext('POST /messages', 'lose the answer');
 	send('Hello');
 	await untilShown('Hello: sent');
@@ -81,7 +81,7 @@ test('a message whose answer got lost is sent again and stored once', async () =
 	assert.equal(new Set(ids).size, 1);
 });
 
-test('a lost network never fails a message', async () => {
+test('a lost network never marks a message as failed', async () => {
 	server.failNext('POST /messages', 'cut', 'cut', 'cut', 'cut');
 	const states = new Set<string>();
 	frame.store.sub(shownMessagesAtom, () => shown().forEach((state) => states.add(state)));
@@ -94,7 +94,7 @@ test('a lost network never fails a message', async () => {
 	assert.deepEqual([...states], ['Hello: in_progress', 'Hello: sent']);
 });
 
-test('a visitor who is forgotten in another tab is forgotten here too', async () => {
+test('a visitor who is deleted in another tab is forgotten here too', async () => {
 	send('Hello');
 	await untilShown('Hello: sent');
 	const key = 'live-chat-widget:session:demo';
@@ -107,7 +107,7 @@ test('a visitor who is forgotten in another tab is forgotten here too', async ()
 	assert.deepEqual(tokens, ['token-1', 'token-2']);
 });
 
-test('what another tab leaves behind is sent by this one', async () => {
+test('a message that another tab leaves behind is sent by this one', async () => {
 	send('Mine');
 	await untilShown('Mine: sent');
 	const entry = { echoId: 'other-tab', content: 'Of the other tab', queuedAt: 1, referrerUrl: '' };
@@ -119,7 +119,7 @@ test('what another tab leaves behind is sent by this one', async () => {
 	assert.equal(localStorage.getItem(key), null);
 });
 
-test('a server that fails three times leaves the message as failed, and it is sent again in its place', async () => {
+test('a message is marked as failed after three server errors, and can be sent again in its place', async () => {
 	server.failNext('POST /messages', { status: 503 }, { status: 500 }, { status: 408 });
 	send('Hello');
 	send('After it');
@@ -133,7 +133,7 @@ test('a server that fails three times leaves the message as failed, and it is se
 	await untilShown('After it: sent', 'Hello: sent');
 });
 
-test('a message that comes too soon waits as long as the server says, says so, and is sent then, in its order', async () => {
+test('a rate-limited message waits as long as the server says, shows it, and is then sent in order', async () => {
 	const tooSoon = { status: 429, body: 'Retry later', headers: { 'Retry-After': '1' } };
 	server.failNext('POST /messages', tooSoon, tooSoon, tooSoon, tooSoon);
 	const attempts: number[] = [];
@@ -159,7 +159,7 @@ test('a message that comes too soon waits as long as the server says, says so, a
 	);
 });
 
-test('a message that is held back is so after a reload, too', async () => {
+test('a rate-limited message still waits after a reload', async () => {
 	server.failNext('POST /messages', { status: 429, headers: { 'Retry-After': '3600' } });
 	send('Hello');
 	await until('it is held back', () => frame.store.get(shownMessagesAtom)[0]?.isHeldBack);
@@ -171,14 +171,14 @@ test('a message that is held back is so after a reload, too', async () => {
 	assert.equal(server.callsOf('POST /messages').length, 1);
 });
 
-test('a refusal is final at once', async () => {
+test('a refusal marks the message as failed at once', async () => {
 	server.failNext('POST /messages', { status: 422, body: { message: 'Content is too long', attributes: ['content'] } });
 	send('Too long');
 	await untilShown('Too long: failed');
 	assert.equal(server.callsOf('POST /messages').length, 1);
 });
 
-test('what was written while the server was away is sent after a reload, once', async () => {
+test('messages written while the server was away are sent after a reload, once', async () => {
 	server.failNext('POST /messages', ...Array<'cut'>(50).fill('cut'));
 	send('Written offline');
 	await until('it was tried', () => server.callsOf('POST /messages').length > 0);

@@ -26,7 +26,7 @@ const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(OUTB
 
 const isLocked = async () => ((await navigator.locks.query()).held ?? []).some(({ name }) => name === LOCK);
 
-test('the message is kept and its request leaves, before all others, while the key is still being handled', async () => {
+test('a message is stored and its request sent, before all others, while the key is still being handled', async () => {
 	let keptThen: string[] = [];
 	server.answer(POST, ({ body }) => {
 		const { content, echo_id } = body['message'] as { content: string; echo_id: string };
@@ -45,7 +45,7 @@ test('the message is kept and its request leaves, before all others, while the k
 	assert.equal(server.calls.filter((call) => call === POST).length, 1);
 });
 
-test('another tab that has the turn is not waited for, and gets the next one when the server has the message', async () => {
+test("a message does not wait for another tab's turn, and the next turn is that tab's once the server has the message", async () => {
 	let release = () => {};
 	await new Promise<void>((isHeld) => {
 		void navigator.locks.request(LOCK, () => {
@@ -74,7 +74,7 @@ test('another tab that has the turn is not waited for, and gets the next one whe
 	assert.deepEqual(kept(), []);
 });
 
-test('what another tab has still to send goes first', async () => {
+test('messages of another tab that wait are sent first', async () => {
 	const waiting = { echoId: 'other', content: 'Before', queuedAt: 1, referrerUrl: '' };
 	const progress = { state: 'in_progress', failures: 0, isAttempted: true, afterId: 0 };
 	localStorage.setItem(`${OUTBOX}other`, JSON.stringify({ ...waiting, ...progress }));

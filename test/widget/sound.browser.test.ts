@@ -47,7 +47,7 @@ const sounds = () => chat.heard.filter(({ event }) => event === 'playAudio').len
 /** Everything said so far has been heard: the host answers in order. */
 const heardAll = () => until(() => chat.heard.findLast((message) => message.event === 'onMessage')?.data['id'] === id);
 
-test('one for each message of an agent, once the page has been touched; none for bots, templates and oneself', async () => {
+test("each message of an agent plays one sound, once the page has been touched; bots, templates and the visitor's own play none", async () => {
 	await open();
 	say();
 	await heardAll();
@@ -62,7 +62,7 @@ test('one for each message of an agent, once the page has been touched; none for
 	await until(() => sounds() === 2);
 });
 
-test('another tab that was first makes it alone', async () => {
+test('a sound that another tab has claimed is not played', async () => {
 	await open();
 	await touch();
 	let release = () => {};
@@ -82,7 +82,7 @@ test('another tab that was first makes it alone', async () => {
 	assert.equal(sounds(), 1);
 });
 
-test('a visitor turns it off on home, for the next time and other tabs too', async () => {
+test('the visitor turns the sound off on home, for the next time and for other tabs too', async () => {
 	await open('framed');
 	await touch();
 	(await until(() => findNamed('header button', 'Turn the sound off'))).click();

@@ -10,7 +10,7 @@ before(() => {
 });
 after(() => uninstall());
 
-test('values survive as JSON, under names of our own', () => {
+test('values survive as JSON, under our own key prefix', () => {
 	writeStored('draft', { text: 'Hello' });
 	assert.deepEqual(readStored('draft'), { text: 'Hello' });
 	assert.ok(localStorage.getItem('live-chat-widget:draft'));
@@ -20,12 +20,12 @@ test('values survive as JSON, under names of our own', () => {
 	assert.deepEqual(storedKeys(''), []);
 });
 
-test('what somebody else broke counts as absent', () => {
+test('a value that another program broke counts as absent', () => {
 	localStorage.setItem('live-chat-widget:draft', '{broken');
 	assert.equal(readStored('draft'), undefined);
 });
 
-test('where the browser denies storage, values live as long as the page', (t) => {
+test('values live as long as the page where the browser denies storage', (t) => {
 	const denied = () => {
 		throw new DOMException('denied', 'SecurityError');
 	};

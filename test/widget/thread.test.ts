@@ -19,7 +19,7 @@ function message(id: number, changes: Partial<Message> = {}): Message {
 const put = (...messages: Message[]): Thread => messages.reduce(putMessage, NO_THREAD);
 const ids = ({ messages }: Thread) => messages.map(({ id }) => id);
 
-test('messages are in order of time and id, each once, however they come', () => {
+test('messages are sorted by time and id, each once, in whichever order they arrive', () => {
 	const thread = put(...[4, 1, 9, 4, 2, 9, 3].map((id) => message(id)));
 	assert.deepEqual(ids(thread), [1, 2, 3, 4, 9]);
 	assert.deepEqual(
@@ -30,12 +30,12 @@ test('messages are in order of time and id, each once, however they come', () =>
 	assert.ok(!findMessage(thread, message(5)));
 });
 
-test('a repetition that says nothing new changes nothing', () => {
+test('a repetition without changes leaves the thread the same object', () => {
 	const thread = put(message(1), message(2, { echo_id: 'mine' }));
 	assert.equal(putMessage(thread, message(2)), thread);
 });
 
-test('a change keeps what it lacks, and leaves the others as they are drawn', () => {
+test("an update keeps the fields that it lacks, and leaves other messages' objects unchanged", () => {
 	const before = put(message(1), message(2, { echo_id: 'mine' }), message(3));
 	const after = putMessage(before, message(2, { content: 'Changed' }));
 	assert.equal(after.shown[1]?.key, 'mine');
@@ -44,14 +44,14 @@ test('a change keeps what it lacks, and leaves the others as they are drawn', ()
 	assert.equal(after.shown[2], before.shown[2]);
 });
 
-test('what is deleted is gone, and still counts as known', () => {
+test('a deleted message is gone, and still counts as known', () => {
 	const deleted = { content_attributes: { deleted: true } };
 	const thread = put(message(1), message(2), message(3), message(1, deleted), message(3, deleted));
 	assert.deepEqual(ids(thread), [2]);
 	assert.deepEqual([thread.oldestId, thread.newestId], [1, 3]);
 });
 
-test('a change of a message among those still to be read waits for its page, and leaves no gap', () => {
+test('an update of a message that is not loaded yet is ignored, and leaves no gap', () => {
 	const thread = { ...put(message(20), message(21)), hasOlder: true };
 	assert.ok(isBeyond(thread, message(5)));
 	assert.ok(!isBeyond(thread, message(20)));

@@ -18,13 +18,13 @@ function message(createdAt: string, sender?: ShownMessage['sender'], id = 0): Sh
 	});
 }
 
-test('days are those of the calendar, not of 24 hours, also when the clocks change', () => {
+test('daysAgo counts calendar days and not 24 hours, also when the clocks change', () => {
 	assert.equal(daysAgo(at('2025-03-29T23:59'), at('2025-03-30T00:01')), 1);
 	assert.equal(daysAgo(at('2025-03-30T00:01'), at('2025-03-30T23:59')), 0);
 	assert.equal(daysAgo(at('2025-10-24T12:00'), at('2025-10-27T01:00')), 3);
 });
 
-test('each day begins once, and a run is what one sender wrote in a row on one day', () => {
+test('layOut begins each day once, and a run is what one sender wrote in a row on one day', () => {
 	const bob = { ...ADA, id: 6 };
 	const messages = [
 		message('2025-03-01T10:00'),
@@ -44,7 +44,7 @@ test('each day begins once, and a run is what one sender wrote in a row on one d
 	);
 });
 
-test("what came after a message counts the team's, also when that message is gone", () => {
+test("countFromTeamAfter counts the team's later messages, also when that message is gone", () => {
 	const messages = [1, 2, 4].map((id) => message('2025-03-01T10:00', ADA, id));
 	messages.push(message('2025-03-01T10:01', undefined, 5));
 	assert.equal(countFromTeamAfter(messages, 1), 2);

@@ -70,7 +70,7 @@ afterEach(() => {
 
 after(() => server.stop());
 
-test('home welcomes, says who is there, and leads into the conversation', async () => {
+test('home has a welcome, shows who is online, and leads into the conversation', async () => {
 	start();
 	await until(() => findNamed('h1', 'Hi there'));
 	await until(() => hasText('We are online'));
@@ -88,7 +88,7 @@ test('home welcomes, says who is there, and leads into the conversation', async 
 	await until(() => findNamed('h1', 'Hi there'));
 });
 
-test('Enter sends, Shift+Enter and an input method do not, and blank text stays where it is', async () => {
+test('Enter sends, Shift+Enter and an input method do not, and blank text stays', async () => {
 	const field = await openConversation();
 	fill(field, '  ');
 	press(field, 'Enter');
@@ -103,7 +103,7 @@ test('Enter sends, Shift+Enter and an input method do not, and blank text stays 
 	assert.equal(calls('POST', '/messages'), 1);
 });
 
-test('a message is on the screen before the server has it, and does not move when it has', async () => {
+test('a message is shown before the server has it, and does not move when it has', async () => {
 	const answer = Promise.withResolvers<Message>();
 	server.answer(`POST ${API}/messages`, () => answer.promise);
 	const field = await openConversation();
@@ -118,7 +118,7 @@ test('a message is on the screen before the server has it, and does not move whe
 	assert.deepEqual({ top, height }, pick(shown.getBoundingClientRect()));
 });
 
-test('a message that the server refuses stays with "Couldn\'t send, try again" and is sent again in its place', async () => {
+test('a message that the server refuses shows "Couldn\'t send, try again" and is sent again in its place', async () => {
 	server.answer(`POST ${API}/messages`, () => {
 		throw 422;
 	});
@@ -143,7 +143,7 @@ test('a returning visitor is led to the conversation, and home offers to continu
 	await composer();
 });
 
-test('the team hears of the first key, and of the end on leaving the field and on sending', async () => {
+test('the team is told of the first key, and of the end when the field is left and when the message is sent', async () => {
 	const typing: unknown[] = [];
 	server.answer(`POST ${API}/conversations/toggle_typing`, ({ body }) => void typing.push(body['typing_status']));
 	history = [makeMessage('Hello')];
@@ -159,7 +159,7 @@ test('the team hears of the first key, and of the end on leaving the field and o
 	await until(() => typing.join() === 'on,off,on,off');
 });
 
-test('a draft is there again after leaving the view, and after a reload', async () => {
+test('a draft is restored after leaving the view, and after a reload', async () => {
 	fill(await openConversation(), 'Half a thou');
 	button('Back').click();
 	(await until(() => findNamed('button', 'Start Conversation'))).click();
@@ -170,7 +170,7 @@ test('a draft is there again after leaving the view, and after a reload', async 
 	assert.equal((await composer()).value, 'Half a thou');
 });
 
-test('addresses become links that leak nothing, and nothing else becomes anything', async () => {
+test('addresses become links without a referrer, and no other text becomes markup', async () => {
 	history = [makeMessage('See https://e.test/a_(b). <b>Not</b> javascript:alert(1)')];
 	await continueConversation();
 	const link = await until(() => document.querySelector('[role=log] a'));
@@ -180,7 +180,7 @@ test('addresses become links that leak nothing, and nothing else becomes anythin
 	assert.ok(hasText('<b>Not</b>'));
 });
 
-test('a lost connection is said quietly', async () => {
+test('a lost connection shows a quiet notice', async () => {
 	history = [makeMessage('Hello')];
 	await continueConversation();
 	await until(() => hasText('Hello'));
@@ -190,7 +190,7 @@ test('a lost connection is said quietly', async () => {
 	);
 });
 
-test('closed, unread messages show as a preview, the last three; the host learns count, mode and height', async () => {
+test('a closed panel shows the last three unread messages as a preview; the host gets count, mode and height', async () => {
 	history = ['One', 'Two', 'Three', 'Four'].map((content) => makeMessage(content));
 	lastSeen = 0;
 	start({ session: SESSION }, 'closed');
@@ -212,7 +212,7 @@ test('closed, unread messages show as a preview, the last three; the host learns
 	await until(() => last('handleNotificationDot')?.unreadMessageCount === 0);
 });
 
-test('an answer within the second of one that the visitor has seen is unread, as its id tells', async () => {
+test('an answer within the second of one that the visitor has seen is unread, since its id is higher', async () => {
 	const created_at = NOW - 10;
 	const seen = makeMessage('First one', { created_at });
 	history = [seen];
@@ -234,7 +234,7 @@ test('an answer within the second of one that the visitor has seen is unread, as
 	await until(() => last('handleNotificationDot')?.unreadMessageCount === 1);
 });
 
-test('closing the preview marks its messages as read and leaves the page alone', async () => {
+test('closing the preview marks its messages as read and shows no other', async () => {
 	history = [makeMessage('Hello')];
 	lastSeen = 0;
 	start({ session: SESSION }, 'closed');
@@ -244,7 +244,7 @@ test('closing the preview marks its messages as read and leaves the page alone',
 	assert.equal(last('openWindow'), undefined);
 });
 
-test('Escape asks the host to close, and so does the button where the launcher is out of reach', async () => {
+test('Escape asks the host to close, and so does the button where the launcher cannot be reached', async () => {
 	start({}, 'open');
 	await until(() => findNamed('h1', 'Hi there'));
 	assert.equal(findNamed('button', 'Close'), undefined);
