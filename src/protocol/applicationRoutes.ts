@@ -14,6 +14,7 @@ import {
 } from './entities.ts';
 import { maxCharacters } from './characters.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
+import { deliveryRoutes } from './deliveryRoutes.ts';
 import { byLink, byPassword, deskSessionRoutes, password } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
@@ -76,6 +77,7 @@ export const applicationRoutes = {
 	...inboxRoutes,
 	...agentRoutes,
 	...accessTokenRoutes,
+	...deliveryRoutes,
 	...deskSessionRoutes,
 	listConversations: {
 		method: 'GET',

@@ -129,6 +129,20 @@ describe('who may do what of the team', () => {
 		...(body ? { body } : {}),
 	});
 
+	const giveUpDelivery = async () => {
+		const subject = { conversation_id: null, contact_inbox_id: null };
+		await store.deliveries.insert({
+			receiver_type: 'bot',
+			receiver_id: botId,
+			...subject,
+			event: 'webwidget_triggered',
+			payload: '{}',
+		});
+		const [due = assert.fail()] = await store.deliveries.listDue(Date.now(), [], 1);
+		await store.deliveries.giveUp(due, 'status 410', Date.now());
+		return due.id;
+	};
+
 	/** `signOut` has a test of its own. */
 	const ROWS: Record<Exclude<keyof typeof applicationRoutes, 'signOut'>, Row> = {
 		listConversations: { allowed: AGENTS, request: () => ({}) },
@@ -204,6 +218,9 @@ describe('who may do what of the team', () => {
 			allowed: ADMINISTRATORS,
 			request: async () => ({ params: { bot_id: botId, id: await newToken({ agent_bot_id: botId }) } }),
 		},
+		listWaitingDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
+		listGivenUpDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
+		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
 		showProfile: { allowed: USERS, request: () => ({}) },
 		// A token alone sets no password: whoever may ask is told so.
 		updateProfile: {

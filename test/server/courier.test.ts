@@ -17,7 +17,7 @@ after(async () => {
 });
 
 beforeEach(async () => {
-	for (const { id } of await deliveries.listDue(Infinity, [], 1000)) await deliveries.delete(id);
+	for (const delivery of await deliveries.listDue(Infinity, [], 1000)) await deliveries.delete(delivery);
 	await deliveries.deleteGivenUp(Infinity);
 });
 
@@ -115,4 +115,17 @@ test('a delivery that fails for a day is given up with all older ones behind it,
 	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 20), PATIENTLY);
 	assert.ok(givenUp.length < 20, `${givenUp.length} were tried`);
 	assert.equal((await deliveries.listDue(Infinity, [], 100)).length, 1);
+});
+
+test('of what waits for a failing receiver only so much is kept: the oldest is given up', async (t) => {
+	const now = Date.now();
+	for (let age = 20; age > 0; age--) await queue([1], now - age * 1_000);
+	start(t, {
+		backOff: [0, 0, 0, 60_000],
+		waitingMax: 5,
+		bring: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
+	});
+	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 15), PATIENTLY);
+	const [waiting] = await deliveries.summarize();
+	assert.deepEqual([waiting?.count, waiting?.since, waiting?.isFailing], [5, now - 5_000, false]);
 });

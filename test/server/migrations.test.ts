@@ -111,6 +111,26 @@ test('waiting mails are kept in the upgrade to one queue', async (t) => {
 	);
 });
 
+test('what waits goes on in the order of its queues over the upgrade to rows for these', async (t) => {
+	const dataDir = makeFolder(t);
+	const earlier = openSqlite(dataDir, () => undefined);
+	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0018_passwords' });
+	await sql`insert into deliveries (receiver_type, receiver_id, queue, event, payload, attempts, due_at, created_at, given_up_at)
+		values ('bot', 1, 'bot 1 7', 'given up', '{}', 9, 1, 1, 2), ('bot', 1, 'bot 1 7', 'first', '{}', 2, 5, 1, null),
+			('bot', 1, 'bot 1 7', 'second', '{}', 0, 1, 1, null), ('webhook', 3, 'webhook 3 7', 'other', '{}', 0, 4, 1, null)`.execute(
+		earlier,
+	);
+	await earlier.destroy();
+	const store = await openStore({ dataDir });
+	t.after(() => store.close());
+	const due = async (now: number) => (await store.deliveries.listDue(now, [], 10)).map(({ event }) => event);
+	assert.deepEqual([await due(4), await due(5)], [['other'], ['other', 'first']]);
+	assert.deepEqual(
+		(await store.deliveries.listGivenUp(10)).map(({ event }) => event),
+		['given up'],
+	);
+});
+
 test('the data folder that the server creates is readable by its own user alone', async (t) => {
 	const dataDir = join(makeFolder(t), 'data');
 	await (await openStore({ dataDir })).close();

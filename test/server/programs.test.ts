@@ -246,7 +246,10 @@ describe('programs', () => {
 			event: 'webwidget_triggered',
 			payload: '{}',
 		});
-		await store.deliveries.giveUp(1, 'status 410', Date.parse('2026-01-05T09:30:00Z'));
+		assert.match((await admin('list-deliveries')).stdout, /^webhook 3  taking  1 waiting, the oldest since 20/);
+		const [due = assert.fail()] = await store.deliveries.listDue(Date.now(), [], 1);
+		await store.deliveries.giveUp(due, 'status 410', Date.parse('2026-01-05T09:30:00Z'));
+		assert.equal((await admin('list-deliveries')).stdout, 'Nothing waits.\n');
 		const listed = await admin('list-given-up');
 		assert.match(listed.stdout, /^1  2026-01-05T09:30:00\.000Z  webwidget_triggered for webhook 3: status 410$/m);
 		for (const [id, line] of [

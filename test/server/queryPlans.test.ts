@@ -41,6 +41,34 @@ function namesOf(sql: string, tables: readonly string[]): string[] {
 	return [...tables, ...aliases.map(([, , alias = '']) => alias)];
 }
 
+test('the oldest of each queue is found without looking at what waits behind it or for others', async (t) => {
+	const dataDir = makeFolder();
+	t.after(() => rmSync(dataDir, { recursive: true }));
+	const asked: string[] = [];
+	const store = await openStore({ dataDir, onQuery: ({ sql }) => void asked.push(sql) });
+	t.after(() => store.close());
+	const subject = { conversation_id: null, contact_inbox_id: 7, event: 'webwidget_triggered', payload: '{}' };
+	await store.deliveries.insert({ receiver_type: 'webhook', receiver_id: 1, ...subject });
+	asked.length = 0;
+	assert.equal((await store.deliveries.listDue(Date.now(), [], 4)).length, 1);
+	const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
+	t.after(() => file.close());
+	const steps = asked.flatMap((sql) => {
+		const parameters = Array.from({ length: sql.split('?').length - 1 }, () => 0);
+		return file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters);
+	});
+	assert.deepEqual(
+		steps.map(({ detail }) => detail).filter((detail) => / USING /.test(detail)),
+		[
+			'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver',
+			'SEARCH delivery_queues USING COVERING INDEX delivery_queues_receiver (receiver>?)',
+			'SEARCH queue USING COVERING INDEX delivery_queues_receiver (receiver=? AND due_at<?)',
+			'SEARCH head USING INTEGER PRIMARY KEY (rowid=?)',
+			'SEARCH waiting USING INDEX deliveries_queue (queue=?)',
+		],
+	);
+});
+
 test('deleting a row finds the rows that refer to it by an index, in every table', async (t) => {
 	const dataDir = makeFolder();
 	t.after(() => rmSync(dataDir, { recursive: true }));

@@ -31,6 +31,7 @@ const LARGE_TABLES = [
 	'blobs',
 	'csat_responses',
 	'deliveries',
+	'delivery_queues',
 ];
 
 type Large =
@@ -44,6 +45,9 @@ type Large =
 	| 'deliveries'
 	| 'messages'
 	| 'sessions';
+
+/** What begins and ends a transaction has no plan. */
+const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback)/.test(sql);
 
 /** What sorts no more than belongs to a page, or to one visitor: which functions, in which of their statements. */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
@@ -73,7 +77,10 @@ export function describeQueryPlans(
 		before(async () => {
 			const prepared = await prepare();
 			cleanUp = prepared.cleanUp;
-			store = await openStore({ ...prepared.options, onQuery: (query) => void statements.push(query) });
+			store = await openStore({
+				...prepared.options,
+				onQuery: (query) => void (isPlanned(query) && statements.push(query)),
+			});
 			reader = await prepared.openReader();
 		});
 		after(async () => {
@@ -267,13 +274,20 @@ async function createCalls(store: Store): Promise<Calls> {
 			],
 			nextDueAt: (repository) => [repository.nextDueAt(1)],
 			claim: (repository) => [repository.claim(later, 2)],
-			postpone: (repository) => [repository.postpone(1, 2, 'status 500')],
-			giveUp: (repository) => [repository.giveUp(1, 'status 410', 2)],
+			postpone: (repository) => [repository.postpone(later, 2, 'status 500')],
+			giveUp: (repository) => [repository.giveUp(later, 'status 410', 2)],
+			giveUpBeyond: (repository) => [repository.giveUpBeyond(delivery, 0, 'status 500', 2)],
+			listReceivers: (repository) => [repository.listReceivers()],
+			summarize: (repository) => [repository.summarize(), repository.summarize(1)],
 			giveUpBefore: (repository) => [repository.giveUpBefore(delivery, 1, 'status 500', 2)],
 			isFailing: (repository) => [repository.isFailing(delivery)],
-			listGivenUp: (repository) => [repository.listGivenUp(10)],
-			redeliver: (repository) => [repository.redeliver(9, 1), repository.redeliver(undefined, 1)],
-			delete: (repository) => [repository.delete(9)],
+			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
+			redeliver: (repository) => [
+				repository.redeliver(9, 1),
+				repository.redeliver(9, 1, 1),
+				repository.redeliver(undefined, 1),
+			],
+			delete: (repository) => [repository.delete(later)],
 			deleteGivenUp: (repository) => [repository.deleteGivenUp(1)],
 			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
 		},

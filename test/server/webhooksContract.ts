@@ -205,7 +205,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
 			await stage.server.kill();
 			receiver.forget();
-			await stage.query('update deliveries set due_at = 0');
+			await stage.query('update delivery_queues set due_at = 0');
 			const { dataDir, databaseUrl } = stage.where;
 			stage.server = await startServer({
 				dataDir,

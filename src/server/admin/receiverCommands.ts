@@ -95,6 +95,21 @@ export const receiverCommands = {
 		},
 	}),
 
+	'list-deliveries': command({
+		usage: '',
+		options: v.object({}),
+		async run(store) {
+			const waiting = await store.deliveries.summarize();
+			if (waiting.length === 0) return 'Nothing waits.';
+			return waiting
+				.map(({ receiver_type, receiver_id, count, since, isFailing }) => {
+					const state = isFailing ? 'failing' : 'taking';
+					return `${receiver_type} ${receiver_id}  ${state}  ${count} waiting, the oldest since ${new Date(since).toISOString()}`;
+				})
+				.join('\n');
+		},
+	}),
+
 	'list-given-up': command({
 		usage: '',
 		options: v.object({}),

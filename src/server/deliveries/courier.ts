@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY, HOUR, MINUTE } from '#protocol/duration.ts';
-import { FAILING_AFTER, type Receiver } from '../store/deliveries.ts';
+import { FAILING_AFTER, keyOf, WAITING_MAX, type Receiver } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
@@ -23,6 +23,8 @@ export interface CourierOptions {
 	backOff?: readonly number[];
 	/** Milliseconds for which what fails is tried again. */
 	patience?: number;
+	/** Deliveries that wait for a receiver that is failing. */
+	waitingMax?: number;
 }
 
 export interface Courier {
@@ -67,6 +69,7 @@ export function createCourier({
 	onGivenUp,
 	backOff = BACK_OFF,
 	patience = PATIENCE,
+	waitingMax = WAITING_MAX,
 }: CourierOptions): Courier {
 	const underWay = new Map<Promise<void>, Receiver>();
 	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
@@ -127,7 +130,7 @@ export function createCourier({
 		const outcome = await bring(delivery);
 		if (!outcome || outcome.kind === 'delivered') {
 			troubles.delete(key);
-			return deliveries.delete(id);
+			return deliveries.delete(delivery);
 		}
 		const { why } = outcome;
 		// Not the address: it may hold a secret.
@@ -136,7 +139,8 @@ export function createCourier({
 		if (outcome.kind === 'refused') return giveUp(delivery, why, now);
 		const failures = (troubles.get(key)?.failures ?? 0) + 1;
 		troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
-		if (created_at + patience > now) return deliveries.postpone(id, now + delayAfter(attempts), why);
+		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
+		if (created_at + patience > now) return deliveries.postpone(delivery, now + delayAfter(attempts), why);
 		await giveUp(delivery, why, now);
 		// Those behind it would each have to fail once more, one at a time.
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
@@ -146,7 +150,7 @@ export function createCourier({
 		log.error({ receiver: keyOf(delivery), event: delivery.event, delivery: delivery.id }, 'delivery given up');
 		// A process that ends between the two leaves the delivery to the next one, when the lease is over.
 		await onGivenUp(delivery);
-		await deliveries.giveUp(delivery.id, why, now);
+		await deliveries.giveUp(delivery, why, now);
 	}
 
 	function delayAfter(failures: number): number {
@@ -178,8 +182,4 @@ export function createCourier({
 			await Promise.race([Promise.all(underWay.keys()), pause(CLOSE_WITHIN, undefined, { ref: false })]);
 		},
 	};
-}
-
-function keyOf({ receiver_type, receiver_id }: Receiver): string {
-	return `${receiver_type} ${receiver_id}`;
 }

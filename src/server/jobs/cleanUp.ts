@@ -2,12 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY, HOUR } from '#protocol/duration.ts';
 import type { Services } from '../services/services.ts';
-import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
+import { GIVEN_UP_DAYS, WAITING_MAX } from '../store/deliveries.ts';
 import { repeat } from './repeat.ts';
 
 export function cleanUp(app: FastifyInstance, { files, store }: Services): void {
 	repeat(app, HOUR, 'not cleaned up', async () => {
 		await files.cleanUp();
-		await store.deliveries.deleteGivenUp(Date.now() - GIVEN_UP_DAYS * DAY);
+		const now = Date.now();
+		for (const receiver of await store.deliveries.listReceivers())
+			await store.deliveries.giveUpBeyond(receiver, WAITING_MAX, 'too many were waiting', now);
+		await store.deliveries.deleteGivenUp(now - GIVEN_UP_DAYS * DAY);
 	});
 }

@@ -3,6 +3,7 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { BlobRow } from './blobRow.ts';
+import { deleteDeliveries } from './deliveries.ts';
 import type { ContactInbox, ConversationRow, Database } from './schema.ts';
 
 export interface NewConversation {
@@ -194,7 +195,7 @@ export function createConversations(db: Kysely<Database>) {
 			const files = await db.selectFrom('blobs').selectAll().where('id', 'in', blobIds).execute();
 			await db.deleteFrom('attachments').where('message_id', 'in', messageIds).execute();
 			await db.deleteFrom('csat_responses').where('conversation_id', 'in', ids).execute();
-			await db.deleteFrom('deliveries').where('conversation_id', 'in', ids).execute();
+			await deleteDeliveries(db, 'conversation_id', ids);
 			await db.deleteFrom('messages').where('conversation_id', 'in', ids).execute();
 			const deleted = await db
 				.deleteFrom('conversations')

@@ -2,9 +2,12 @@
  * What bots, webhooks and the mail server are still to be told. Stored together with what it tells of, so that nothing of it is
  * lost; told in the order of its queue, since only the oldest of each may go. What nobody takes in time is given up and kept for
  * a while: until then it can be delivered again.
+ *
+ * A queue in which something waits has a row of its own. Whoever adds to a queue or takes from it locks that row first, so that
+ * none is left without it.
  */
-import type { Insertable, Kysely } from 'kysely';
-import type { Database, DeliveryRow } from './schema.ts';
+import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { Database, DeliveryRow, DueDelivery } from './schema.ts';
 
 export type Receiver = Pick<DeliveryRow, 'receiver_type' | 'receiver_id'>;
 
@@ -13,154 +16,319 @@ export type NewDelivery = Pick<
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
 >;
 
+/** What waits for one receiver. */
+export interface Waiting extends Receiver {
+	count: number;
+	/** When the oldest was written, in milliseconds since the epoch. */
+	since: number;
+	/** Whether the receiver does not take what it is told. */
+	isFailing: boolean;
+}
+
+type Queued = Pick<DeliveryRow, 'id' | 'queue'>;
+
 /** So many attempts in a row that failed make a receiver a failing one. */
 export const FAILING_AFTER = 3;
 
 /** Days for which what no receiver took can be delivered again. */
 export const GIVEN_UP_DAYS = 30;
+/** Of these so many are kept, the newest. */
+export const GIVEN_UP_MAX = 50_000;
+
+/** Deliveries that wait for one receiver; the oldest of more are given up. */
+export const WAITING_MAX = 10_000;
 
 export function createDeliveries(db: Kysely<Database>) {
-	/** The oldest of each queue. */
-	const heads = () =>
+	/** Those that have something waiting, each found by the one before it. */
+	async function listReceivers(): Promise<Receiver[]> {
+		const { rows } = await sql<{ receiver: string }>`
+			with recursive found (receiver) as (
+				select min(receiver) from delivery_queues
+				union all
+				select (select min(receiver) from delivery_queues where receiver > found.receiver)
+				from found where found.receiver is not null
+			)
+			select receiver from found where receiver is not null`.execute(db);
+		return rows.map(({ receiver }) => {
+			const [type, id] = receiver.split(' ');
+			return { receiver_type: type as Receiver['receiver_type'], receiver_id: Number(id) };
+		});
+	}
+
+	/** What is told of this account; of every account where it is undefined. */
+	const isOf = (accountId: number | undefined) =>
+		accountId === undefined
+			? sql<boolean>`true`
+			: sql<boolean>`case receiver_type
+				when 'webhook' then receiver_id in (select id from webhooks where account_id = ${accountId})
+				when 'bot' then receiver_id in (select id from agent_bots where account_id = ${accountId})
+				else exists (select 1 from conversations
+					where conversations.id = deliveries.conversation_id and conversations.account_id = ${accountId})
+				end`;
+
+	const waitingFor = ({ receiver_type, receiver_id }: Receiver) =>
 		db
-			.selectFrom('deliveries as head')
-			.where('head.given_up_at', 'is', null)
-			.where((delivery) =>
-				delivery.not(
-					delivery.exists(
-						delivery
-							.selectFrom('deliveries as earlier')
-							.select('earlier.id')
-							.where('earlier.given_up_at', 'is', null)
-							.whereRef('earlier.queue', '=', 'head.queue')
-							.whereRef('earlier.id', '<', 'head.id'),
-					),
+			.selectFrom('deliveries')
+			.where('receiver_type', '=', receiver_type)
+			.where('receiver_id', '=', receiver_id)
+			.where('given_up_at', 'is', null);
+
+	const listDueOf = (receiver: Receiver, now: number, limit: number): Promise<DueDelivery[]> =>
+		db
+			.selectFrom('delivery_queues as queue')
+			.innerJoin('deliveries as head', (join) =>
+				join.on('head.id', '=', (head) =>
+					head
+						.selectFrom('deliveries as waiting')
+						.select((waiting) => waiting.fn.min('waiting.id').as('id'))
+						.whereRef('waiting.queue', '=', 'queue.queue')
+						.where('waiting.given_up_at', 'is', null),
 				),
-			);
+			)
+			.selectAll('head')
+			.select('queue.due_at')
+			.where('queue.receiver', '=', keyOf(receiver))
+			.where('queue.due_at', '<=', now)
+			.orderBy('queue.due_at')
+			.orderBy('queue.queue')
+			.limit(limit)
+			.execute();
+
+	/** Whether it does not take what it is to be told. */
+	async function isFailing(receiver: Receiver): Promise<boolean> {
+		const row = await waitingFor(receiver)
+			.select('id')
+			.where('failure', 'is not', null)
+			.where('attempts', '>=', FAILING_AFTER)
+			.limit(1)
+			.executeTakeFirst();
+		return row !== undefined;
+	}
+
+	/** All that this receiver should have been told before `before`, once it is clear that it takes nothing. */
+	async function giveUpBefore(receiver: Receiver, before: number, failure: string, now: number): Promise<void> {
+		await transaction(db, async (transacting) => {
+			const queues = transacting.updateTable('delivery_queues').where('receiver', '=', keyOf(receiver));
+			await queues.set((queue) => ({ due_at: queue.ref('due_at') })).execute();
+			await transacting
+				.updateTable('deliveries')
+				.set({ given_up_at: now, failure })
+				.where('receiver_type', '=', receiver.receiver_type)
+				.where('receiver_id', '=', receiver.receiver_id)
+				.where('given_up_at', 'is', null)
+				.where('created_at', '<', before)
+				.execute();
+			await deleteEmptyQueues(transacting, 'receiver', keyOf(receiver));
+		});
+	}
 
 	return {
+		listReceivers,
+		isFailing,
+		giveUpBefore,
+
 		/** Due at once, behind what the same receiver is still to be told of the same conversation or visitor. */
 		async insert(delivery: NewDelivery, now = Date.now()): Promise<void> {
-			const { receiver_type, receiver_id, conversation_id, contact_inbox_id } = delivery;
-			const queue = `${receiver_type} ${receiver_id} ${conversation_id ?? `session ${contact_inbox_id}`}`;
-			await db
-				.insertInto('deliveries')
-				.values({ ...delivery, queue, attempts: 0, due_at: now, created_at: now })
-				.execute();
+			const { conversation_id, contact_inbox_id } = delivery;
+			const receiver = keyOf(delivery);
+			const queue = `${receiver} ${conversation_id ?? `session ${contact_inbox_id}`}`;
+			await transaction(db, async (transacting) => {
+				await transacting
+					.insertInto('delivery_queues')
+					.values({ queue, receiver, due_at: now })
+					.onConflict((known) => known.column('queue').doUpdateSet({ receiver }))
+					.execute();
+				await transacting
+					.insertInto('deliveries')
+					.values({ ...delivery, queue, attempts: 0, created_at: now })
+					.execute();
+			});
 		},
 
-		/** Those whose turn it is, the longest due first, but for receivers that have enough to do. */
-		async listDue(now: number, busy: readonly Receiver[], limit: number): Promise<DeliveryRow[]> {
-			let due = heads().selectAll('head').where('head.due_at', '<=', now);
-			for (const { receiver_type, receiver_id } of busy) {
-				due = due.where((delivery) =>
-					delivery.or([
-						delivery('head.receiver_type', '!=', receiver_type),
-						delivery('head.receiver_id', '!=', receiver_id),
-					]),
-				);
-			}
-			return due.orderBy('head.due_at').orderBy('head.id').limit(limit).execute();
+		/** Those whose turn it is, the longest due first, but for receivers that have enough to do; up to `limit` of each receiver. */
+		async listDue(now: number, busy: readonly Receiver[], limit: number): Promise<DueDelivery[]> {
+			const keys = new Set(busy.map(keyOf));
+			const due: DueDelivery[] = [];
+			for (const receiver of await listReceivers())
+				if (!keys.has(keyOf(receiver))) due.push(...(await listDueOf(receiver, now, limit)));
+			return due.toSorted((one, other) => one.due_at - other.due_at);
 		},
 
 		/** When the next one after `now` may go; undefined when none waits for its time. */
 		async nextDueAt(now: number): Promise<number | undefined> {
-			const row = await heads()
-				.select('head.due_at')
-				.where('head.due_at', '>', now)
-				.orderBy('head.due_at')
-				.orderBy('head.id')
+			const row = await db
+				.selectFrom('delivery_queues')
+				.select('due_at')
+				.where('due_at', '>', now)
+				.orderBy('due_at')
 				.limit(1)
 				.executeTakeFirst();
 			return row?.due_at;
 		},
 
 		/** Takes one for an attempt, so that nobody else does until `until`; false when somebody has. */
-		async claim({ id, due_at, attempts }: DeliveryRow, until: number): Promise<boolean> {
+		async claim({ id, queue, due_at, attempts }: DueDelivery, until: number): Promise<boolean> {
 			const { numUpdatedRows } = await db
-				.updateTable('deliveries')
-				.set({ due_at: until, attempts: attempts + 1 })
-				.where('id', '=', id)
+				.updateTable('delivery_queues')
+				.set({ due_at: until })
+				.where('queue', '=', queue)
 				.where('due_at', '=', due_at)
-				.where('attempts', '=', attempts)
 				.executeTakeFirst();
-			return numUpdatedRows > 0n;
+			if (numUpdatedRows === 0n) return false;
+			// Another process may have had this attempt since the delivery was read.
+			const { numUpdatedRows: counted } = await db
+				.updateTable('deliveries')
+				.set({ attempts: attempts + 1 })
+				.where('id', '=', id)
+				.where('attempts', '=', attempts)
+				.where('given_up_at', 'is', null)
+				.executeTakeFirst();
+			return counted > 0n;
 		},
 
 		/** After an attempt that failed, and why. */
-		async postpone(id: number, dueAt: number, failure: string): Promise<void> {
-			await db.updateTable('deliveries').set({ due_at: dueAt, failure }).where('id', '=', id).execute();
+		async postpone({ id, queue }: Queued, dueAt: number, failure: string): Promise<void> {
+			await db.updateTable('deliveries').set({ failure }).where('id', '=', id).execute();
+			await db.updateTable('delivery_queues').set({ due_at: dueAt }).where('queue', '=', queue).execute();
 		},
 
-		async giveUp(id: number, failure: string, now: number): Promise<void> {
-			await db.updateTable('deliveries').set({ given_up_at: now, failure }).where('id', '=', id).execute();
+		async giveUp({ id, queue }: Queued, failure: string, now: number): Promise<void> {
+			await takeFrom(db, queue, now, async (transacting) => {
+				await transacting.updateTable('deliveries').set({ given_up_at: now, failure }).where('id', '=', id).execute();
+			});
 		},
 
-		/** All that this receiver should have been told before `before`, once it is clear that it takes nothing. */
-		async giveUpBefore(
-			{ receiver_type, receiver_id }: Receiver,
-			before: number,
-			failure: string,
-			now: number,
-		): Promise<void> {
-			await db
-				.updateTable('deliveries')
-				.set({ given_up_at: now, failure })
-				.where('receiver_type', '=', receiver_type)
-				.where('receiver_id', '=', receiver_id)
-				.where('given_up_at', 'is', null)
-				.where('created_at', '<', before)
-				.execute();
-		},
-
-		/** Whether it does not take what it is to be told. */
-		async isFailing({ receiver_type, receiver_id }: Receiver): Promise<boolean> {
-			const row = await db
-				.selectFrom('deliveries')
-				.select('id')
-				.where('receiver_type', '=', receiver_type)
-				.where('receiver_id', '=', receiver_id)
-				.where('given_up_at', 'is', null)
-				.where('failure', 'is not', null)
-				.where('attempts', '>=', FAILING_AFTER)
+		/** Gives up the oldest of those that wait for the receiver, where they are more than `max`. */
+		async giveUpBeyond(receiver: Receiver, max: number, failure: string, now: number): Promise<void> {
+			const newest = await waitingFor(receiver)
+				.select('created_at')
+				.orderBy('created_at', 'desc')
 				.limit(1)
+				.offset(max)
 				.executeTakeFirst();
-			return row !== undefined;
+			if (newest) await giveUpBefore(receiver, newest.created_at + 1, failure, now);
 		},
 
-		/** The newest first. */
-		listGivenUp: (limit: number): Promise<DeliveryRow[]> =>
+		/** How much waits, by receiver: of one account, or of all. */
+		async summarize(accountId?: number): Promise<Waiting[]> {
+			const summaries: Waiting[] = [];
+			for (const receiver of await listReceivers()) {
+				const { count, since } = await waitingFor(receiver)
+					.select((waiting) => [
+						waiting.fn.countAll<number>().as('count'),
+						waiting.fn.min<number | null>('created_at').as('since'),
+					])
+					.where(isOf(accountId))
+					.executeTakeFirstOrThrow();
+				if (since !== null) summaries.push({ ...receiver, count, since, isFailing: await isFailing(receiver) });
+			}
+			return summaries;
+		},
+
+		/** The newest first, of one account or of all. */
+		listGivenUp: (limit: number, accountId?: number): Promise<DeliveryRow[]> =>
 			db
 				.selectFrom('deliveries')
 				.selectAll()
 				.where('given_up_at', 'is not', null)
+				.where(isOf(accountId))
 				.orderBy('given_up_at', 'desc')
 				.orderBy('id', 'desc')
 				.limit(limit)
 				.execute(),
 
-		/** Brings what was given up back into its queue, as if it were new: one, or all. Answers how many these were. */
-		async redeliver(id: number | undefined, now: number): Promise<number> {
-			let givenUp = db
-				.updateTable('deliveries')
-				.set({ given_up_at: null, failure: null, attempts: 0, due_at: now, created_at: now })
-				.where('given_up_at', 'is not', null);
-			if (id !== undefined) givenUp = givenUp.where('id', '=', id);
-			return Number((await givenUp.executeTakeFirst()).numUpdatedRows);
+		/** Brings what was given up back into its queue, as if it were new: one, or all; of one account, or of all. Answers how many these were. */
+		async redeliver(id: number | undefined, now: number, accountId?: number): Promise<number> {
+			return transaction(db, async (transacting) => {
+				const isWanted = sql<boolean>`${id === undefined ? sql`true` : sql`id = ${id}`} and ${isOf(accountId)}`;
+				await sql`insert into delivery_queues (queue, receiver, due_at)
+					select distinct queue, receiver_type || ' ' || receiver_id, cast(${now} as bigint)
+					from deliveries where given_up_at is not null and ${isWanted}
+					on conflict (queue) do update set receiver = excluded.receiver`.execute(transacting);
+				const { numUpdatedRows } = await transacting
+					.updateTable('deliveries')
+					.set({ given_up_at: null, failure: null, attempts: 0, created_at: now })
+					.where('given_up_at', 'is not', null)
+					.where(isWanted)
+					.executeTakeFirst();
+				return Number(numUpdatedRows);
+			});
 		},
 
-		async delete(id: number): Promise<void> {
-			await db.deleteFrom('deliveries').where('id', '=', id).execute();
+		async delete({ id, queue }: Queued, now = Date.now()): Promise<void> {
+			await takeFrom(db, queue, now, async (transacting) => {
+				await transacting.deleteFrom('deliveries').where('id', '=', id).execute();
+			});
 		},
 
-		/** What was given up before then. */
-		async deleteGivenUp(before: number): Promise<void> {
-			await db.deleteFrom('deliveries').where('given_up_at', '<', before).execute();
+		/** What was given up before then, and the oldest of what was given up beyond `max`. */
+		async deleteGivenUp(before: number, max = GIVEN_UP_MAX): Promise<void> {
+			const newest = await db
+				.selectFrom('deliveries')
+				.select('given_up_at')
+				.where('given_up_at', 'is not', null)
+				.orderBy('given_up_at', 'desc')
+				.limit(1)
+				.offset(max)
+				.executeTakeFirst();
+			const until = Math.max(before, (newest?.given_up_at ?? 0) + 1);
+			await db.deleteFrom('deliveries').where('given_up_at', '<', until).execute();
 		},
 
 		/** What is to be told of these visitors, from before they had a conversation. */
-		async deleteOfSessions(sessionIds: readonly number[]): Promise<void> {
-			await db.deleteFrom('deliveries').where('contact_inbox_id', 'in', sessionIds).execute();
-		},
+		deleteOfSessions: (sessionIds: readonly number[]): Promise<void> =>
+			deleteDeliveries(db, 'contact_inbox_id', sessionIds),
 	};
+}
+
+/** With their queues. */
+export async function deleteDeliveries(
+	db: Kysely<Database>,
+	column: 'conversation_id' | 'contact_inbox_id',
+	ids: readonly number[] | SelectQueryBuilder<Database, 'conversations', { id: number }>,
+): Promise<void> {
+	const queues = db.selectFrom('deliveries').select('queue').where(column, 'in', ids);
+	await db.deleteFrom('delivery_queues').where('queue', 'in', queues).execute();
+	await db.deleteFrom('deliveries').where(column, 'in', ids).execute();
+}
+
+/** Takes the oldest from its queue: the next one may go at once. */
+async function takeFrom(
+	db: Kysely<Database>,
+	queue: string,
+	now: number,
+	take: (transacting: Kysely<Database>) => Promise<void>,
+): Promise<void> {
+	await transaction(db, async (transacting) => {
+		await transacting.updateTable('delivery_queues').set({ due_at: now }).where('queue', '=', queue).execute();
+		await take(transacting);
+		await deleteEmptyQueues(transacting, 'queue', queue);
+	});
+}
+
+/** The queues are locked: PostgreSQL does not look again for what was added while it waited for a lock. */
+async function deleteEmptyQueues(db: Kysely<Database>, column: 'queue' | 'receiver', value: string): Promise<void> {
+	await db
+		.deleteFrom('delivery_queues')
+		.where(column, '=', value)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('deliveries')
+						.select('deliveries.id')
+						.whereRef('deliveries.queue', '=', 'delivery_queues.queue')
+						.where('deliveries.given_up_at', 'is', null),
+				),
+			),
+		)
+		.execute();
+}
+
+/** In the one that has begun, or in a new one. */
+function transaction<T>(db: Kysely<Database>, work: (transacting: Kysely<Database>) => Promise<T>): Promise<T> {
+	return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+export function keyOf({ receiver_type, receiver_id }: Receiver): string {
+	return `${receiver_type} ${receiver_id}`;
 }

@@ -320,13 +320,20 @@ interface DeliveriesTable {
 	payload: string;
 	/** Attempts so far, including one that is under way. */
 	attempts: number;
-	/** The next attempt may not begin before. During an attempt: when that counts as failed. */
-	due_at: number;
 	created_at: number;
 	/** Why the last attempt failed; null until one has failed. */
 	failure: string | null;
 	/** When the last attempt was made; null while further ones are due. */
 	given_up_at: number | null;
+}
+
+/** A queue of deliveries in which something waits. */
+interface DeliveryQueuesTable {
+	queue: string;
+	/** Its kind and id, such as `webhook 3`. */
+	receiver: string;
+	/** When the oldest may go, not before; while somebody makes an attempt, when that has taken too long. */
+	due_at: number;
 }
 
 /** A help centre. */
@@ -450,6 +457,7 @@ export interface Database {
 	agent_bots: AgentBotsTable;
 	webhooks: WebhooksTable;
 	deliveries: DeliveriesTable;
+	delivery_queues: DeliveryQueuesTable;
 	portals: PortalsTable;
 	categories: CategoriesTable;
 	articles: ArticlesTable;
@@ -481,6 +489,8 @@ export type CategoryRow = Selectable<CategoriesTable>;
 export type ArticleRow = Selectable<ArticlesTable>;
 export type WebhookRow = Selectable<WebhooksTable>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
+/** The oldest of its queue. */
+export type DueDelivery = DeliveryRow & Pick<Selectable<DeliveryQueuesTable>, 'due_at'>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
 export type CampaignRow = Selectable<CampaignsTable>;

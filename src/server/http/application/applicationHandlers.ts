@@ -10,6 +10,7 @@ import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
+import { deliveryHandlers } from './deliveryHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 
@@ -25,5 +26,6 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamCampaignHandlers(services),
 		...teamInboxHandlers(services),
 		...accessTokenHandlers(services),
+		...deliveryHandlers(services),
 	};
 }

@@ -18,6 +18,7 @@ import { up as formerMembers } from './0015_former_members.ts';
 import { up as configurationVersion } from './0016_configuration_version.ts';
 import { up as conversationList } from './0017_conversation_list.ts';
 import { up as passwords } from './0018_passwords.ts';
+import { up as deliveryQueues } from './0019_delivery_queues.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -79,6 +80,7 @@ export async function migrate<Tables>(
 		'0016_configuration_version': { up: (transaction) => configurationVersion(transaction, types) },
 		'0017_conversation_list': { up: (transaction) => conversationList(transaction, types) },
 		'0018_passwords': { up: passwords },
+		'0019_delivery_queues': { up: deliveryQueues },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,64 @@
+/** What bots, webhooks and the mail server are still to be told (docs/application-api.md, Webhooks). Chatwoot has no such routes. */
+import * as v from 'valibot';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+const receiver = {
+	receiver_type: v.picklist(['bot', 'webhook', 'mail']),
+	/** 0 for the mail server. */
+	receiver_id: v.number(),
+};
+
+/** What waits for one receiver. */
+export const WaitingDeliveries = v.object({
+	...receiver,
+	waiting: v.number(),
+	/** When the oldest was written, in seconds since the epoch. */
+	waiting_since: v.number(),
+	/** Whether the receiver does not take what it is told. */
+	is_failing: v.boolean(),
+});
+export type WaitingDeliveries = v.InferOutput<typeof WaitingDeliveries>;
+
+/** What no receiver took. */
+export const GivenUpDelivery = v.object({
+	id: v.number(),
+	...receiver,
+	event: v.string(),
+	attempts: v.number(),
+	/** Why the last attempt failed, such as `status 500`. */
+	failure: v.nullable(v.string()),
+	/** Seconds since the epoch. */
+	created_at: v.number(),
+	/** Seconds since the epoch. */
+	given_up_at: v.number(),
+});
+export type GivenUpDelivery = v.InferOutput<typeof GivenUpDelivery>;
+
+const DELIVERIES = '/api/v1/accounts/:account_id/deliveries';
+
+export const deliveryRoutes = {
+	listWaitingDeliveries: {
+		method: 'GET',
+		path: DELIVERIES,
+		caller: 'agent',
+		summary: 'How much waits for each bot and webhook, and for the mail server; administrators only',
+		params: accountParams,
+		response: v.object({ payload: v.array(WaitingDeliveries) }),
+	},
+	listGivenUpDeliveries: {
+		method: 'GET',
+		path: `${DELIVERIES}/given_up`,
+		caller: 'agent',
+		summary: 'The newest 100 deliveries that were given up; administrators only',
+		params: accountParams,
+		response: v.object({ payload: v.array(GivenUpDelivery) }),
+	},
+	redeliver: {
+		method: 'POST',
+		path: `${DELIVERIES}/:id/redeliver`,
+		caller: 'agent',
+		summary: 'Queues a delivery again that was given up; administrators only',
+		params: v.object({ ...accountParams.entries, id: numeric }),
+	},
+} as const satisfies RouteTable;
