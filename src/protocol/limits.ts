@@ -142,6 +142,8 @@ export const MESSAGE_COUNTER = 500;
 export const UPLOAD_TIMEOUT = 30_000;
 /** Characters of one message that the server stores at most. */
 export const CONTENT_MAX = 150_000;
+/** Characters that lists and events tell of a conversation's newest message: of what people type in the chat, all. */
+export const PREVIEW_MAX = MESSAGE_MAX;
 /** Characters of one custom attribute, and its largest whole number (docs/wire.md, Conversations). */
 export const ATTRIBUTE_TEXT_MAX = 1_500;
 export const ATTRIBUTE_NUMBER_MAX = 9_999_999_999;

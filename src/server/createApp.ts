@@ -18,6 +18,7 @@ import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
+import { limitMemory } from './http/memoryLimit.ts';
 import { GLOBAL_LIMIT } from './http/rateLimits.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
@@ -92,6 +93,9 @@ const REQUEST_TIMEOUT = 15 * MINUTE;
 /** The number of writes that may wait for one visitor or one conversation; a conversation accepts fewer per minute. */
 const WRITES_WAITING = 250;
 
+/** Visitors behind one address who wait for their pages: all of an office, after a lost connection. */
+const READS_WAITING = 1_000;
+
 /** Characters of a path parameter. The router's default of 100 is less than a slug or a label may have. */
 const PATH_PART_MAX = 512;
 
@@ -102,6 +106,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
+		connectionTimeout: MINUTE,
 		// While the sockets are closed, requests are still answered.
 		return503OnClosing: false,
 		...earlyErrors,
@@ -112,6 +117,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	acceptBodies(app);
 	answerErrors(app);
 	tagAnswers(app);
+	if (config.hasRateLimits) limitMemory(app);
 	compressAnswers(app);
 
 	const redis =
@@ -174,6 +180,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
+		reads: createKeyedQueue({ maxWaiting: READS_WAITING, maxWait: ANSWER_TIME }),
 	};
 	app.addHook('preClose', () => cable.close());
 	app.addHook('onReady', async () => courier.wake());

@@ -1,12 +1,15 @@
 /** What one visitor can do to the server, and so to all others: it is bounded. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { Message } from '#protocol/entities.ts';
 import { createMemoryQuotas } from '../../src/server/quotas/quotas.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Answer, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
 
 const PAGE_BYTES = 2_000_000;
 /** The longest text that one message takes, three bytes a character. */
@@ -24,6 +27,17 @@ describe('quotas in memory', () => {
 		assert.equal(await quotas.take(quota, 2, 10), 0, 'others have their own');
 		now = 1_000;
 		assert.equal(await quotas.take(quota, 1, 10), 0);
+	});
+
+	test('are charged with more than is left, and then refuse everything until the time is over', async () => {
+		let now = 0;
+		const quotas = createMemoryQuotas(() => now);
+		const quota = { name: 'pages', max: 10, timeWindow: 1_000 };
+		await quotas.charge(quota, 1, 15);
+		now = 400;
+		assert.equal(await quotas.take(quota, 1, 0), 600);
+		now = 1_000;
+		assert.equal(await quotas.take(quota, 1, 0), 0);
 	});
 });
 
@@ -144,6 +158,94 @@ describe('a page of messages', () => {
 		assert.equal(first.meta.is_cut, true);
 		const rest = await read(() => talkative.call<Page>(`messages?after=${first.payload.at(-1)?.id}`));
 		assert.ok(first.payload.length + rest.payload.length >= 75);
+	});
+});
+
+describe('one address', () => {
+	let server: TestServer;
+	before(async () => {
+		server = await startServer({ hasRateLimits: true });
+	});
+	after(() => server.stop());
+
+	const from = (address: string) => ({ 'x-forwarded-for': address });
+	const write = (visitor: Visitor, content: string, address: string): Promise<Answer> =>
+		visitor.call('messages', { body: { message: { content } }, headers: from(address) });
+
+	test('writes 5 MB of text in a minute with all its sessions, and others have their own', async () => {
+		const statuses: number[] = [];
+		for (let session = 0; session < 3; session++) {
+			const visitor = await createVisitor(server.origin);
+			for (let count = 0; count < 4; count++) statuses.push((await write(visitor, LONGEST, '203.0.113.1')).status);
+		}
+		assert.deepEqual(statuses, [...Array.from({ length: 11 }, () => 200), 429]);
+		const visitor = await createVisitor(server.origin);
+		assert.equal((await write(visitor, 'Short', '203.0.113.1')).status, 200, 'what is left');
+		assert.equal((await write(visitor, LONGEST, '203.0.113.2')).status, 200);
+	});
+
+	test('reads 10 MB of large pages in a minute, and others have their own', async () => {
+		const visitor = await createVisitor(server.origin);
+		for (let count = 0; count < 4; count++) await write(visitor, LONGEST, `203.0.113.${10 + count}`);
+		const read = async (address: string) => (await visitor.call('messages?after=0', { headers: from(address) })).status;
+		const statuses = await Promise.all(Array.from({ length: 8 }, () => read('203.0.113.20')));
+		assert.deepEqual(
+			statuses.toSorted((a, b) => a - b),
+			[200, 200, 200, 200, 200, 200, 429, 429],
+		);
+		assert.equal(await read('203.0.113.21'), 200);
+	});
+
+	test('may leave 10 MB of bodies unfinished, and has room again when they are gone', async () => {
+		const { hostname, port } = new URL(server.origin);
+		const begin = async (address: string) => {
+			const socket = connect({ host: hostname, port: Number(port) });
+			socket.write(
+				`POST /api/v1/widget/config HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
+			);
+			const answer = once(socket, 'data').then(([chunk]: Buffer[]) => chunk?.toString().slice(9, 12));
+			return { socket, answer };
+		};
+		const begun = await Promise.all(Array.from({ length: 11 }, () => begin('203.0.113.30')));
+		assert.equal(await Promise.race(begun.map(({ answer }) => answer)), '429');
+		const ask = async (address: string) => {
+			const body = { message: { content: 'x'.repeat(10_000) } };
+			return (await call(server.origin, '/api/v1/widget/config', { body, headers: from(address) })).status;
+		};
+		assert.equal(await ask('203.0.113.30'), 429);
+		assert.equal(await ask('203.0.113.31'), 404, 'read, and without a website token');
+		for (const { socket } of begun) socket.destroy();
+		await until('there is room', async () => (await ask('203.0.113.30')) === 404);
+	});
+});
+
+describe('lists of conversations and events', () => {
+	test('tell of the longest text what fits into a preview', async () => {
+		const server = await startServer();
+		try {
+			const visitor = await createVisitor(server.origin);
+			const agent = createAgent(server.origin, server.agentToken);
+			const listener = await connectSocketIo(server.origin, {
+				pubsub_token: (await agent.profile()).pubsub_token,
+				account_id: 1,
+				user_id: 1,
+			});
+			await visitor.write(LONGEST);
+			const lengthOf = (message: { content: string | null } | null | undefined) => message?.content?.length;
+			const { messages, last_non_activity_message: last } = await agent.conversation(
+				(await visitor.conversation()).id ?? 0,
+			);
+			assert.deepEqual([lengthOf(messages[0]), lengthOf(last)], [10_000, 10_000]);
+			await visitor.call('conversations/toggle_typing', { body: { typing_status: 'on' } });
+			const { conversation } = await listener.next('conversation.typing_on');
+			assert.equal(lengthOf(conversation.messages[0]), 10_000);
+			const history = await visitor.call<{ payload: { last_message: Message }[] }>('conversations/history');
+			assert.equal(lengthOf(history.body.payload[0]?.last_message), 10_000);
+			assert.equal(lengthOf((await visitor.messages())[0]), 150_000, 'whole where it is read');
+			listener.close();
+		} finally {
+			await server.stop();
+		}
 	});
 });
 

@@ -80,11 +80,20 @@ function words(status: number): string {
 
 function answerTooMany(reply: FastifyReply): FastifyReply {
 	forbidKeeping(reply);
+	spareReading(reply, 100_000);
 	return reply.code(429).type('text/plain; charset=utf-8').send('Retry later\n');
+}
+
+/** Ends the connection with the answer where the body has more bytes than this: reading what is refused is the work that a limit spares. */
+function spareReading(reply: FastifyReply, bytes: number): void {
+	const { headers, raw } = reply.request;
+	const hasMore = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
+	if (hasMore && !raw.complete) reply.header('Connection', 'close');
 }
 
 function answer(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
 	forbidKeeping(reply);
+	if (status === 413) spareReading(reply, 1_000_000);
 	reply.code(status);
 	return body === undefined ? reply.send() : reply.send(body);
 }

@@ -55,7 +55,7 @@ const LIMITS = {
 };
 
 /** Bytes of all fields together: the longest text, and the fields beside it. */
-const FIELDS_BYTES_MAX = LIMITS.fieldSize + 100_000;
+export const FIELDS_BYTES_MAX = LIMITS.fieldSize + 100_000;
 
 async function readPart(part: Multipart, files: Files, rules: FileRules | undefined): Promise<string> {
 	// The parser has already parsed a part that is declared as JSON.

@@ -9,24 +9,27 @@ interface AskedPage {
 	isCut: boolean;
 }
 
-/** The size includes senders and files. A page after an id keeps its oldest messages, any other page its newest. */
+/** The size, `bytes`, includes senders and files. A page after an id keeps its oldest messages, any other page its newest. */
 export function presentPage(
 	messages: readonly Message[],
 	{ after, isCut }: AskedPage,
-): { payload: Message[]; meta: PageMeta } {
+): { payload: Message[]; meta: PageMeta; bytes: number } {
 	const isFromEnd = after === undefined;
 	const ordered = isFromEnd ? messages.toReversed() : messages;
-	const fitting = takeFitting(ordered);
+	const { fitting, bytes } = takeFitting(ordered);
 	return {
-		payload: isFromEnd ? fitting.toReversed() : fitting,
+		payload: isFromEnd ? fitting.toReversed() : [...fitting],
 		meta: isCut || fitting.length < messages.length ? { is_cut: true } : {},
+		bytes,
 	};
 }
 
-function takeFitting(messages: readonly Message[]): Message[] {
-	let total = 0;
-	const tooMuch = messages.findIndex(
-		(message) => (total += Buffer.byteLength(JSON.stringify(message))) > MESSAGES_PAGE_BYTES,
-	);
-	return messages.slice(0, tooMuch === -1 ? undefined : Math.max(1, tooMuch));
+function takeFitting(messages: readonly Message[]): { fitting: readonly Message[]; bytes: number } {
+	let bytes = 0;
+	for (const [index, message] of messages.entries()) {
+		const more = Buffer.byteLength(JSON.stringify(message));
+		if (index > 0 && bytes + more > MESSAGES_PAGE_BYTES) return { fitting: messages.slice(0, index), bytes };
+		bytes += more;
+	}
+	return { fitting: messages, bytes };
 }

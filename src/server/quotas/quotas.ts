@@ -17,12 +17,14 @@ export interface Quotas {
 	 * the whole quota is available again.
 	 */
 	take(quota: Quota, who: string | number, amount: number): Promise<number>;
+	/** The same for what is known only afterwards: uses it up, also where it is more than is left. */
+	charge(quota: Quota, who: string | number, amount: number): Promise<void>;
 	/** Gives back what was taken for something that does not count. */
 	giveBack(quota: Quota, who: string | number, amount: number): Promise<void>;
 }
 
 /** For limits that the installation has turned off. */
-export const UNLIMITED: Quotas = { take: async () => 0, giveBack: async () => {} };
+export const UNLIMITED: Quotas = { take: async () => 0, charge: async () => {}, giveBack: async () => {} };
 
 /** With this many callers, expired entries are removed when another one comes. */
 const SWEEP_AT = 10_000;
@@ -37,16 +39,27 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 		sweepAt = Math.max(SWEEP_AT, uses.size * 2);
 	};
 
+	const find = ({ name, timeWindow }: Quota, who: string | number) => {
+		const key = `${name}:${who}`;
+		const known = uses.get(key);
+		return { key, use: known && known.endsAt > now() ? known : { used: 0, endsAt: now() + timeWindow } };
+	};
+
+	const charge = (quota: Quota, who: string | number, amount: number): void => {
+		const { key, use } = find(quota, who);
+		if (uses.size >= sweepAt) sweep();
+		uses.set(key, { ...use, used: use.used + amount });
+	};
+
 	return {
-		async take({ name, max, timeWindow }, who, amount) {
-			const key = `${name}:${who}`;
-			const known = uses.get(key);
-			const use = known && known.endsAt > now() ? known : { used: 0, endsAt: now() + timeWindow };
-			if (use.used + amount > max) return use.endsAt - now();
-			if (uses.size >= sweepAt) sweep();
-			uses.set(key, { ...use, used: use.used + amount });
+		async take(quota, who, amount) {
+			const { use } = find(quota, who);
+			if (use.used + amount > quota.max) return use.endsAt - now();
+			charge(quota, who, amount);
 			return 0;
 		},
+
+		charge: async (quota, who, amount) => charge(quota, who, amount),
 
 		async giveBack({ name }, who, amount) {
 			const use = uses.get(`${name}:${who}`);
@@ -55,15 +68,15 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 	};
 }
 
-/** A single step, so that two processes cannot both take the last of a quota. Answers as `take` does. */
-const TAKE = `
+/** A single step, so that two processes cannot both take the last of a quota. Answers as `take` does; without a maximum it uses the amount in any case. */
+const USE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])
 if left < 0 then
 	redis.call('pexpire', KEYS[1], ARGV[3])
 	left = tonumber(ARGV[3])
 end
-if used <= tonumber(ARGV[2]) then return 0 end
+if ARGV[2] == '' or used <= tonumber(ARGV[2]) then return 0 end
 redis.call('decrby', KEYS[1], ARGV[1])
 return left
 `;
@@ -77,14 +90,13 @@ if used > 0 then redis.call('decrby', KEYS[1], math.min(used, tonumber(ARGV[1]))
 /** While Redis is away, each process counts for itself. */
 export function createRedisQuotas(redis: Redis): Quotas {
 	const alone = createMemoryQuotas();
+	const use = ({ name, timeWindow }: Quota, who: string | number, amount: number, max: number | '') =>
+		redis.eval(USE, 1, `quota:${name}:${who}`, amount, max, timeWindow);
 	return {
-		async take(quota, who, amount) {
-			const key = `quota:${quota.name}:${who}`;
-			try {
-				return Number(await redis.eval(TAKE, 1, key, amount, quota.max, quota.timeWindow));
-			} catch {
-				return alone.take(quota, who, amount);
-			}
+		take: (quota, who, amount) => use(quota, who, amount, quota.max).then(Number, () => alone.take(quota, who, amount)),
+
+		async charge(quota, who, amount) {
+			await use(quota, who, amount, '').catch(() => alone.charge(quota, who, amount));
 		},
 
 		async giveBack(quota, who, amount) {

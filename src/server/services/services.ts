@@ -41,6 +41,8 @@ export interface Services {
 	publicUrl: string;
 	courier: Pick<Courier, 'wake'>;
 	writes: KeyedQueue;
+	/** By address: what visitors read that may be large. */
+	reads: KeyedQueue;
 	passwordHasher: PasswordHasher;
 }
 
@@ -84,4 +86,16 @@ export async function commit<T>(
 	broadcaster.broadcast(announced.deliveries);
 	if (announced.hasQueued) courier.wake();
 	return result;
+}
+
+/** Pushes what is announced but not stored, such as who is typing. */
+export async function tell(
+	{ store, readConfiguration, files, presence, broadcaster }: Services,
+	accountId: number,
+	work: (announce: Announcer) => Promise<void>,
+): Promise<void> {
+	const present = await presence.list(accountId);
+	const announce = createAnnouncer({ store, configuration: await readConfiguration(), files, present });
+	await work(announce);
+	broadcaster.broadcast(announce.deliveries);
 }

@@ -8,6 +8,7 @@ import {
 	MESSAGES_BETWEEN,
 	MESSAGES_PAGE_BYTES,
 	MESSAGES_PER_PAGE,
+	PREVIEW_MAX,
 	READ_ANNOUNCED,
 } from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
@@ -63,7 +64,8 @@ export function createMessages(db: Kysely<Database>) {
 
 	/**
 	 * The newest message of each conversation that satisfies `where`. The search begins at the end, so it is fast in a long
-	 * conversation.
+	 * conversation. Its text is cut to that of a
+	 * preview.
 	 */
 	const listNewest = (
 		conversationIds: readonly number[],
@@ -85,6 +87,8 @@ export function createMessages(db: Kysely<Database>) {
 						),
 					)
 					.selectAll('messages')
+					// Of two columns of one name both databases answer the last.
+					.select(sql<string | null>`substr(messages.content, 1, ${PREVIEW_MAX})`.as('content'))
 					.where('conversations.id', 'in', conversationIds)
 					.execute();
 

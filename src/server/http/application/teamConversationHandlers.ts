@@ -9,7 +9,7 @@ import { iso } from '../../present/times.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
-import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import { commit, scopeOfConversation, tell, type Services } from '../../services/services.ts';
 import type { AssigneeCounts } from '../../store/conversationCounts.ts';
 import type { Changed, ConversationFilter, ListKey } from '../../store/conversationList.ts';
 import type { ConversationRow } from '../../store/schema.ts';
@@ -89,7 +89,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async toggleTypingStatus({ member, params, body }) {
 			const conversation = await findVisible(store, { type: 'User', member }, params.id);
-			await commit(services, scopeOfConversation(conversation), (_repositories, announce) =>
+			await tell(services, conversation.account_id, (announce) =>
 				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},

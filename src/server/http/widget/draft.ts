@@ -1,7 +1,9 @@
 /** Checks what a visitor wants to send, before anything is stored. */
+import type { FastifyRequest } from 'fastify';
 import { hasAtMost } from '#protocol/characters.ts';
-import { HOUR } from '#protocol/duration.ts';
+import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
+import { networkOf } from '../../base/networkOf.ts';
 import { invalid, RetryLater } from '../refusal.ts';
 import { findAttachables, visitorFileRules } from '../../domain/attach.ts';
 import { TEXT, type Draft } from '../../domain/insertMessage.ts';
@@ -12,11 +14,19 @@ import type { Quota } from '../../quotas/quotas.ts';
 /** Bytes of text that one session may send per hour: a hundred times as much as a lively chat. */
 const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
+/** Bytes of the texts of all sessions of one address in a minute: ten of the longest, or twenty thousand of those that people write. */
+const ADDRESS_TEXT_QUOTA: Quota = { name: 'address-text', max: 5_000_000, timeWindow: MINUTE };
+
 /**
  * Throws a problem for files that the channel does not allow, 422 for a text that is too long, and RetryLater when the
- * session has sent too much text; never for a message that is stored already.
+ * session or its address has sent too much text; never for a message that is stored already.
  */
-export async function draftOf(services: Services, visitor: Visitor, message: NewMessage): Promise<Draft> {
+export async function draftOf(
+	services: Services,
+	visitor: Visitor,
+	http: FastifyRequest,
+	message: NewMessage,
+): Promise<Draft> {
 	const { store, files, visitorMessageMax } = services;
 	const { content = null, echo_id: echoId, reply_to: replyTo = null, attachments = [] } = message;
 	if (content !== null && !hasAtMost(visitorMessageMax, content)) {
@@ -24,7 +34,7 @@ export async function draftOf(services: Services, visitor: Visitor, message: New
 	}
 	const isStored = async () =>
 		echoId !== undefined && (await store.messages.findByVisitorEcho(visitor.session.id, echoId)) !== undefined;
-	await takeText(services, visitor, content ?? '', isStored);
+	await takeText(services, visitor, http, content ?? '', isStored);
 	const attachables = await findAttachables(files, attachments, {
 		rules: visitorFileRules(visitor.channel),
 		isStored,
@@ -32,13 +42,17 @@ export async function draftOf(services: Services, visitor: Visitor, message: New
 	return { ...TEXT, content, echoId, replyTo, attachables };
 }
 
-/** Throws RetryLater when the session has sent too much text within the hour, unless this message is stored already. */
+/** Throws RetryLater when the session or its address has sent too much text, unless this message is stored already. */
 export async function takeText(
-	{ quotas }: Services,
+	{ quotas, rateLimits }: Services,
 	{ session }: Visitor,
+	{ ip }: FastifyRequest,
 	text: string,
 	isStored: () => Promise<boolean> = async () => false,
 ): Promise<void> {
-	const wait = await quotas.take(TEXT_QUOTA, session.id, Buffer.byteLength(text));
+	const bytes = Buffer.byteLength(text);
+	const wait =
+		(await rateLimits.take(ADDRESS_TEXT_QUOTA, networkOf(ip), bytes)) ||
+		(await quotas.take(TEXT_QUOTA, session.id, bytes));
 	if (wait > 0 && !(await isStored())) throw new RetryLater(wait);
 }

@@ -15,36 +15,39 @@ import { findCurrentConversation, findOwnConversation } from '../../domain/visit
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf, takeText } from './draft.ts';
+import { readPage } from './readPage.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
 export function visitorMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, globalConfig } = services;
 	return {
-		async listMessages({ visitor, query }) {
+		async listMessages({ visitor, query, http }) {
 			const conversation =
 				query.conversation_id === undefined
 					? await findCurrentConversation(store, visitor.session)
 					: await findOwnConversation(store, visitor, query.conversation_id);
 			if (!conversation && query.conversation_id !== undefined) throw new Refusal(404);
 			if (!conversation) return { payload: [], meta: {} };
-			const page = await store.messages.listPage({
-				conversationId: conversation.id,
-				before: query.before,
-				after: query.after,
-				isPublicOnly: true,
+			const { payload, meta } = await readPage(services, http, async () => {
+				const page = await store.messages.listPage({
+					conversationId: conversation.id,
+					before: query.before,
+					after: query.after,
+					isPublicOnly: true,
+				});
+				const surroundings = await loadSurroundings(store, files, conversation.account_id, page.messages);
+				const see = contactFor.bind(null, visitor.session);
+				const messages = page.messages.map((message) =>
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
+				);
+				return presentPage(messages, { ...query, isCut: page.isCut });
 			});
-			const surroundings = await loadSurroundings(store, files, conversation.account_id, page.messages);
-			const see = contactFor.bind(null, visitor.session);
-			const messages = page.messages.map((message) =>
-				presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
-			);
-			const { payload, meta } = presentPage(messages, { ...query, isCut: page.isCut });
 			return { payload, meta: { contact_last_seen_at: seconds(conversation.contact_last_seen_at), ...meta } };
 		},
 
 		async createMessage({ visitor, query, body, http }) {
-			const draft = await draftOf(services, visitor, body.message);
+			const draft = await draftOf(services, visitor, http, body.message);
 			const { conversation, message, known } = await commit(
 				services,
 				scopeOfVisitor(visitor),
@@ -63,9 +66,9 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
-		async updateMessage({ visitor, params, body }) {
+		async updateMessage({ visitor, params, body, http }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
-			await takeText(services, visitor, JSON.stringify(body.message?.submitted_values ?? ''));
+			await takeText(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
 				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).

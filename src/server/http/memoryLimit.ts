@@ -1,0 +1,64 @@
+/**
+ * How much the server keeps in its memory for one address: bodies while they arrive and are worked on, and answers until they have
+ * left. An address that sends bodies without end, or does not read its answers, thus delays itself alone.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MINUTE } from '#protocol/duration.ts';
+import { networkOf } from '../base/networkOf.ts';
+import { FILES_PATH } from '../present/file.ts';
+import { FIELDS_BYTES_MAX } from './readForm.ts';
+import { RetryLater } from './refusal.ts';
+
+/** Bytes: ten of the largest bodies, or five of the largest answers. */
+const HELD_MAX = 10_000_000;
+/** Answers with fewer bytes do not count: they leave at once. */
+const LARGE_ANSWER = 100_000;
+
+/** Milliseconds after which there may be room again. */
+const RETRY_AFTER = 1_000;
+
+/** For a body without files to arrive. */
+const BODY_TIMEOUT = MINUTE;
+
+/** Before `compressAnswers`, which needs memory of its own. Routes that are registered later have it. */
+export function limitMemory(app: FastifyInstance): void {
+	const held = new Map<string, number>();
+
+	/** Until the answer has left, or the connection is gone. Throws RetryLater where the address has too much of it. */
+	const hold = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
+		const address = networkOf(request.ip);
+		const before = held.get(address) ?? 0;
+		if (before + bytes > HELD_MAX) throw new RetryLater(RETRY_AFTER);
+		held.set(address, before + bytes);
+		reply.raw.once('close', () => {
+			const left = (held.get(address) ?? 0) - bytes;
+			if (left > 0) held.set(address, left);
+			else held.delete(address);
+		});
+	};
+
+	app.addHook('preParsing', async (request, reply, body) => {
+		const bytes = bytesInMemory(app, request);
+		if (bytes > 0) hold(request, reply, bytes);
+		if (bytes > 0 && !request.isMultipart()) {
+			const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT);
+			body.once('close', () => clearTimeout(timer));
+		}
+		return body;
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+		if (bytes > LARGE_ANSWER) hold(request, reply, bytes);
+		return payload;
+	});
+}
+
+/** What of the body is there at once. Files go to the disk as they arrive. */
+function bytesInMemory(app: FastifyInstance, request: FastifyRequest): number {
+	const { headers, routeOptions } = request;
+	const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+	if (!hasBody || routeOptions.url?.startsWith(FILES_PATH)) return 0;
+	const max = request.isMultipart() ? FIELDS_BYTES_MAX : (app.initialConfig.bodyLimit ?? 0);
+	return Math.min(max, Number(headers['content-length'] ?? max));
+}
