@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz [-- --count 100000 --seed 1]` sends a test server requests that nobody would make on purpose, and prints how they
- * were answered and how much memory the server had after each quarter. It fails where one was answered with 5xx or not at all, or
- * where memory went on growing (Linux tells how much it is).
+ * `npm run fuzz [-- --count 100000 --seed 1]` sends malformed and hostile requests to a test server, and prints how they were
+ * answered and how much memory the server had after each quarter. It fails where one was answered with 5xx or not at all, or
+ * where memory kept growing (measured on Linux).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 	},
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
-/** Memory at the end may be so many times that after the first quarter, when all code has been used. */
+/** The memory at the end may be this many times that after the first quarter, when all code has been used. */
 const GROWTH_MAX = 1.5;
 
 console.log(`seed ${seed}`);
@@ -35,7 +35,7 @@ const [first = 0, last = 0] = [memory[0], memory.at(-1)];
 if (last > first * GROWTH_MAX) console.log(`Memory grew from ${first} to ${last} MB`);
 if (failures.length > 0 || last > first * GROWTH_MAX) process.exitCode = 1;
 
-/** What the process has in memory; 0 where the system does not say. */
+/** Memory of the process in megabytes; 0 where the system does not tell it. */
 function megabytesOf(pid: number): number {
 	const file = `/proc/${pid}/status`;
 	const [, kilobytes = '0'] = (existsSync(file) && /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))) || [];

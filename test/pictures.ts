@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: makes the pictures of the README anew, into docs/pictures. It starts the demo, lets visitors and an agent
- * talk, and photographs the demo page with the chat, and the desk, each in light and in dark.
+ * `npm run pictures`: makes the README's pictures in docs/pictures. It starts the demo, lets visitors and an agent talk, and
+ * takes screenshots of the demo page with the chat, and of the desk, each in light and in dark.
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'puppeteer-core';
@@ -14,16 +14,16 @@ import { launchBrowser } from './support/browser.ts';
 import { changeChannel } from './support/channel.ts';
 import { startServer } from './support/server.ts';
 
-/** The demo page's address in the desk's picture. */
+/** The demo page's address as the desk's picture shows it. */
 const SHOP = new URL('http://shop.example');
 const FOLDER = `${ROOT}/docs/pictures`;
-/** CSS pixels; half as many again on the picture, so that it is sharp where screens are finer than that. */
+/** CSS pixels; a scale of 1.5 keeps the picture sharp on high-resolution screens. */
 const VIEW = { width: 1120, height: 720, deviceScaleFactor: 1.5 };
 const QUESTION = 'Hi! Is the deep bowl safe in the oven?';
 const ANSWERS = ['It is, up to 220 °C.', 'Put it in while the oven is still cold, and the glaze stays as it is.'];
 const THANKS = 'Perfect, thank you! I take two.';
 
-/** What other visitors have written, oldest first. */
+/** Messages of other visitors, oldest first. */
 const OTHERS: readonly [name: string, text: string][] = [
 	['Tomás Rivera', 'Do you ship to the Canary Islands?'],
 	['Aiko Mori', 'The cup arrived today. It is lovely!'],
@@ -67,7 +67,7 @@ async function newPage(from: Browser): Promise<Page> {
 	return page;
 }
 
-/** The page says who its visitor is, so that the desk shows a name. */
+/** The page identifies its visitor, so that the desk shows a name. */
 async function introduce(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await customElements.whenDefined('live-chat-widget');
@@ -78,7 +78,7 @@ async function introduce(page: Page): Promise<void> {
 	});
 }
 
-/** A visitor who writes by REST, since nobody looks at their page. */
+/** A visitor who writes by REST, since their page is on no picture. */
 async function writeAs(name: string, content: string): Promise<void> {
 	const query = '?website_token=demo';
 	const call = async (method: string, path: string, token: string, body: object) => {
@@ -96,7 +96,7 @@ async function writeAs(name: string, content: string): Promise<void> {
 	await new Team(server.origin, server.agentToken).conversationWith(content);
 }
 
-/** In light and in dark, when nothing moves any more. */
+/** Takes screenshots in light and in dark, once nothing moves any more. */
 async function photograph(page: Page, name: string): Promise<void> {
 	for (const scheme of ['light', 'dark'] as const) {
 		await page.bringToFront();

@@ -1,6 +1,6 @@
 /**
- * `node test/run.ts <suite…> [file…]` runs suites one after the other, all of them even when one fails, and says at the end
- * which files took longest, and how many tests passed and failed. Files or folders choose among the suites' tests.
+ * `node test/run.ts <suite…> [file…]` runs suites one after the other, also when one fails, and prints at the end which files
+ * took longest, and how many tests passed and failed. Files or folders select tests of the suites.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { type Place, selectTests } from './support/selectTests.ts';
 
 type Suite = 'lint' | Place;
 
-/** Each answers the command that runs the files. */
+/** Suite → function that answers the command to run its files. */
 const SUITES: Record<Suite, (files: string[]) => string[]> = {
 	lint: () => ['npm', 'run', '--silent', 'lint'],
 	node: (files) => nodeTests(files, ONE_PER_PROCESSOR),
@@ -34,9 +34,9 @@ const SUITES: Record<Suite, (files: string[]) => string[]> = {
 };
 
 const ONE_PER_PROCESSOR = `--test-concurrency=${availableParallelism()}`;
-// They wait for people and networks half of the time.
+// The tests spend half of their time waiting for simulated people and networks.
 const TWO_PER_PROCESSOR = `--test-concurrency=${2 * availableParallelism()}`;
-// They measure time, share a browser that has one focus, or a database.
+// These tests measure time, or share a browser with one focus, or a database.
 const ONE_AT_A_TIME = '--test-concurrency=1';
 
 function nodeTests(files: string[], ...options: string[]): string[] {
@@ -57,7 +57,7 @@ function isSuite(name: string): name is Suite {
 	return Object.hasOwn(SUITES, name);
 }
 
-/** Runs the command with our output, and answers whether it succeeded. */
+/** Runs the command with this process's output, and answers whether it succeeded. */
 function run([command = '', ...rest]: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, rest, { cwd: ROOT, env, stdio: 'inherit' });
@@ -72,14 +72,14 @@ const named = process.argv.slice(2).filter(isSuite);
 const wanted = process.argv.slice(2).filter((name) => !isSuite(name));
 if (named.length === 0) throw new Error(`Name a suite: ${Object.keys(SUITES).join(', ')}.`);
 
-/** What there is to do. Files choose among tests, so lint has nothing to do with them. */
+/** The suites to run. Named files select tests, which lint does not have. */
 const chosen = named.flatMap((suite): { suite: Suite; files: string[] }[] => {
 	if (suite === 'lint') return wanted.length === 0 ? [{ suite, files: [] }] : [];
 	const files = selectTests(suite, wanted);
 	return files.length > 0 ? [{ suite, files }] : [];
 });
 if (chosen.length === 0) throw new Error(`No test of ${named.join(', ')} is at ${wanted.join(', ')}.`);
-// Before the tests, which run side by side, find out that they need it.
+// Builds before the tests, which run in parallel, find out that they need it.
 const suitesOfBuild = ['journeys', 'webkit', 'wordpress', 'budgets', 'long'];
 const testsOfBuild = chosen
 	.flatMap(({ files }) => files)
@@ -106,7 +106,7 @@ for (const { suite, files } of chosen) {
 		TEST_PROGRESS: JSON.stringify(progress),
 	});
 	const { passed, failed, took } = readOutcomes(readFileSync(file, 'utf8'));
-	// A suite that tells nothing is one test; one that fails has failed, also before its first test.
+	// A suite without outcomes counts as one test; one that fails counts as failed, even before its first test.
 	total.passed += passed || Number(isGreen);
 	total.failed.push(...(failed.length > 0 || isGreen ? failed : [suite]));
 	for (const [name, milliseconds] of took) noteTime(total, name, milliseconds);

@@ -1,6 +1,6 @@
 /**
- * Tests in a real browser. `elements` and `host` run twice: with React, as sites that install the package have it, and with
- * Preact, as pages that load the script have it. `TESTS` names files or folders below `test/`, all of them unless set.
+ * Tests in a real browser. `elements` and `host` run twice: with React, as in sites that install the package, and with
+ * Preact, as in pages that load the script. `TESTS` names files or folders below `test/`; without it all run.
  */
 import { rmSync } from 'node:fs';
 import { defaultReporter } from '@web/test-runner';
@@ -24,14 +24,14 @@ async function launcher() {
 }
 
 /**
- * A page that shares neither cookies nor the focus with another one that runs at the same time: without the focus a browser
- * tells nobody of focus and blur. Firefox has no such pretence.
+ * A page that shares neither cookies nor the focus with others that run at the same time: without the focus, a browser fires
+ * no focus and blur events. Firefox cannot emulate the focus.
  */
 async function createPage({ browser }) {
 	const context = await browser.createBrowserContext();
 	const page = await context.newPage();
 	if (chosenBrowser === 'chromium') await page.emulateFocusedPage(true);
-	// What a test opens would stay in front of the pages that come after it, and those would get no frames.
+	// A window that a test opens would stay in front of later pages, which would then get no animation frames.
 	context.on('targetcreated', async (target) => {
 		const opened = await target.page();
 		if (opened && opened !== page) await opened.close();
@@ -40,7 +40,7 @@ async function createPage({ browser }) {
 	return page;
 }
 
-/** The runner shows one file after the other in the same page: each begins as if it were the first. */
+/** The runner loads one file after the other in the same page: each has to begin as if it were the first. */
 function documentOf(testFramework) {
 	return `<!doctype html>
 <html>
@@ -64,12 +64,12 @@ export default {
 		{ name: 'preact', files: await bundleBrowserTests(withEither, 'preact', `${folder}/preact`) },
 	].filter(({ files }) => files.length > 0),
 	browsers: [await launcher()],
-	// The bundles need nothing of the development server.
+	// The bundles import nothing that the development server would resolve.
 	nodeResolve: false,
 	middleware: [serveHelpCentre],
 	testRunnerHtml: documentOf,
 	reporters: [defaultReporter({ reportTestProgress: false }), webReporter(tests)],
-	// Longer than a test waits for one thing, so that it says what for.
+	// Longer than a test waits for one thing, so that the test's own error is shown.
 	testFramework: { config: { timeout: 60_000 } },
 	browserStartTimeout: 60_000,
 	testsStartTimeout: 60_000,

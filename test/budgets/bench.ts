@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the times of the issue's figures, each as minimum, median and maximum of nine runs, every run with a new
- * browser. The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter of the processor, over TLS 1.3 and HTTP/2.
+ * `npm run bench`: measures the budgets' times, each as minimum, median and maximum of nine runs, every run in a new browser.
+ * The slow phone has 1.6 Mbit/s, a round trip of 150 ms and a quarter of the processor, over TLS 1.3 and HTTP/2.
  */
 import { makeCertificate } from '../support/certificate.ts';
 import { startHostPage } from '../support/hostPage.ts';
@@ -11,20 +11,20 @@ import { timeSending } from './sending.ts';
 import { beReturning, findFrame, findLauncher, openShop, type Shop, type ShopOptions, withBrowser } from './shop.ts';
 
 const RUNS = 9;
-/** Of the column that says what was measured. */
+/** Width of the column with the names. */
 const WIDTH = 66;
 
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
 	launcher: number;
-	/** Milliseconds from the press of the launcher until one can type. */
+	/** Milliseconds from the press of the launcher until the visitor can type. */
 	composer: number;
 }
 
 interface Visit {
 	slowdown: number;
 	browserOptions: string[];
-	/** The visitor has written before. */
+	/** Whether the visitor has written before. */
 	isReturning: boolean;
 }
 
@@ -57,7 +57,7 @@ async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning }: 
 	);
 }
 
-/** Runs in the page from its start: notes the click, and the frame of animation in which the launcher has its size. */
+/** Runs in the page from its start: records the click, and the animation frame in which the launcher has its size. */
 function watchPage(): void {
 	if (window.top !== window) return;
 	window.addEventListener('click', ({ timeStamp }) => (window.clickedAt = performance.timeOrigin + timeStamp), true);
@@ -69,7 +69,10 @@ function watchPage(): void {
 	requestAnimationFrame(look);
 }
 
-/** Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and notes when one can type. */
+/**
+ * Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and records when the visitor can
+ * type.
+ */
 function watchFrame(): void {
 	if (window.top === window) return;
 	const look = () => {
@@ -154,7 +157,7 @@ async function benchPage(): Promise<void> {
 	await Promise.all([shop.stop(), alone.stop(), calibration.stop()]);
 }
 
-/** What a visit costs the page's main thread beyond the page alone. */
+/** Measures what a visit costs the page's main thread beyond the page without the widget. */
 async function benchCost(name: string, url: string, alone: string, options: VisitOptions = {}): Promise<void> {
 	const runs = await repeat(async () => {
 		const [without, with_] = [await measureCost(alone), await measureCost(url, options)];
@@ -190,7 +193,7 @@ await benchPage();
 declare global {
 	interface Window {
 		launcherSeenAt?: number;
-		/** The two on a clock that page and frame share. */
+		/** The two times, on a clock that page and frame share. */
 		clickedAt?: number;
 		composerSeenAt?: number;
 	}

@@ -8,10 +8,10 @@ const shop = await openShop();
 after(() => shop.stop());
 
 const REMOVALS = 50;
-/** Of heap that 50 widgets may leave, in bytes: what the engine itself keeps of compiled code and caches. */
+/** Bytes of heap that may remain after 50 widgets: what the engine itself keeps of compiled code and caches. */
 const HEAP_TOLERANCE = 300_000;
 
-/** Runs before everything else on the page, and counts its timers that are still to come. */
+/** Runs before everything else on the page, and counts timers that have not fired yet. */
 function countTimers(): void {
 	const waiting = new Set<number>();
 	Object.assign(window, { waiting });
@@ -35,7 +35,7 @@ function countTimers(): void {
 	};
 }
 
-/** Puts a new widget into the page, opens it, waits until it is there, and removes it. Holds no handle to any part of it. */
+/** Adds a new widget to the page, opens it, waits until it is ready, and removes it. Keeps no handle to any part of it. */
 async function comeAndGo(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const element = document.createElement('live-chat-widget');
@@ -87,7 +87,7 @@ test(`${REMOVALS} removals leave no listener, timer, socket, style sheet or deta
 		await session.send('Performance.enable');
 		await page.evaluateOnNewDocument(countTimers);
 		await page.goto(shop.page.url);
-		// A conversation, so that each widget that comes is one that listens.
+		// A conversation, so that each widget connects to the server.
 		await (await openComposer(page)).type('Hello\n');
 		await until('a socket', () => shop.proxy.sockets === 1);
 		await page.evaluate(() => {
@@ -95,7 +95,7 @@ test(`${REMOVALS} removals leave no listener, timer, socket, style sheet or deta
 			window.attributes = Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]));
 			element?.remove();
 		});
-		// What the engine and the element make once and keep.
+		// The engine and the element create some things once and keep them.
 		for (let round = 0; round < 3; round += 1) await comeAndGo(page);
 
 		const { heap: heapBefore, ...before } = await measure(page, session);

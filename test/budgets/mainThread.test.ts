@@ -21,12 +21,12 @@ const PAGES: Record<Name, [url: string, options?: VisitOptions]> = {
 const PATIENCE = 300_000;
 const VISITS = 5;
 
-/** In times of what the calibration page costs beyond the page alone. */
+/** Multiples of what the calibration page costs beyond the page without a widget. */
 const LIMITS = {
 	newVisitor: { script: 2, heap: 3 },
 	returningVisitor: { script: 4, heap: 4 },
 } as const;
-/** In times of the page's own longest task, in which the browser makes the document. */
+/** Multiples of the page's own longest task, in which the browser creates the document. */
 const LONGEST_TASK = 1.3;
 
 test(
@@ -69,8 +69,8 @@ function visitPage<T>(name: Name, measure: (url: string, options?: VisitOptions)
 }
 
 /**
- * The pages in turn, so that whatever else runs on this machine slows each of them alike. What else runs can only add to a
- * time, so the least is nearest to the page's own.
+ * Visits the pages in turn, so that other programs on this machine slow each of them alike. Other programs can only add to a
+ * time, so the least one is nearest to the page's own.
  */
 async function leastOfVisits(measure: (name: Name) => Promise<number>): Promise<Record<Name, number>> {
 	const least = { alone: Infinity, calibration: Infinity, newVisitor: Infinity, returningVisitor: Infinity };

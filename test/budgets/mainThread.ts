@@ -2,19 +2,19 @@ import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { see } from '../journeys/waiting.ts';
 import { beReturning, findFrame, hasSettled, type Shop, withBrowser } from './shop.ts';
 
-/** How much slower than this machine the phone is that the budgets of the main thread are for. */
+/** How many times slower than this machine the phone is for which the budgets are. */
 export const SLOWDOWN = 4;
 
-/** Changes that a busy page makes to itself. */
+/** The number of changes that a busy page makes to itself. */
 export const CHANGES = 1_000;
 
-/** What a visit costs the page. Times in milliseconds, on the slower phone. */
+/** The cost of a visit for the page. Times in milliseconds, on the slower phone. */
 export interface PageCost {
-	/** Script until the page rests. */
+	/** Script time until the page is idle. */
 	script: number;
-	/** Script while it changes itself. */
+	/** Script time while the page changes itself. */
 	changes: number;
-	/** What the page's script keeps in memory, in kB. */
+	/** Memory of the page's script, in kB. */
 	heap: number;
 }
 
@@ -24,8 +24,8 @@ export interface VisitOptions {
 }
 
 /**
- * Visits in a new browser. Counts the thread's processor time and multiplies it: by the clock, and all the more with a
- * processor that the browser throttles by the clock, other programs on this machine would count as well.
+ * Visits in a new browser. It multiplies the thread's processor time: wall-clock time, and throttling the processor, would
+ * include other programs on this machine.
  */
 export function measureCost(url: string, options: VisitOptions = {}): Promise<PageCost> {
 	return withBrowser(async (browser) => {
@@ -41,7 +41,7 @@ export function measureCost(url: string, options: VisitOptions = {}): Promise<Pa
 	});
 }
 
-/** Milliseconds of the processor's time, on the slower phone, for the longest task of the page's main thread. */
+/** The longest task of the page's main thread, in milliseconds of processor time on the slower phone. */
 export function measureLongestTask(url: string, options: VisitOptions = {}): Promise<number> {
 	return withBrowser(async (browser) => {
 		const page = await newVisit(browser, options);
@@ -67,13 +67,13 @@ interface Trace {
 		pid: number;
 		tid: number;
 		ts: number;
-		/** Of the thread's processor time. */
+		/** The thread's processor time. */
 		tdur?: number;
 		args: { data?: { documentLoaderURL?: string } };
 	}[];
 }
 
-/** In a page of its own: what is on its way when a page goes elsewhere would count as unanswered for ever. */
+/** Each visit has a new page: requests that are aborted by a navigation would count as unanswered for ever. */
 async function newVisit(browser: Browser, { returningTo }: VisitOptions): Promise<Page> {
 	if (!returningTo) return browser.newPage();
 	const before = await browser.newPage();
@@ -90,7 +90,7 @@ async function visit(page: Page, url: string, { returningTo }: VisitOptions): Pr
 	await page.waitForNetworkIdle();
 }
 
-/** Runs in the page: it has drawn the launcher, or has no widget. */
+/** Runs in the page: whether it has drawn the launcher, or has no widget. */
 function hasLauncher(): boolean {
 	const tag = document.querySelector('live-chat-widget');
 	return !tag || Boolean(tag.shadowRoot?.querySelector('button'));

@@ -2,9 +2,9 @@ import type { Frame, LaunchOptions } from 'puppeteer-core';
 import { see } from '../journeys/waiting.ts';
 import { findFrame, openComposer, withBrowser } from './shop.ts';
 
-/** Milliseconds after the key that sends a message was pressed. */
+/** Milliseconds after the press of the key that sends a message. */
 export interface SendingTime {
-	/** Until its request left. */
+	/** Until its request was sent. */
 	left: number;
 	/** Until the visitor's own bubble was painted. */
 	painted: number;
@@ -17,7 +17,7 @@ export interface SendingOptions extends LaunchOptions {
 
 const MESSAGES = 9;
 
-/** Of a message in the middle, of those that a visitor who has a session sends one after the other. */
+/** Measures the median of several messages that a visitor with a session sends one after the other. */
 export function timeSending(url: string, { slowdown = 1, ...options }: SendingOptions = {}): Promise<SendingTime> {
 	return withBrowser(async (browser) => {
 		const page = await browser.newPage();
@@ -40,7 +40,7 @@ export function timeSending(url: string, { slowdown = 1, ...options }: SendingOp
 	}, options);
 }
 
-/** Resolves when so many messages are there, and none is on its way. */
+/** Resolves when that many messages are shown, and none is being sent. */
 function seeSent(frame: Frame, count: number): Promise<void> {
 	return see(
 		frame,
@@ -52,7 +52,7 @@ function seeSent(frame: Frame, count: number): Promise<void> {
 	);
 }
 
-/** Runs in the chat: notes the key press, and when the bubble that follows from it is painted. */
+/** Runs in the chat: records the key press, and when the bubble that follows from it is painted. */
 function watchSending(): void {
 	const log = document.querySelector('[role=log]');
 	if (!log) throw new Error('There is no conversation.');

@@ -1,4 +1,7 @@
-/** A shop on `localhost` with the widget of a product on `127.0.0.1`, and visitors with the clocks and counters that budgets need. */
+/**
+ * A shop on `localhost` with the widget of a server on `127.0.0.1`, and visitors with the clocks and counters that budgets
+ * need.
+ */
 import { see, until } from '../journeys/waiting.ts';
 import type { Browser, ElementHandle, Frame, LaunchOptions, Page } from 'puppeteer-core';
 import { launchBrowser } from '../support/browser.ts';
@@ -10,7 +13,7 @@ import type { SlowLink } from '../support/slowLink.ts';
 
 export interface Shop {
 	server: TestServer;
-	/** Everything that goes between the product and browsers. */
+	/** The proxy between browsers and the server. */
 	proxy: FaultProxy;
 	page: HostPage;
 	stop(): Promise<void>;
@@ -38,7 +41,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 	};
 }
 
-/** A browser that nobody has used before, closed at the end. */
+/** A new browser, closed at the end. */
 export async function withBrowser<T>(visit: (browser: Browser) => Promise<T>, options: LaunchOptions = {}): Promise<T> {
 	const browser = await launchBrowser(options);
 	try {
@@ -48,12 +51,12 @@ export async function withBrowser<T>(visit: (browser: Browser) => Promise<T>, op
 	}
 }
 
-/** What went over the wire: `kB` of bodies (1 kB = 1000 bytes), and how many requests, a WebSocket being one. */
+/** Sums exchanges up: `kB` of bodies (1 kB = 1000 bytes), and the number of requests, a WebSocket being one. */
 export function sum(exchanges: Exchange[]): { kB: number; requests: number } {
 	return { kB: exchanges.reduce((bytes, exchange) => bytes + exchange.bytes, 0) / 1000, requests: exchanges.length };
 }
 
-/** For a failed assertion: the largest first. */
+/** Lists exchanges for a failed assertion, the largest first. */
 export function list(exchanges: Exchange[]): string {
 	const lines = exchanges
 		.toSorted((a, b) => b.bytes - a.bytes)
@@ -61,7 +64,7 @@ export function list(exchanges: Exchange[]): string {
 	return `\n${lines.join('\n')}`;
 }
 
-/** The launcher's button, once it is there to be pressed. Accessible names reach into shadow roots. */
+/** The launcher's button, once it can be pressed. Accessible names reach into shadow roots. */
 export async function findLauncher(page: Page) {
 	const launcher = await page.waitForSelector('::-p-aria([name="Chat with us"][role="button"])', { visible: true });
 	if (!launcher) throw new Error('There is no launcher.');
@@ -73,7 +76,7 @@ export function findFrame(page: Page): Promise<Frame> {
 	return page.waitForFrame((frame) => new URL(frame.url() || 'about:blank').pathname === '/widget');
 }
 
-/** Presses the launcher and "Start Conversation" as soon as that can be, and answers the field as soon as one can type. */
+/** Presses the launcher and "Start Conversation" as soon as possible; resolves with the field once the visitor can type. */
 export async function openComposer(page: Page): Promise<ElementHandle> {
 	const launcher = await findLauncher(page);
 	await launcher.click();
@@ -87,7 +90,7 @@ export async function openComposer(page: Page): Promise<ElementHandle> {
 	return composer;
 }
 
-/** Makes the page's visitor one who has written before, and whose browser has kept no file. */
+/** Makes the page's visitor one who has written before, but whose browser has cached no file. */
 export async function beReturning(page: Page, { proxy, page: { url } }: Shop): Promise<void> {
 	const start = proxy.exchanges.length;
 	await page.goto(url);
@@ -103,14 +106,14 @@ export async function beReturning(page: Page, { proxy, page: { url } }: Shop): P
 	await session.send('Network.clearBrowserCache');
 }
 
-/** Runs in the frame: the files that it has fetched for later, which is not to load them as modules. */
+/** Runs in the frame: the files that it has fetched ahead, without loading them as modules. */
 export function listFetchedAhead(): string[] {
 	const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 	const ahead = loaded.filter(({ name, initiatorType }) => name.includes('/packs/') && initiatorType === 'fetch');
 	return ahead.map(({ name }) => new URL(name).pathname);
 }
 
-/** Runs in the frame: whether it has read the messages, and all that it fetches for later is there. */
+/** Runs in the frame: whether it has read the messages, and has fetched everything ahead. */
 export function hasSettled(): boolean {
 	const later = document.querySelector<HTMLTemplateElement>('template#later')?.content;
 	const modules = later?.querySelectorAll('[data-ahead]').length ?? 0;

@@ -1,4 +1,7 @@
-/** On a slow link each round trip counts: what is needed is asked for at once, and nothing when another file has arrived. */
+/**
+ * On a slow link each round trip counts: everything that is needed has to be requested at once, and nothing only after
+ * another file has arrived.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import type { Frame, Page } from 'puppeteer-core';
@@ -29,12 +32,12 @@ after(async () => {
 
 interface Loading {
 	name: string;
-	/** Milliseconds. */
+	/** Start of the request, in milliseconds. */
 	start: number;
 	end: number;
 }
 
-/** Scripts and styles that the frame has asked for since `since`, in order. */
+/** Scripts and styles that the frame has requested since `since`, in order. */
 function filesSince(frame: Frame, since = 0): Promise<Loading[]> {
 	return frame.evaluate(
 		(from) =>
@@ -46,7 +49,7 @@ function filesSince(frame: Frame, since = 0): Promise<Loading[]> {
 	);
 }
 
-/** None was asked for when another one had arrived. A file is on the list once it has. */
+/** Asserts that no file was requested after another one had arrived. Files are listed once they have arrived. */
 async function assertOneLevel(frame: Frame, since = 0): Promise<void> {
 	const files = await until('several files', async () => {
 		const arrived = await filesSince(frame, since);

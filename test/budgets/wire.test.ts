@@ -20,13 +20,13 @@ import {
 const shop = await openShop();
 after(() => shop.stop());
 
-/** What has gone over the wire since the function was called. */
+/** Counts what goes over the wire from now on. */
 function startCounting() {
 	const start = shop.proxy.exchanges.length;
 	return () => shop.proxy.exchanges.slice(start);
 }
 
-/** Runs in the page from its start, and adds up what moves by itself. */
+/** Runs in the page from its start, and sums up layout shifts. */
 function observeShifts(): void {
 	window.layoutShift = 0;
 	new PerformanceObserver((entries) => {
@@ -104,7 +104,7 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 		assert.ok(!(await frame.evaluate(listModules)).some(isReact), 'React has run');
 		const isCountedElsewhere = ({ path }: Exchange) =>
 			/^\/(live-chat-widget\.js|widget\/channel\.json)/.test(path) || ahead.includes(path);
-		// A socket that comes later than `FIRST_READ_DELAY`, as on a busy machine, has the frame read once more.
+		// If the socket connects later than `FIRST_READ_DELAY`, as on a busy machine, the frame reads twice.
 		const once = count().filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index);
 		const more = sum(once).kB - sum(once.filter(isCountedElsewhere)).kB;
 		context.diagnostic(`${more} kB more`);

@@ -29,7 +29,7 @@ for (const page of PAGES) {
 	});
 }
 
-/** What the linter does not read. */
+/** The kinds of text that the linter does not read. */
 const OTHER_TEXTS = globSync(['{docs,demo,test,locales,src}/**/*.{md,css,html,txt}', '*.{md,mjs,js}', '.ci/run'], {
 	cwd: ROOT,
 });
@@ -42,7 +42,7 @@ test('no CSS, HTML or Markdown file cites a document that is not in the reposito
 });
 
 test('a citation leads to a heading of docs, or is reported', () => {
-	// In pieces, so that the linter does not take this file's own texts for citations.
+	// Split, so that the linter does not take this file's own texts for citations.
 	const page = (name: string) => `docs/${name}.md`;
 	for (const [text, expected] of [
 		['Pages are cut so (docs/wire.md, Messages).', 0],
@@ -82,7 +82,7 @@ function leads(page: string, link: string): boolean {
 	return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 
-/** As forges make them of headings. */
+/** The anchors that GitHub and GitLab make of a page's headings. */
 function anchorsOf(file: string): string[] {
 	const headings = readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm);
 	return [...headings].map(([, heading = '']) =>

@@ -9,7 +9,7 @@ import Database from 'emoji-picker-element/database.js';
 import { ROOT } from '../../src/build/root.ts';
 import { trimEmojiData, type Emoji } from '../../src/build/trimEmojiData.ts';
 
-/** A piece of it: the database of the test is slow. */
+/** Number of emoji to test; the database of the test is too slow for all. */
 const SAMPLE = 100;
 const files = new Map<string, string>();
 const server = createServer(({ url = '' }, response) => {
@@ -35,7 +35,7 @@ for (const language of ['en', 'hi']) {
 	});
 }
 
-/** A database as the picker has it. */
+/** A database like the picker's. */
 async function open(name: string, data: Emoji[]): Promise<Database> {
 	files.set(`/${name}`, JSON.stringify(data));
 	const { port } = server.address() as AddressInfo;

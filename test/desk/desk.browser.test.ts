@@ -35,7 +35,7 @@ const jonas = makeConversation({
 	}),
 });
 
-/** One page for all: the tests below follow one agent through one journey. */
+/** One page for all tests: they follow one agent through one journey. */
 before(async () => {
 	server.answer('POST /auth/desk_session', ({ body }) => {
 		const isLink = body['sso_auth_token'] === 'once' && body['email'] === 'ada@team.example';
@@ -60,7 +60,7 @@ before(async () => {
 
 after(() => {
 	server.stop();
-	// The runner wants its own address back.
+	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 });
 
@@ -271,7 +271,7 @@ test('the list is loaded again after an absence with more changes than one answe
 	const before = document.querySelector('[role=log]');
 	server.cut();
 	await until(() => names().includes('Hana Sato'));
-	// Resolved by somebody else meanwhile.
+	// Another agent has resolved it meanwhile.
 	assert.ok(!names().includes('Jonas Vik'));
 	assert.ok(isMiraRead);
 	assert.equal(document.querySelector('[role=log]'), before, 'what the agent reads stays');
@@ -641,7 +641,7 @@ test('an answer that arrives after signing out is not shown to the next agent, w
 	findNamed('button', 'Sign out')?.click();
 });
 
-/** The network comes back until the page has done what it waited with. */
+/** Lets the network return until the page has done what waited for it. */
 function untilBack<T>(look: () => T | undefined): Promise<T> {
 	return until(() => {
 		dispatchEvent(new Event('online'));
@@ -661,7 +661,7 @@ function list(payload: TeamConversation[], next_cursor: string | null = null) {
 	};
 }
 
-/** The first of the lists: not the resolved ones, nor what changed of late. */
+/** Whether the query is for the list of open conversations, and neither for resolved ones nor for recent changes. */
 function isOfOpen(query: URLSearchParams): boolean {
 	return query.get('status') === 'open';
 }
@@ -706,7 +706,7 @@ function fromTeam(facts: Parameters<typeof makeMessage>[0]) {
 	});
 }
 
-/** As the file dialog does when it closes. */
+/** Selects files as the file dialog does. */
 function bringIn(...files: File[]): void {
 	const input = document.querySelector<HTMLInputElement>('form input[type=file]');
 	assert.ok(input);

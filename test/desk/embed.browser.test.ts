@@ -32,10 +32,10 @@ before(async () => {
 });
 
 after(() => {
-	// The next test of the desk may have the same storage.
+	// Signs out, since the next test file of the desk may have the same storage.
 	findNamed('header button', 'Sign out')?.click();
 	server.stop();
-	// The runner wants its own address back.
+	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 });
 
@@ -86,7 +86,7 @@ test('the button copies the lines unchanged, and says so', async () => {
 });
 
 test('where the browser cannot copy, the dialog says so and selects the lines', async () => {
-	// The second is a page that did not come over HTTPS.
+	// The second is a page without HTTPS.
 	for (const clipboard of [{ writeText: () => Promise.reject(new Error('denied')) }, undefined]) {
 		getSelection()?.removeAllRanges();
 		useClipboard(clipboard);

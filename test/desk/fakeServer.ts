@@ -1,20 +1,20 @@
 /**
- * The server as the desk's page meets it: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
- * runner, which lives in the same page, keeps its own network.
+ * The server that the desk's page talks to: REST behind `fetch`, and Socket.IO's own frames behind `WebSocket`. The test
+ * runner, which is in the same page, keeps its own network.
  */
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 
 type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
 
 export interface FakeServer {
-	/** `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on; a thrown number is a status. */
+	/** `answer('GET /api/v1/profile', () => profile)`: sets what a route answers from now on; a thrown number is a status. */
 	answer: (route: string, answer: Answer) => void;
-	/** Every call so far, such as `POST /auth/desk_session`. */
+	/** All calls so far, such as `POST /auth/desk_session`. */
 	calls: string[];
 	push: <E extends ServerEventName>(name: E, data: ServerEventData<E>) => void;
-	/** Cuts the socket; the page connects again by itself. */
+	/** Cuts the socket; the page reconnects by itself. */
 	cut: () => void;
-	/** Puts the page's own network back. */
+	/** Restores the page's own network. */
 	stop: () => void;
 }
 

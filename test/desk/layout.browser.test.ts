@@ -1,4 +1,7 @@
-/** The desk at every size, in several languages: nothing is cut off, overlaps or is too small. Its two themes differ in colours alone. */
+/**
+ * The desk at every size, in several languages: nothing is cut off, overlaps or is too small. Its two themes differ in
+ * colours only.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
@@ -28,7 +31,7 @@ const server = startFakeServer();
 const agent = { ...PROFILE, available_name: LONG_NAME };
 const sender = { ...VISITOR, name: LONG_NAME };
 
-/** One page for all: the tests below follow one agent through one journey. */
+/** One page for all tests: they follow one agent through one journey. */
 before(async () => {
 	const longest = makeConversation({
 		unread_count: 120,
@@ -83,12 +86,12 @@ before(async () => {
 after(async () => {
 	server.stop();
 	document.documentElement.dir = 'ltr';
-	// The runner wants its own address back.
+	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 	await setViewport({ width: 800, height: 600 });
 });
 
-/** Brings each on the screen, in this order; resolves when it is there. */
+/** Scene → function that brings it on the screen, in this order; resolves when it is there. */
 const SCENES: Record<string, () => Promise<unknown>> = {
 	async 'signing in, in vain'() {
 		fill(await until(accessToken), 'wrong');
@@ -142,7 +145,7 @@ for (const [name, show] of Object.entries(SCENES)) {
 		await setViewport({ width: 1280, height: 720 });
 		await show();
 		const faults: string[] = [];
-		// Those with long words and long labels, and one with short ones.
+		// Languages with long words and long labels, and one with short ones.
 		for (const locale of ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo']) {
 			await speak(catalogs, locale);
 			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);

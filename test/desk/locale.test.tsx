@@ -1,4 +1,4 @@
-/** The desk in the language of its agent. */
+/** The desk in its agent's language. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ReactNode } from 'react';

@@ -1,9 +1,9 @@
-/** Reads the page as a person does: by what is written there. */
+/** Finds parts of the page as a person does, by their texts. */
 
-/** How long a page may take on a busy machine, in milliseconds. */
+/** Milliseconds that a page may take on a busy machine. */
 const PATIENCE = 20_000;
 
-/** Resolves with the first value that is not falsy; looks at every frame. Rejects with what the page says instead. */
+/** Resolves with the first truthy value; calls `look` in every animation frame. Rejects with the page's text. */
 export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
 	const end = performance.now() + PATIENCE;
 	while (performance.now() < end) {
@@ -25,7 +25,7 @@ export function hasText(text: string): boolean {
 	return document.body.innerText.includes(text);
 }
 
-/** Resolves when the page says so, be it for less than a frame: a connection may be back as soon as that. */
+/** Resolves when the page has shown the text, even for less than a frame: a connection may be back that soon. */
 export async function says(text: string): Promise<void> {
 	const said = Promise.withResolvers<void>();
 	const look = () => document.body.textContent.includes(text) && said.resolve();
@@ -43,7 +43,7 @@ export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string
 	field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Answers whether the page did what the key does by default. */
+/** Presses a key. Answers whether the page left the key to the browser's default action. */
 export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): boolean {
 	return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));
 }

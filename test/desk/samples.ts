@@ -26,7 +26,7 @@ export const VISITOR: ContactSender = {
 	type: 'contact',
 };
 
-/** What signs in as the agent below. */
+/** The access token of the agent below. */
 export const ACCESS_TOKEN = 'access-1';
 
 export const PROFILE: Profile = {

@@ -12,7 +12,7 @@ const LINK = { email: PROFILE.email, sso_auth_token: 'once' };
 const address = location.href;
 const server = startFakeServer();
 
-/** One page for all: an agent comes back while the server has too much to do. */
+/** One page for all tests: an agent returns while the server is overloaded. */
 before(async () => {
 	server.answer('GET /api/v1/accounts/1/conversations', () => ({
 		data: {
@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => {
 	server.stop();
-	// The runner wants its own address back.
+	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 });
 
@@ -174,7 +174,7 @@ function tokenField(): HTMLInputElement {
 	return document.querySelector<HTMLInputElement>('input[type=password]') ?? assert.fail('no field');
 }
 
-/** What the desk has left in the browser. */
+/** Everything that the desk has stored in the browser. */
 function kept(): string {
 	return Object.keys(localStorage)
 		.filter((key) => key.startsWith('live-chat-widget:desk:'))

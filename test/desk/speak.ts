@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import type { catalogs as someCatalogs } from 'catalogs:desk';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 
-/** Has a page that shows `i18n`'s texts speak another language from now on, the pseudo-locale too. */
+/** Switches a page that shows `i18n`'s texts to another language, also to the pseudo-locale. */
 export async function speak(catalogs: typeof someCatalogs, locale: string): Promise<void> {
 	const load = catalogs[locale];
 	if (!load) throw new Error(`No catalogue for ${locale}`);

@@ -1,4 +1,4 @@
-/** The global of Chatwoot, before the element (docs/wire.md, Page and frame). */
+/** Chatwoot's global in front of the element (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FakeFrame, frameOf, greet, isShown, panelOf, serve, until } from '../host/hostPages.ts';

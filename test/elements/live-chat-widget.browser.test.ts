@@ -17,7 +17,7 @@ import {
 
 test('the tag takes over properties that were set before it was defined', async () => {
 	serve({});
-	// A document without a window never upgrades, as a page before its scripts have run.
+	// A document without a window never upgrades elements, like a page before its scripts have run.
 	const early = document.implementation.createHTMLDocument('').createElement('live-chat-widget');
 	assert.ok(!(early instanceof LiveChatWidget));
 	Object.assign(early, { websiteToken: 'early', baseUrl: location.origin, hideMessageBubble: true, position: 'left' });
@@ -250,7 +250,7 @@ test('a tag that is removed fifty times, also while it is open, leaves nothing b
 	});
 	Reflect.set(window, 'setTimeout', (callback: () => void, delay = 0) => {
 		const timer = set(callback, delay);
-		// Shorter ones are Preact's, and last a frame.
+		// Shorter timers are Preact's, and last for one frame.
 		if (delay >= 1_000) timers.add(timer);
 		return timer;
 	});
@@ -291,7 +291,7 @@ test('a removed element rejects calls that it can no longer carry out', async ()
 	await assert.rejects(answer, /left the page/);
 });
 
-/** A window as the browser opens it, empty, and as it is led somewhere. `open` is put back after the test. */
+/** Replaces `open` by one that returns an empty window and records where it is led. It is restored after the test. */
 function playWindows(isAllowed = true) {
 	const opened: string[][] = [];
 	const led: string[] = [];
@@ -335,7 +335,7 @@ test('popout opens the window before it returns, and loads the chat once the vis
 	const { opened, led, opens } = playWindows();
 	const element = addWidget();
 	const answer = element.popout();
-	// A browser that sees a window opened later takes it for an advertisement.
+	// Browsers block a window that is opened later, as they do with advertisements.
 	assert.deepEqual(opened, [POP_OUT]);
 	const frame = await greet(element);
 	const request = await until(() => frame.heard.find(({ event }) => event === 'begin-session'));

@@ -4,7 +4,7 @@ import type { QueuedCall } from '../../elements/live-chat-widget.ts';
 import { addWidget, greet, isShown, panelOf, serve, takeAway, until } from '../host/hostPages.ts';
 
 const { warn } = console;
-/** What the console was warned of. */
+/** What was logged as a warning. */
 let warnings: unknown[][];
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 	console.warn = warn;
 });
 
-/** As a page writes it, before the tag's code has loaded or afterwards. */
+/** Pushes a call as a page does, before the tag's code has loaded or afterwards. */
 function push(...calls: QueuedCall[]): void {
 	(window.liveChatWidget ||= []).push(...calls);
 }
@@ -34,7 +34,7 @@ test('calls that were pushed before the tag was there are made once and in order
 	await until(() => isShown(panelOf(element)));
 	assert.deepEqual(waiting(), []);
 
-	// A tag that comes later finds nothing left to do.
+	// A tag that is added later finds no calls left.
 	await element.close();
 	await takeAway(element);
 	const next = addWidget();
@@ -60,7 +60,7 @@ test('a call without a selector is for the first tag of the page, with one for t
 	assert.deepEqual([first.locale, second.locale], ['de', 'fr']);
 	push(['#second', 'setLocale', 'it'], ['setLocale', 'nl']);
 	assert.deepEqual([first.locale, second.locale], ['nl', 'it']);
-	// Its tag has yet to come, and that others do is nothing to it.
+	// The call's own tag is not there yet, and other tags do not take the call.
 	assert.deepEqual(waiting(), [['.third', 'setLocale', 'es']]);
 	assert.equal(addWidget({ class: 'third' }).locale, 'es');
 	assert.deepEqual(waiting(), []);

@@ -1,4 +1,4 @@
-/** The element with a frame of Chatwoot's, which the test plays by the contract (docs/wire.md, Page and frame). */
+/** The element with a frame of Chatwoot, which the test plays by the contract (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RawMessage } from '#protocol/chatwootMessages.ts';
@@ -20,14 +20,14 @@ const TOKEN = `x.${btoa(JSON.stringify({ source_id: 'uuid', inbox_id: 7 }))}.y`;
 
 interface ChatwootFrame {
 	window: Window;
-	/** What the page has said, oldest first. */
+	/** What the page has sent, oldest first. */
 	heard: RawMessage[];
-	/** For whom it was meant. */
+	/** The target origins of those messages. */
 	targets: Set<unknown>;
 	say: (message: RawMessage | object) => void;
 }
 
-/** Waits for the frame's document, and greets from in there as that product does. */
+/** Waits for the frame's document, and greets from there as Chatwoot's frame does. */
 async function greet(
 	element: Element,
 	config: object = { authToken: TOKEN, channelConfig: {} },
@@ -187,7 +187,7 @@ test('messages of another window, origin, prefix or shape are ignored', async ()
 	postFrom(frame.window, `another-widget:${dot(3)}`);
 	postFrom(frame.window, CHATWOOT_PREFIX + dot('4'));
 	await until(() => logged.length === 3);
-	// Words of ours alone, of nobody, and no JSON.
+	// Messages that only our frames send, unknown ones, and text that is no JSON.
 	frame.say({ event: 'settled', requestId: '1' });
 	frame.say({ event: 'onBubbleToggle', isOpen: true });
 	postFrom(frame.window, `${CHATWOOT_PREFIX}{`);
@@ -204,7 +204,7 @@ test('messages of another window, origin, prefix or shape are ignored', async ()
 });
 
 test('where the server has no channel look, its frame is tried, and provides colour and language', async () => {
-	// A server of that product answers pages of other sites, but browsers keep the answer from them.
+	// Chatwoot's server answers pages of other sites, but the browser withholds the answer from them.
 	window.fetch = (_, init) =>
 		init?.mode === 'no-cors' ? Promise.resolve(Response.error()) : Promise.reject(new TypeError('Failed to fetch'));
 	const element = addWidget();

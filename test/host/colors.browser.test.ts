@@ -8,7 +8,7 @@ import { addWidget, findLauncher, greet, serve, until } from './hostPages.ts';
 
 const TEXT = 4.5;
 const SHAPE = 3;
-/** Steps of 1/255 on the screen. */
+/** The contrast that may be lost because screens round colours to steps of 1/255. */
 const ROUNDING = 0.02;
 
 test('on any colour of the owner or the page, the icon stands out and the badge can be read', async () => {

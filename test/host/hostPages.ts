@@ -1,4 +1,4 @@
-/** A host page with the tag on it, where only the network is fake: the channel's JSON, and what the frame says. */
+/** A host page with the tag. Only the network is fake: the channel's JSON, and the frame's messages. */
 import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
@@ -20,10 +20,10 @@ export const LOOK: ChannelLook = {
 
 const realFetch = window.fetch;
 
-/** Addresses of the channel JSON that were asked for since the test began. */
+/** Addresses of the channel's JSON that were requested since the test began. */
 export const asked: string[] = [];
 
-/** What the server answers from now on; a number is a status without a body, 0 a lost network. */
+/** Sets what the server answers; a number is a status without a body, 0 a lost network. */
 export function serve(answer: Partial<ChannelLook> | number | ((address: string) => Partial<ChannelLook>)): void {
 	window.fetch = (input) => {
 		const address = input instanceof Request ? input.url : String(input);
@@ -42,12 +42,12 @@ afterEach(async () => {
 		const [name = ''] = cookie.split('=');
 		if (!name.startsWith('cw_')) continue;
 		document.cookie = `${name}=; Max-Age=0; Path=/`;
-		// Another process has the cookies, and may yet tell this one of what has been written before.
+		// Cookies are in another process, which may tell this one late of those written before.
 		if ('cookieStore' in window) await cookieStore.delete(name);
 	}
 });
 
-/** Puts the tag into the page. Its server is the one that the tests come from, which has nothing at `/widget`. */
+/** Adds the tag to the page. Its server is the tests' own, which has nothing at `/widget`. */
 export function addWidget(attributes: Record<string, string> = {}, parent: Element = document.body): LiveChatWidget {
 	const element = document.createElement('live-chat-widget');
 	const all = { 'website-token': 'shop', 'base-url': location.origin, ...attributes };
@@ -56,13 +56,13 @@ export function addWidget(attributes: Record<string, string> = {}, parent: Eleme
 	return element;
 }
 
-/** For good: a tag that came in the same step would go on where they were. */
+/** Removes tags and waits, since a tag that is added in the same task would take over their chat. */
 export async function takeAway(...elements: Element[]): Promise<void> {
 	for (const element of elements) element.remove();
 	await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until `probe` has something to answer. */
+/** Waits until `probe` answers something truthy. */
 export async function until<T>(probe: () => T | undefined | null | false): Promise<T> {
 	for (;;) {
 		const found = probe();
@@ -83,7 +83,7 @@ export function frameOf(element: Element): HTMLIFrameElement | null {
 	return element.shadowRoot?.querySelector('iframe') ?? null;
 }
 
-/** The launcher, once it shows and React listens. */
+/** The launcher, once it is shown and React handles its events. */
 export async function findLauncher(element: Element): Promise<HTMLButtonElement> {
 	return until(() => launcherOf(element));
 }
@@ -92,17 +92,17 @@ export function isShown(element: Element | null): boolean {
 	return element?.checkVisibility({ visibilityProperty: true }) ?? false;
 }
 
-/** The frame's side, as the test plays it. */
+/** The frame's side, which the test plays. */
 export interface FakeFrame {
 	iframe: HTMLIFrameElement;
-	/** What the host has said, oldest first. */
+	/** What the host has sent, oldest first. */
 	heard: HostToFrame[];
 	say: (message: FrameToHost) => void;
-	/** Says something that is not in the contract. */
+	/** Sends a message that is not in the contract. */
 	sayRaw: (data: unknown) => void;
 }
 
-/** Waits for the iframe and greets the host from in there, as the real frame does. */
+/** Waits for the iframe and greets the host from there, as the real frame does. */
 export async function greet(element: Element, config: { authToken?: string } = {}): Promise<FakeFrame> {
 	const iframe = await until(() => frameOf(element));
 	const page = await until(() => loadedPage(iframe));
@@ -127,7 +127,7 @@ function decodeRequest(data: unknown) {
 	return message && readRequest(message as UnreadRequest);
 }
 
-/** Posts to this page from another window: the sender is the window whose function calls. */
+/** Posts to this page from another window: the sender is the window whose function makes the call. */
 export function postFrom(page: Window, data: unknown, ports: MessagePort[] = []): void {
 	const post = Reflect.construct(Reflect.get(page, 'Function') as FunctionConstructor, [
 		'data',
@@ -143,7 +143,7 @@ function loadedPage(iframe: HTMLIFrameElement): Window | undefined {
 	return isThere ? (contentWindow ?? undefined) : undefined;
 }
 
-/** Collects what the element tells the page, as a listener far above hears it. */
+/** Collects the element's events, as a listener far up in the document gets them. */
 export function record(...names: string[]): { name: string; detail: unknown; target: EventTarget | null }[] {
 	const heard: { name: string; detail: unknown; target: EventTarget | null }[] = [];
 	const listeners = new AbortController();

@@ -1,4 +1,4 @@
-/** Who the visitor is, and what the page remembers of that (docs/wire.md, Cookies and storage and Page and frame). */
+/** Who the visitor is, and what the page stores about that (docs/wire.md, Cookies and storage and Page and frame). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
@@ -27,7 +27,7 @@ function cookie(name: string): string | undefined {
 		?.slice(name.length + 1);
 }
 
-/** A visitor token as the server signs them. */
+/** A visitor token in the form of the server's. */
 function tokenOf(inbox: number, source = 'a'): string {
 	return `head.${btoa(JSON.stringify({ source_id: source, inbox_id: inbox }))}.sign`;
 }
@@ -36,13 +36,13 @@ function usersOf(frame: FakeFrame) {
 	return frame.heard.filter((message) => message.event === 'set-user');
 }
 
-/** The frame accepts the newest user. */
+/** Settles the newest setUser as accepted. */
 async function accept(frame: FakeFrame, count = 1) {
 	const users = await until(() => usersOf(frame).length === count && usersOf(frame));
 	frame.say({ event: 'settled', requestId: users.at(-1)?.requestId ?? '' });
 }
 
-/** Until `cookie` is the document's own again. */
+/** Denies cookies until the test restores `document.cookie`. */
 function denyCookies() {
 	const deny = () => {
 		throw new DOMException('denied', 'SecurityError');
@@ -50,7 +50,7 @@ function denyCookies() {
 	Object.defineProperty(document, 'cookie', { configurable: true, get: deny, set: deny });
 }
 
-/** The next page of the same visitor. */
+/** Loads the next page of the same visitor. */
 async function turnPage(element: LiveChatWidget, attributes: Record<string, string> = {}): Promise<LiveChatWidget> {
 	await takeAway(element);
 	return addWidget(attributes);
@@ -102,7 +102,7 @@ test('a user named before the channel has answered is compared with the remember
 	};
 	const element = addWidget({ loading: 'interaction' });
 	const told = element.setUser('42', ADA);
-	// What the call needs is there before the channel.
+	// The call's code has loaded before the channel has answered.
 	await (await loadFrameLink()).loadMethods();
 	await new Promise((resolve) => setTimeout(resolve));
 	ask();
@@ -198,7 +198,7 @@ test('a user whose session has ended in another window is forgotten, and identif
 	const first = await greet(element, { authToken: 'mine' });
 	await accept(first);
 	await told;
-	// As the other window's page does for its own user.
+	// As the page in the other window does for its own user.
 	document.cookie = 'cw_conversation=theirs; Path=/';
 	document.cookie = 'cw_user_shop=theirs; Path=/';
 	first.say({ event: 'visitEnded' });
@@ -261,7 +261,7 @@ test("the token is stored for a year under Chatwoot's name", async () => {
 		'cw_conversation',
 	);
 	const days = (Number(entry['expires']) - Date.now()) / 86_400_000;
-	// Chromium tells when it expires, others do not.
+	// Only Chromium tells the cookie's expiry.
 	if (entry['expires']) assert.ok(days > 364 && days <= 365.1, String(days));
 	if (entry['sameSite']) assert.equal(entry['sameSite'], 'lax');
 });
@@ -315,12 +315,12 @@ test("another channel's token is not sent, and does not start the frame", async 
 	document.cookie = `cw_conversation=${encodeURIComponent(tokenOf(2))}; Path=/`;
 	serve((address) => ({ inbox_id: address.includes('other') ? 2 : 1 }));
 	const [element, other] = [addWidget(), addWidget({ 'website-token': 'other' })];
-	// Whose it is starts later, and had the same to do.
+	// The other channel's frame starts later, after the same steps.
 	await until(() => frameOf(other));
 	assert.equal(frameOf(element), null);
 	await takeAway(element, other);
 
-	// Opened before the channel is known, too.
+	// Also when the panel is opened before the channel is known.
 	for (const [inbox_id, expected] of [
 		[1, null],
 		[2, tokenOf(2)],

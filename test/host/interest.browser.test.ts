@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addWidget, asked, findLauncher, frameOf, greet, panelOf, serve, until } from './hostPages.ts';
 
-/** Long enough for anything that waits for idle time. */
+/** Waits long enough for everything that is scheduled for idle time. */
 async function becomeIdle() {
 	for (let turn = 0; turn < 3; turn += 1) {
 		await new Promise((resolve) =>

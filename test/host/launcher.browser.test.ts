@@ -28,7 +28,7 @@ test('a click opens the panel at once, with an outline of the chat, and updates 
 	serve({});
 	const element = addWidget();
 	const launcher = await findLauncher(element);
-	// Nobody presses what has not been painted yet.
+	// A visitor can only press what has been painted.
 	await new Promise(requestAnimationFrame);
 	await new Promise(requestAnimationFrame);
 	launcher.click();
@@ -114,7 +114,7 @@ test('on a small screen the panel covers the viewport, and can be closed before 
 	const panel = await until(() => panelOf(element));
 	await until(() => panel.getAnimations().every(({ playState }) => playState === 'finished'));
 	const { left, top, width, height } = panel.getBoundingClientRect();
-	// Not 375: a window of WebKitGTK cannot be that narrow.
+	// Not 375, since a window of WebKitGTK cannot be that narrow.
 	assert.deepEqual([left, top, width, height], [0, 0, innerWidth, innerHeight]);
 	assert.equal(isShown(launcher), false);
 	panel.querySelector<HTMLElement>('[aria-label=Close]')?.click();
@@ -212,7 +212,7 @@ test('the icon is white while that has enough contrast, else black, on any CSS c
 	}
 });
 
-/** Components from 0 to 1, as a canvas reads any colour. */
+/** Components from 0 to 1, read from a canvas, which knows every CSS colour. */
 function rgb(color: string): number[] {
 	const canvas = document.createElement('canvas').getContext('2d');
 	assert.ok(canvas);
@@ -224,7 +224,7 @@ function rgb(color: string): number[] {
 test('the launcher is at the right, or at the left, in both writing directions', async () => {
 	serve({});
 	document.documentElement.dir = 'rtl';
-	// WebKit counts a scroll bar that takes room twice when it measures from the right.
+	// WebKit counts a scroll bar twice when it measures from the right.
 	document.documentElement.style.overflow = 'hidden';
 	const element = addWidget();
 	const launcher = await findLauncher(element);
@@ -259,7 +259,7 @@ test("a page's reset changes nothing", async () => {
 	);
 	document.adoptedStyleSheets.push(reset);
 	const launcher = await findLauncher(addWidget());
-	// Its entrance may be under way.
+	// Its opening animation may still run.
 	await until(() => {
 		const { width, height } = launcher.getBoundingClientRect();
 		return width === 60 && height === 60;

@@ -1,4 +1,4 @@
-/** What the host page itself shows, at every size, light and dark, in three languages: nothing is cut off or too small. */
+/** The host's own views, at every size, light and dark, in three languages: nothing is cut off or too small. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
@@ -10,9 +10,9 @@ import { addWidget, findLauncher, isShown, panelOf, serve, until } from './hostP
 after(() => setViewport({ width: 800, height: 600 }));
 
 interface Scene {
-	/** What the server says of the channel; a number is a failure. */
+	/** The server's answer about the channel; a number is an error status. */
 	channel: Partial<ChannelLook> | number;
-	/** Brings it on the screen; resolves when it is there. */
+	/** Brings the view on the screen; resolves when it is there. */
 	show: (launcher: HTMLButtonElement, element: Element) => Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { addWidget, type FakeFrame, findLauncher, greet, panelOf, record, serve, until } from './hostPages.ts';
 
-/** The element's call, and what the frame hears of it. */
+/** A call of the element, and the message that the frame gets for it. */
 const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: object][] = [
 	[
 		(element) =>
@@ -37,7 +37,7 @@ const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: objec
 	[(element) => element.prefill('Hello', { replace: true }), { event: 'prefill', content: 'Hello', isReplacing: true }],
 ];
 
-/** The message without the id by which it is answered. */
+/** The message without its request id. */
 function withoutId(message: object) {
 	const { requestId: _id, ...rest } = message as { requestId?: string };
 	return rest;

@@ -11,7 +11,7 @@ function addButton(attributes: Record<string, string>, parent: Element = documen
 	return parent.appendChild(button);
 }
 
-/** As soon as the tag has taken it up. */
+/** Resolves as soon as the tag has marked the element. */
 async function adopted(launcher: Element): Promise<void> {
 	await until(() => launcher.getAttribute('aria-expanded') === 'false');
 }

@@ -1,4 +1,4 @@
-/** What the page learns of previews and campaigns, and may say about them; and the sound that the host makes. */
+/** What the page is told of previews and campaigns, and may decide about them; and the sound that the host plays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addWidget, findLauncher, frameOf, greet, panelOf, record, serve, takeAway, until } from './hostPages.ts';
@@ -62,7 +62,7 @@ test('a closed campaign is remembered for a day, also on the next page, until re
 	nextFrame.say({ event: 'settled', requestId: request.requestId ?? '' });
 	await forgotten;
 	assert.equal(document.cookie, '');
-	// Campaigns run again: another frame, which learns where it is.
+	// Campaigns run again: there is another frame, which is told its address.
 	await until(() => frameOf(next) !== nextFrame.iframe && frameOf(next));
 	const again = await greet(next);
 	assert.ok(again.heard.some((message) => message.event === 'change-url' && message.referrerURL === location.href));

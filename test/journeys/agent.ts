@@ -38,7 +38,7 @@ export class Agent {
 		await this.page.keyboard.type(text);
 	}
 
-	/** Types and presses Enter; resolves when the server has it. */
+	/** Types and presses Enter; resolves when the server has the message. */
 	async answer(text: string): Promise<void> {
 		await this.type(text);
 		await this.page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Messages that ask, the end of a conversation and what it offers, from the team's side to the visitor's and back. */
+/** Messages that ask, the end of a conversation and its offers, from the team to the visitor and back. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -130,7 +130,7 @@ describe('a conversation of more than text', () => {
 		journey.letDaysPass(14);
 		await page.goto(address);
 		await rate(page, 'excellent');
-		// The page thanks for the first rating already.
+		// The page thanks before the server has stored the first rating.
 		await until('it is stored', () =>
 			journey.proxy.exchanges.some(
 				({ method, path, status }) => method === 'PATCH' && path.includes(uuid) && status === 200,
@@ -157,7 +157,7 @@ describe('a conversation of more than text', () => {
 		const folder = join(journey.dataDir, 'mail');
 		await until('the mail', async () => {
 			const names = await readdir(folder).catch(() => []);
-			// Until a mail is whole its file is hidden, and has another name.
+			// While a mail is being written its file is hidden, under another name.
 			const whole = names.filter((name) => !name.startsWith('.'));
 			const mails = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8')));
 			return mails.some((mail) => mail.includes('grace@navy.example') && mail.includes('Conversation Transcript'));
@@ -198,13 +198,13 @@ describe('a conversation of more than text', () => {
 		await visitor.seeAllSent();
 	});
 
-	/** As the operator does it. */
+	/** Changes the channel as the operator does. */
 	function setChannel(...options: string[]) {
 		const args = [programFile('src/server/admin/admin.ts'), 'set-channel', '--channel', 'demo', ...options];
 		return run(process.execPath, args, { env: { ...process.env, DATA_DIR: journey.dataDir } });
 	}
 
-	/** As a bot or a script of the team does it. */
+	/** Sends a message as a bot or a script of the team does. */
 	async function ask(content: string, content_type: string, content_attributes: object): Promise<{ id: number }> {
 		const message = await call<{ id: number }>('POST', `/conversations/${id}/messages`, {
 			content,

@@ -11,10 +11,10 @@ import { press, see, seeText } from './waiting.ts';
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-files-'));
 const ORDER = join(folder, 'order.txt');
 const PICTURE = join(folder, 'plate.png');
-/** More than what the connections on the way to a server that does nothing take in. */
+/** Larger than the buffers of the connections to a server that reads nothing. */
 const FILM = join(folder, 'film.txt');
 writeFileSync(ORDER, 'Two plates, please');
-// One pixel.
+// A picture of one pixel.
 writeFileSync(
 	PICTURE,
 	Buffer.from(
@@ -140,7 +140,7 @@ for (const site of SITES) {
 	});
 }
 
-/** Chooses a file and sends it. */
+/** Selects a file and sends it. */
 async function send(frame: Frame, path: string): Promise<void> {
 	const input = await frame.waitForSelector('input[type=file][multiple]');
 	await (input as unknown as { uploadFile: (path: string) => Promise<void> } | null)?.uploadFile(path);

@@ -8,7 +8,7 @@ import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
 import { see } from './waiting.ts';
 
-/** What fits into a title; NUL never gets past the server. */
+/** The strings that fit into a title; the server removes NUL. */
 const STRINGS = attackStrings.map(({ text }) => text).filter((text) => text.length <= 255 && !text.includes('\0'));
 const PER_MESSAGE = 25;
 
@@ -22,7 +22,7 @@ describe('what somebody with evil intent writes into every field', () => {
 	let frame: Frame;
 	let team: Team;
 	let conversation: number;
-	/** Dialogs, errors of the policy, and requests to the attacker. */
+	/** Dialogs, violations of the policy, and requests to the attacker. */
 	const incidents: string[] = [];
 
 	before(async () => {
@@ -43,7 +43,7 @@ describe('what somebody with evil intent writes into every field', () => {
 	});
 	after(() => journey.stop());
 
-	/** Sends the strings in messages of one kind, waits until all are there, and looks at what has become of them. */
+	/** Sends the strings in messages of one kind, waits until all are shown, and checks what has become of them. */
 	async function attack(kind: string, toItem: (text: string) => Record<string, unknown>): Promise<void> {
 		assert.ok(STRINGS.length >= 150);
 		for (let first = 0; first < STRINGS.length; first += PER_MESSAGE) {
@@ -104,7 +104,7 @@ describe('what somebody with evil intent writes into every field', () => {
 	});
 
 	test('file names run nothing', async () => {
-		// A name has no line breaks, and one that ends like a program is refused.
+		// A name has no line breaks, and one with a program's extension is refused.
 		const names = STRINGS.map((text) => `${text.replace(/[\r\n]/g, ' ')}.txt`);
 		for (let first = 0; first < names.length; first += FILES_PER_MESSAGE_MAX) {
 			const content = `files from ${first}`;

@@ -1,4 +1,4 @@
-/** Pages that the browser keeps as they are while the visitor is on another one, and shows again. */
+/** Pages that the browser keeps in its back-forward cache while the visitor is on another one. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { SITES, Journey } from './journey.ts';
@@ -51,11 +51,11 @@ for (const site of SITES) {
 				await until('the message read', () =>
 					journey.proxy.exchanges.slice(exchangesBefore).some(({ path }) => path.includes('/update_last_seen')),
 				);
-				// A socket that is open need not have joined yet: what is written before is read, and not told.
+				// An open socket may not have joined its room yet: a message sent before is read, and not pushed.
 				await see(visitor.page, 'the connection told', () => window.isConnected);
 				await journey.team.write(conversation, { content: 'Written afterwards' });
 				await see(visitor.page, 'the answer told', () => window.answers.includes('Written afterwards'));
-				// The driver has lost sight of the frame, but the visitor has not.
+				// The driver no longer sees the frame, but the visitor does.
 				assert.ok(box);
 				await visitor.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 				await visitor.page.keyboard.type('There you are');
@@ -66,7 +66,7 @@ for (const site of SITES) {
 	});
 }
 
-/** Keeps what the page is told of the team's answers. */
+/** Records the answers of the team that the page is told. */
 function noteAnswers(): void {
 	window.answers = [];
 	document.addEventListener('live-chat-widget:connection', ({ detail }) => {
@@ -78,8 +78,8 @@ function noteAnswers(): void {
 }
 
 /**
- * Goes to another page and back; answers whether the browser has kept the first one. One that knows why it has not must have
- * kept it; others may keep none while they are driven.
+ * Goes to another page and back; answers whether the browser has cached the first one. A browser that can tell why it has not
+ * must have cached it; others may cache none while they are driven.
  */
 async function leaveAndComeBack(
 	{ page }: Visitor,
@@ -93,7 +93,7 @@ async function leaveAndComeBack(
 	}, elsewhere);
 	await see(page, 'the other page', (wanted) => location.href === wanted, elsewhere);
 	await meanwhile?.();
-	// After the driver has its answer, which the page would take along.
+	// After the driver has its answer, which would be lost with the page.
 	await page.evaluate(() => void setTimeout(() => history.back()));
 	await see(page, 'the page', (wanted) => location.href === wanted && document.readyState === 'complete', before);
 	const { isKept, reasons } = await page.evaluate(() => {
@@ -108,7 +108,7 @@ async function leaveAndComeBack(
 declare global {
 	interface Window {
 		answers: string[];
-		/** As the chat tells the page. */
+		/** What the chat tells the page. */
 		isConnected?: boolean;
 	}
 }

@@ -1,4 +1,4 @@
-/** A visitor, the sample bot, and a person to whom it hands over: with the commands of docs/guide/bots.md. */
+/** A visitor, the sample bot, and a person to whom it hands over, with the commands of docs/guide/bots.md. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,7 @@ describe('the sample bot', () => {
 		await visitor.write('Thank you, person');
 		await visitor.seeAllSent();
 		await see(agent.page, 'the thanks', () => document.body.innerText.includes('Thank you, person'));
-		// The bot has been told of it, and of the answer before it, and says nothing.
+		// The bot has been told of the message, and of the answer before it, and stays silent.
 		await until('everything told', () => journey.count('deliveries') === 0);
 		assert.equal((await journey.team.messages(id)).length, before + 1);
 	});

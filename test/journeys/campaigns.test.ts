@@ -53,7 +53,7 @@ for (const site of SITES) {
 			await until('no preview', async () => (await visitor.panelMode()) === 'closed');
 			await visitor.reload();
 			const frame = await visitor.frame();
-			// The clocks have run when the list has been read a second time.
+			// The timers have run when the list has been loaded a second time.
 			await see(
 				frame,
 				'the campaign asked for twice',
@@ -76,7 +76,7 @@ for (const site of SITES) {
 				performance.getEntriesByType('resource').filter(({ name }) => name.includes('/campaigns')).length;
 			const before = await frame.evaluate(countLists);
 			await second.page.evaluate(() => history.pushState(null, '', 'pricing'));
-			// The clocks have run when the list has been read a second time.
+			// The timers have run when the list has been loaded a second time.
 			await until('the campaign asked for twice', async () => (await frame.evaluate(countLists)) === before + 2);
 			await see(frame, 'a moment later', () => new Promise((resolve) => requestIdleCallback(() => resolve(true))));
 			assert.equal(await second.panelMode(), 'closed');

@@ -9,7 +9,7 @@ for (const site of SITES) {
 	describe(`where consent is required, on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {
-			// Nothing but the consent holds the chat back.
+			// Eager loading, so that nothing but the missing consent holds the chat back.
 			journey = await Journey.start({ site, attributes: 'consent="required" loading="eager"' });
 		});
 		afterEach(() => journey.clear());
@@ -42,7 +42,8 @@ for (const site of SITES) {
 			await visitor.openConversation();
 			await visitor.write('I do');
 			await visitor.seeAllSent();
-			// Chromium keeps a page that is left while its socket opens, and that socket with it, until the server gives up.
+			// Chromium keeps a page that is left while its socket connects, and the socket with it, until the server gives
+			// up.
 			await see(visitor.page, 'the connection', () => 'isConnected' in document.documentElement.dataset);
 			assert.equal(journey.proxy.sockets, 1);
 			await visitor.page.goto('about:blank');
@@ -78,7 +79,7 @@ for (const site of SITES) {
 			assert.equal(journey.count('contacts'), 0);
 		});
 
-		/** What the server is asked for from now on, beside the tag's own code. */
+		/** Answers a function that lists the requests to the server from now on, except for the tag's own code. */
 		function startCounting(): () => string[] {
 			const start = journey.proxy.exchanges.length;
 			return () =>
@@ -121,7 +122,7 @@ async function seeNothing({ page }: Visitor): Promise<void> {
 	assert.deepEqual(kept, []);
 }
 
-/** The tag is there and the page at rest, without launcher and frame. */
+/** Whether the tag is there and the page idle, without launcher and frame. */
 async function hasNothing(): Promise<boolean> {
 	await customElements.whenDefined('live-chat-widget');
 	await new Promise((resolve) => requestIdleCallback(resolve));

@@ -29,7 +29,7 @@ for (const site of BOTH_SITES) {
 			const frame = await visitor.openConversation();
 			await visitor.write('Who is there?');
 			await agent.open('Who is there?');
-			// What arrived live shows that both are connected: a hint about typing is not repeated.
+			// A live message shows that both are connected, since a lost typing event is not repeated.
 			await agent.answer('It is me.');
 			await seeText(frame, 'It is me.');
 			await agent.type('How can');
@@ -41,7 +41,7 @@ for (const site of BOTH_SITES) {
 			await see(agent.page, 'the visitor typing', () =>
 				document.querySelector<HTMLElement>('[role=log]')?.innerText.includes('is typing'),
 			);
-			// Nobody takes it back: it ends by itself once the visitor rests.
+			// The indicator ends by itself once the visitor stops typing.
 			await see(
 				agent.page,
 				'no typing',

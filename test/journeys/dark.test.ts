@@ -1,7 +1,7 @@
 /**
- * Opening the chat in the dark: what a visitor's eyes meet. Chromium hands out every
- * frame that it draws. Firefox does not, and a screenshot now and then may miss a flash; so the server also stops at each step of
- * loading, where whatever flashes stays.
+ * What a visitor sees while the chat opens in the dark. Chromium reports every frame that it draws. Firefox does not, and
+ * occasional screenshots may miss a flash; so the server also stops at each step of loading, where a flash would stay
+ * visible.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -12,12 +12,12 @@ import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
 
-/** From this mean brightness, 0 to 255, a row of pixels is a flash in the dark. */
+/** A row of pixels with at least this mean brightness, 0 to 255, counts as a flash in the dark. */
 const NEAR_WHITE = 170;
 
 const isChromium = chosenBrowser === 'chromium';
 
-/** Where loading may stand still: the first request that the server does not answer. */
+/** Steps at which loading may stop: the first request that the server does not answer. */
 const STEPS: Record<string, () => RegExp> = {
 	'the document': () => /^GET \/widget\?/,
 	'its style sheets': () => /^GET \/packs\/css\//,
@@ -31,7 +31,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 		before(async () => {
 			journey = await Journey.start({
 				attributes: `dark-mode="${darkMode}"`,
-				// Firefox's driver cannot say so later. Where the page says what it wants, the system's word does not count.
+				// Firefox's driver cannot change it later. Where the page sets its own scheme, the system's does not count.
 				browser: {
 					extraPrefsFirefox: {
 						'layout.css.prefers-color-scheme.content-override': darkMode === 'auto' ? 0 : 1,
@@ -43,7 +43,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 		afterEach(() => journey.clear());
 		after(() => journey.stop());
 
-		/** On a dark page, so that whatever is white is the chat's doing. */
+		/** On a dark page, so that everything white comes from the chat. */
 		async function arrive(): Promise<Visitor> {
 			const visitor = await journey.newcomer();
 			const { page } = visitor;
@@ -122,7 +122,7 @@ for (const darkMode of ['dark', 'auto'] as const) {
 	});
 }
 
-/** Every frame that Chromium draws. */
+/** Records every frame that Chromium draws. */
 class Film {
 	readonly #session: CDPSession;
 	readonly #frames: string[] = [];
@@ -137,7 +137,7 @@ class Film {
 		this.#session = session;
 		session.on('Page.screencastFrame', ({ data, sessionId }) => {
 			this.#frames.push(data);
-			// It may be over by now.
+			// The session may have ended by now.
 			session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
 		});
 	}
@@ -149,7 +149,7 @@ class Film {
 	}
 }
 
-/** Mean brightness, 0 to 255, of the brightest row in the panel's place. */
+/** Mean brightness, 0 to 255, of the brightest row within the panel's box. */
 function brightestRow(page: Page, image: string): Promise<number> {
 	return page.evaluate(async (base64) => {
 		const panel = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel]');

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { Journey } from './journey.ts';
 import { seeOnceInOrder, seeText } from './waiting.ts';
 
-/** What its script puts on the page. */
+/** The global that its script adds to the page. */
 declare const axe: typeof import('axe-core');
 
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
@@ -76,7 +76,7 @@ describe('the demo', () => {
 	});
 });
 
-/** Everything that the page's console calls an error or a warning, from now on. */
+/** Records everything that the page's console reports as an error or a warning from now on. */
 function listen(page: Page): string[][] {
 	const complaints: string[] = [];
 	page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** The demo's pages: each shows what it is made of, and works. */
+/** Each page of the demo shows its source, and works. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { addDemoPages } from '../support/channel.ts';
@@ -14,7 +14,7 @@ before(async () => {
 afterEach(() => journey.clear());
 after(() => journey.stop());
 
-/** On the page, and whatever its console has called an error or a warning since. */
+/** Visits a page, and records the errors and warnings of its console. */
 async function visit(name: string): Promise<{ visitor: Visitor; complaints: string[] }> {
 	const visitor = await journey.newcomer();
 	const complaints: string[] = [];

@@ -1,4 +1,4 @@
-/** A browser that lets no frame of another site keep anything: what the page keeps for it is all that there is. */
+/** A browser that denies storage to frames of other sites: only what the page stores for the frame remains. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
@@ -40,7 +40,7 @@ describe('where the frame may keep nothing', () => {
 		await visitor.page.evaluate(() => document.querySelector('live-chat-widget')?.forget());
 		assert.equal(journey.count('conversations'), 0);
 		assert.equal(await visitor.page.evaluate(() => document.cookie), '');
-		// A frame may be on its way out, or in: the page's own word is enough.
+		// A frame may be loading or unloading, so only the page itself is asked.
 		assert.deepEqual(await visitor.page.evaluate(() => Reflect.get(window, 'faults') as string[]), []);
 	});
 });
@@ -54,7 +54,7 @@ function triesToKeep(): string {
 	}
 }
 
-/** Errors that nobody caught, in the page and its frames as they are now. */
+/** Collects uncaught errors, in the page and its current frames. */
 async function watchFaults(page: Page): Promise<() => Promise<string[]>> {
 	await page.evaluateOnNewDocument(() => {
 		const faults: string[] = [];

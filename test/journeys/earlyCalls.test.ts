@@ -1,4 +1,4 @@
-/** What a visitor presses, and a page calls, before the tag's code has loaded: on a page with the strictest policy around it. */
+/** Presses of the visitor and calls of the page before the tag's code has loaded, on a page with the strictest policy. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -50,7 +50,7 @@ function linesForClicks(): string {
 	return lines;
 }
 
-/** A visitor for whom the tag's code is still on its way. */
+/** A visitor for whom the tag's code is still loading. */
 async function arriveEarly(): Promise<{ visitor: Visitor; script: HTTPRequest }> {
 	const page = await context.newPage();
 	await page.setRequestInterception(true);
@@ -59,7 +59,7 @@ async function arriveEarly(): Promise<{ visitor: Visitor; script: HTTPRequest }>
 		if (request.url().endsWith('/live-chat-widget.js')) script = request;
 		else void request.continue();
 	});
-	// The page has loaded only when that code has.
+	// The page's load event comes after that code.
 	const visitor = await Visitor.arrive(page, 'about:blank');
 	void page.goto(host.url).catch(() => {});
 	const held = await until('the code asked for', () => Promise.resolve(script));
@@ -67,7 +67,7 @@ async function arriveEarly(): Promise<{ visitor: Visitor; script: HTTPRequest }>
 	return { visitor, script: held };
 }
 
-/** What the page itself says: in Firefox, puppeteer's `page.url()` is `about:blank` until the page has loaded. */
+/** The page's own address: in Firefox, puppeteer's `page.url()` is `about:blank` until the page has loaded. */
 const addressOf = (page: Page) => page.evaluate(() => location.href);
 
 const isExpanded = (wanted: string) => document.querySelector('a.help')?.getAttribute('aria-expanded') === wanted;
@@ -85,7 +85,7 @@ test("a press on the page's own launcher and a queued call are carried out when 
 	await see(frame, 'the text', () => document.querySelector('textarea')?.value === 'Said early');
 	assert.equal(await addressOf(page), host.url);
 
-	// From now on the element alone hears it: a second toggle would undo the first.
+	// From now on only the element handles it: a second toggle would undo the first.
 	await page.evaluate(() => document.querySelector<HTMLElement>('a.help')?.click());
 	await see(page, 'the chat closed', isExpanded, 'false');
 	await page.evaluate(() => document.querySelector<HTMLElement>('a.help')?.click());

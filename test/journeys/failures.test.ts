@@ -186,7 +186,7 @@ test('the chat of an unknown website token is a readable page with status 404', 
 	}
 });
 
-/** The chat runs behind a closed panel, and has not been seen. */
+/** The frame of the chat, running behind a closed panel that was never opened. */
 async function startClosed(visitor: Visitor): Promise<Frame> {
 	await visitor.page.evaluate(
 		() =>

@@ -12,10 +12,10 @@ import { openStore, type Store } from '../../src/server/store/store.ts';
 import { Journey } from './journey.ts';
 import { press, see, seeText, until } from './waiting.ts';
 
-/** What its script puts on the page. */
+/** The global that its script adds to the page. */
 declare const axe: typeof import('axe-core');
 
-/** Attacks in the text of one article. */
+/** The number of attack strings in one article. */
 const PER_ARTICLE = 20;
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
@@ -111,7 +111,7 @@ describe('the help centre', () => {
 	test('a reader searches, reads, changes the language and returns, without any script', async () => {
 		const { page } = await visit('/hc/help');
 		assert.equal(await page.evaluate(() => document.scripts.length), 0);
-		// Firefox's driver has no switch for it.
+		// Firefox's driver cannot disable JavaScript.
 		if (chosenBrowser === 'chromium') await page.setJavaScriptEnabled(false);
 		await page.reload();
 		await page.type('input[type=search]', 'spam folder');
@@ -184,7 +184,7 @@ describe('the help centre', () => {
 		for (const path of ['en', 'en/articles', 'en/articles?page=2', ...articles, ...searches]) {
 			await page.goto(`${journey.proxy.origin}/hc/attacked/${path}`);
 			assert.deepEqual(await activeParts(page), [], path);
-			// The pictures that the attacker has put there are not to be had.
+			// The attacker's pictures cannot be loaded, which is no incident.
 			const others = incidents.filter((incident) => !incident.startsWith('Failed to load resource'));
 			assert.deepEqual(others, [], path);
 		}
@@ -193,7 +193,7 @@ describe('the help centre', () => {
 	});
 });
 
-/** Whatever could run or lead astray. */
+/** Elements and attributes that could run something or mislead the reader. */
 function activeParts(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const active = [...document.querySelectorAll('script, iframe, object, embed, style, base, meta[http-equiv], svg')];
@@ -208,7 +208,7 @@ function activeParts(page: Page): Promise<string[]> {
 	});
 }
 
-/** A page on `localhost`, another site than the product's, that frames the address in its query. */
+/** A page on `localhost`, another site than the server's, that frames the address in its query. */
 async function startFramingPage(): Promise<{ url: string; stop(): Promise<void> }> {
 	const server = createServer((request, response) => {
 		const address = decodeURIComponent(new URL(request.url ?? '', 'http://localhost').search.slice(1));

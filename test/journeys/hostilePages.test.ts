@@ -1,11 +1,11 @@
-/** Pages that stand in the way, by their scripts, their styles or what they lay over everything. */
+/** Pages that interfere by their scripts, their styles or their overlays. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeOnceInOrder, until } from './waiting.ts';
 
-/** What old libraries and bad polyfills have done to every page that they are on. */
+/** Changes that old libraries and bad polyfills make to prototypes. */
 const CHANGED_PROTOTYPES: Record<string, () => void> = {
 	'arrays that write themselves as texts': () => {
 		Object.assign(Array.prototype, {
@@ -16,7 +16,7 @@ const CHANGED_PROTOTYPES: Record<string, () => void> = {
 	},
 	'objects that all have more keys': () => {
 		Object.assign(Object.prototype, {
-			// The driver, too, may come upon them, and call them without anything.
+			// The driver may also find these and call them without arguments.
 			extend: (...objects: object[]) => Object.assign({}, ...objects) as object,
 			keys: (all?: object) => Object.keys(all ?? {}),
 		});
@@ -56,7 +56,7 @@ describe('a page that stands in the way', () => {
 	afterEach(() => journey.clear());
 	after(() => journey.stop());
 
-	/** A visitor whose page has run this before anything else; the chat's own page is as always. */
+	/** A visitor whose page has run `change` before everything else; the chat's own page is unchanged. */
 	async function visitorOf(change: (css: string) => void, css = ''): Promise<Visitor> {
 		const visitor = await journey.newcomer();
 		await visitor.page.evaluateOnNewDocument(`if (self === top) (${change.toString()})(${JSON.stringify(css)})`);
@@ -128,13 +128,13 @@ function style(css: string): void {
 	document.adoptedStyleSheets.push(sheet);
 }
 
-/** All over the page, after everything else. */
+/** Covers the whole page, after everything else. */
 function cover(): void {
 	const element = document.body.appendChild(document.createElement('div'));
 	element.style.cssText = 'position: fixed; inset: 0; z-index: 2147483647; background: rgb(0 0 0 / 20%)';
 }
 
-/** Whether a click on the middle of the launcher reaches it. */
+/** Whether a click in the middle of the launcher reaches it. */
 async function isOnTop(visitor: Visitor): Promise<boolean> {
 	const { x, y, width, height } = await launcherBox(visitor);
 	return visitor.page.evaluate(
@@ -144,7 +144,7 @@ async function isOnTop(visitor: Visitor): Promise<boolean> {
 	);
 }
 
-/** How far the launcher is from the right and from the bottom of the viewport, in CSS pixels. */
+/** The launcher's distances from the right and the bottom of the viewport, in CSS pixels. */
 async function cornerOffsets(visitor: Visitor): Promise<[right: number, bottom: number]> {
 	const { x, y, width, height } = await launcherBox(visitor);
 	const viewport = await visitor.page.evaluate(() => ({
@@ -154,7 +154,7 @@ async function cornerOffsets(visitor: Visitor): Promise<[right: number, bottom: 
 	return [Math.round(viewport.width - x - width), Math.round(viewport.height - y - height)];
 }
 
-/** In CSS pixels of the viewport, once it has appeared. */
+/** The launcher's box in CSS pixels of the viewport, once it is shown. */
 async function launcherBox(visitor: Visitor) {
 	await see(visitor.page, 'the launcher at rest', () => {
 		const root = document.querySelector('live-chat-widget')?.shadowRoot;

@@ -1,4 +1,4 @@
-/** Who the visitor is, as pages say it, and how that is forgotten, on the real product. */
+/** Pages that identify and forget their visitor, on the real product. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startHostPage } from '../support/hostPage.ts';
@@ -52,7 +52,7 @@ describe('who the page says the visitor is', () => {
 		});
 		await visitor.write('A secret of Ada');
 		await visitor.seeAllSent();
-		/** What was drawn since it was asked before. */
+		/** Everything drawn since the last call. */
 		const takeDrawn = () => frame.evaluate(() => (window as unknown as { drawn: string[] }).drawn.splice(0).join('\n'));
 		assert.match(await takeDrawn(), /A secret of Ada/);
 		await setUser('grace');

@@ -1,4 +1,4 @@
-/** What a journey needs: the product before which things can go wrong, a site that has embedded it, and a browser. */
+/** What a journey needs: the server behind a proxy that can fail, a site that has embedded the widget, and a browser. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,31 +13,31 @@ import { Agent } from './agent.ts';
 import { Team } from './team.ts';
 import { Visitor } from './visitor.ts';
 
-/** Whether page and product are on the same site, which decides how browsers partition storage and cookies. */
+/** Whether page and server are on the same site, which decides how browsers partition storage and cookies. */
 export const BOTH_SITES = ['two sites', 'one site'] as const;
 export type Site = (typeof BOTH_SITES)[number];
-/** For journeys on which it matters little: the harder case in every browser, the other one in Chromium alone. */
+/** For journeys where that matters little: the harder case in every browser, the other one in Chromium only. */
 export const SITES: readonly Site[] = chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
 
 export interface JourneyOptions {
 	site?: Site;
-	/** Attributes of the tag beside the two that it must have. */
+	/** Attributes of the tag besides the two required ones. */
 	attributes?: string;
 	/** HTML in the head of the page. */
 	head?: string;
-	/** HTML in the place of the tag and its script. @param product its origin */
+	/** HTML in the place of the tag and its script. @param product the server's origin */
 	embed?: (product: string) => string;
-	/** Of the server. */
+	/** Settings of the server. */
 	settings?: ServerOptions['settings'];
-	/** Of everybody's browser, beside the usual ones. */
+	/** Launch options of all browsers, besides the usual ones. */
 	browser?: LaunchOptions;
-	/** The browsers let no frame of the product keep anything. */
+	/** Whether the browsers deny storage to frames of the server. */
 	isStorageDenied?: boolean;
 }
 
 export class Journey {
 	readonly browser: Browser;
-	/** Between everybody and the product: `cut` and `restore` are the network's. */
+	/** The proxy between all browsers and the server: `cut` and `restore` act like the network. */
 	readonly proxy: FaultProxy;
 	readonly dataDir: string;
 	readonly #page: HostPage;
@@ -93,17 +93,17 @@ export class Journey {
 		return this.#server.agentToken;
 	}
 
-	/** The team by the application API, whom a cut does not touch. */
+	/** The team by the application API, which a cut does not affect. */
 	get team(): Team {
 		return new Team(this.#server.origin, this.agentToken);
 	}
 
-	/** Changes the channel's settings, for everybody who asks from now on. */
+	/** Changes the channel's settings for all later requests. */
 	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void> {
 		return changeChannel(this.#server, change);
 	}
 
-	/** A campaign of the channel; answers its number. */
+	/** Adds a campaign to the channel; resolves with its display id. */
 	addCampaign(campaign: NewCampaign): Promise<number> {
 		return addCampaign(this.#server, campaign);
 	}
@@ -117,12 +117,12 @@ export class Journey {
 		return Visitor.arrive(await this.#newPerson(), this.pageUrl);
 	}
 
-	/** A visitor who has not gone to any page yet. */
+	/** A visitor who is on no page yet. */
 	async newcomer(): Promise<Visitor> {
 		return Visitor.arrive(await this.#newPerson(), 'about:blank');
 	}
 
-	/** A visitor of the demo page itself, whom a cut between the product and everybody else does not touch. */
+	/** A visitor of the demo page itself, whom a cut of the proxy does not affect. */
 	async visitorBeyond(): Promise<Visitor> {
 		return Visitor.arrive(await this.#newPerson(), this.#server.origin);
 	}
@@ -132,12 +132,12 @@ export class Journey {
 		return Agent.signIn(await this.#newPerson(), this.proxy.origin, this.agentToken);
 	}
 
-	/** An agent whom a cut does not touch. */
+	/** An agent whom a cut does not affect. */
 	async agentBeyond(): Promise<Agent> {
 		return Agent.signIn(await this.#newPerson(), this.#server.origin, this.agentToken);
 	}
 
-	/** The server no longer does anything, as if it took very long; `resumeServer` lets it go on with what it was given. */
+	/** Stops the server, as if it were very slow; `resumeServer` lets it continue with the requests that it has. */
 	pauseServer(): void {
 		this.#server.pause();
 	}
@@ -146,7 +146,7 @@ export class Journey {
 		this.#server.resume();
 	}
 
-	/** What the database has: rows of a table, or messages with this text. */
+	/** Counts what the database has: rows of a table, or messages with this text. */
 	count(table: 'attachments' | 'contacts' | 'contact_inboxes' | 'conversations' | 'deliveries'): number {
 		return this.#query(`select count(*) as n from ${table}`);
 	}
@@ -155,17 +155,17 @@ export class Journey {
 		return this.#query('select count(*) as n from messages where content = ?', content);
 	}
 
-	/** Gives the first agent another name, past the server. */
+	/** Renames the first agent in the database. */
 	renameAgent(name: string): void {
 		this.#change('update users set name = ?, display_name = ? where id = 1', name, name);
 	}
 
-	/** Everything that was said so far was said that many days before. */
+	/** Moves everything said so far that many days into the past. */
 	letDaysPass(days: number): void {
 		this.#change('update messages set created_at = created_at - ?', days * 24 * 60 * 60_000);
 	}
 
-	/** A page in a window of its own: in a tab behind another one timers are slow, and nothing counts as read. */
+	/** A page in a window of its own: in a background tab timers are slow, and nothing counts as read. */
 	async #newPerson(): Promise<Page> {
 		const context = await this.browser.createBrowserContext();
 		this.#people.push(context);
@@ -191,13 +191,13 @@ export class Journey {
 		}
 	}
 
-	/** Everybody goes: between two tests of one journey. */
+	/** Closes all pages, between two tests of one journey. */
 	async clear(): Promise<void> {
 		this.proxy.restore();
 		await Promise.all(this.#people.splice(0).map((context) => context.close()));
 	}
 
-	/** Ends the server in order, or as a power cut would, and starts it anew with the same data. */
+	/** Ends the server in order, or like a power failure, and starts it again with the same data. */
 	async restart(how: 'in order' | 'kill -9'): Promise<void> {
 		const { port } = this.#server;
 		if (how === 'kill -9') await this.#server.kill();

@@ -41,7 +41,7 @@ for (const site of SITES) {
 	});
 }
 
-/** Answers the frame that the browser loads anew. */
+/** Moves the tag; resolves with the frame that the browser loads anew. */
 async function move(visitor: Visitor): Promise<Frame> {
 	const frame = await visitor.frame();
 	await visitor.page.evaluate(() => {

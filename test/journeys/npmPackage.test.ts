@@ -45,7 +45,7 @@ describe('the npm package', () => {
 		);
 	});
 
-	/** Answers the addresses that the page has asked for. */
+	/** Chats on the page; resolves with the addresses that the page has requested. */
 	async function chatOn(path: string): Promise<string[]> {
 		const visitor = await journey.newcomer();
 		const complaints: string[] = [];
@@ -60,7 +60,7 @@ describe('the npm package', () => {
 		await visitor.openConversation();
 		await visitor.write('From a site of its own');
 		await visitor.seeAllSent();
-		// The page has heard of it too.
+		// The page got the event, too.
 		await see(visitor.page, 'the event', () => document.body.dataset['chat'] === 'open');
 		assert.deepEqual(complaints, []);
 		await journey.clear();
@@ -123,7 +123,7 @@ function page(body: string): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><body>${body}</body></html>`;
 }
 
-/** The folder's files, as any static server has them. */
+/** Serves the folder's files, like any static server. */
 async function serve(folder: string): Promise<Server> {
 	const server = createServer((request, response) => {
 		const path = new URL(request.url ?? '/', 'http://localhost').pathname;

@@ -1,4 +1,4 @@
-/** Each of our halves with Chatwoot's other one, which a stand-in plays. */
+/** Our page with Chatwoot's frame, and our frame with Chatwoot's page; stand-ins play Chatwoot's halves. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { chatwootHostEmbed, startChatwootServer, type ChatwootServer } from '../support/chatwootHalves.ts';
@@ -8,7 +8,7 @@ import { press, see, seeOnceInOrder, seeText, until } from './waiting.ts';
 
 let journey: Journey;
 let chatwoot: ChatwootServer;
-/** A site with that product's script and our server, and one with our tag and that product's server. */
+/** A site with Chatwoot's script and our server, and one with our tag and Chatwoot's server. */
 let theirScript: HostPage;
 let ourTag: HostPage;
 

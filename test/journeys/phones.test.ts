@@ -8,7 +8,7 @@ import { press, see } from './waiting.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Where everybody can see and reach it, whatever they hold. */
+/** Screens on which the chat has to be reachable, however the phone is held. */
 const SMALL_SCREENS = {
 	'a phone': PHONE,
 	'a phone on its side': { width: 740, height: 360 },
@@ -19,7 +19,7 @@ const SMALL_SCREENS = {
 describe('on a phone', () => {
 	let journey: Journey;
 	before(async () => {
-		// The driver makes a frame of another site no phone's.
+		// On one site, since the driver does not emulate a phone in frames of another site.
 		journey = await Journey.start({ site: 'one site' });
 	});
 	afterEach(() => journey.clear());
@@ -105,7 +105,7 @@ describe('on a phone', () => {
 		}
 	});
 
-	// Other browsers have no way to be told of them.
+	// Other browsers have no setting for them.
 	if (chosenBrowser === 'chromium') {
 		test('notch and home bar cover nothing of the chat', async () => {
 			const visitor = await arrive(PHONE);
@@ -128,13 +128,13 @@ describe('on a phone', () => {
 			await visitor.openConversation();
 			await goBack(page);
 			await see(page, 'the closed panel', isClosed);
-			// There is nothing left that a second one could close.
+			// No second one is left that could close.
 			assert.equal(await page.evaluate(() => window.closeWatchers ?? 0), 0);
 		}
 		assert.equal(await page.evaluate(() => history.length), before);
 	});
 
-	/** With a keyboard that tests can use: no browser without a phone has one. */
+	/** A visitor with a simulated on-screen keyboard: without a phone, no browser has one. */
 	async function arrive(size: { width: number; height: number }): Promise<Visitor> {
 		const visitor = await journey.newcomer();
 		await visitor.page.setViewport(viewport(size));
@@ -149,8 +149,8 @@ function viewport(size: { width: number; height: number }): Viewport {
 }
 
 /**
- * Chromium's close watchers take Escape for the way back where there is no other. It is pressed on the page, since the chat has
- * a use of its own for that key. Other browsers have no such watchers, and it is played.
+ * Chromium's close watchers take Escape for the back gesture where there is no other. It is pressed on the page, since the
+ * chat has its own use for the key. Other browsers have no close watchers, so the gesture is simulated.
  */
 async function goBack(page: Page): Promise<void> {
 	if (await page.evaluate(() => window.goBack?.())) return;
@@ -173,9 +173,9 @@ function panelBox(page: Page) {
 
 declare global {
 	interface Window {
-		/** @param height what is left to be seen; `top` where that begins. CSS pixels */
+		/** @param height of the visible area; `top` is where that begins. CSS pixels */
 		showKeyboard: (height: number, top: number) => void;
-		/** Where the browser has no close watchers of its own. */
+		/** Present where the browser has no close watchers of its own. */
 		goBack?: () => true;
 		readonly closeWatchers?: number;
 	}

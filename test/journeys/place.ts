@@ -1,10 +1,10 @@
-/** Where a visitor is in a conversation, and whether they are there again after the page has changed around the chat. */
+/** A visitor's place in a conversation, and whether they are there again after the page has changed around the chat. */
 import type { Frame } from 'puppeteer-core';
 import type { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, seeText, until } from './waiting.ts';
 
-/** The message at the upper edge of the list, and where it begins, in CSS pixels below that. */
+/** The message at the upper edge of the list, and where it begins, in CSS pixels below the edge. */
 export interface Place {
 	text: string;
 	offset: number;
@@ -12,7 +12,7 @@ export interface Place {
 
 const DRAFT = 'Half a thought';
 
-/** Has a long conversation, reads back in it, and leaves something unsent. Answers the conversation's number too. */
+/** Writes a long conversation, scrolls up in it, and leaves a draft. Also resolves with the conversation's display id. */
 export async function settleDown(journey: Journey, visitor: Visitor, greeting: string) {
 	const frame = await visitor.openConversation();
 	await visitor.write(greeting);
@@ -33,7 +33,7 @@ export async function settleDown(journey: Journey, visitor: Visitor, greeting: s
 	return { frame, conversation, place: await readPlace(frame) };
 }
 
-/** Resolves when the visitor can read on and write on where they were. */
+/** Resolves when the visitor can continue reading and writing in that place. */
 export async function seeSettled(frame: Frame, place: Place): Promise<void> {
 	await seeDraft(frame);
 	await until('the same place', async () => {

@@ -1,4 +1,4 @@
-/** Pages with policies: the widget works, and breaks none of them. */
+/** Pages with Content-Security-Policies: the widget works, and violates none of them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface PolicyCase {
 	name: string;
 	headers: (origin: string) => Record<string, string>;
 	embed: (origin: string) => string;
-	/** What the page must find true of itself, or the case would not be what it says. */
+	/** Code that the page must evaluate to true, since otherwise the case would not test what it says. */
 	holds?: string;
 }
 
@@ -26,7 +26,7 @@ const script = (origin: string, attributes: string, file = 'live-chat-widget.js'
 	`<script type="module" src="${origin}/${file}" ${attributes}></script>`;
 const tag = (origin: string) => `<live-chat-widget website-token="demo" base-url="${origin}"></live-chat-widget>`;
 
-/** The strictest that a page can have around its scripts: no inline style, nothing from anywhere but the product. */
+/** The strictest policy that a page with scripts can have: no inline style, and nothing except from the server. */
 const policy = (origin: string, scripts: string, more = '') => ({
 	'Content-Security-Policy': `default-src 'none'; script-src ${scripts}; connect-src ${origin}; frame-src ${origin}; img-src ${origin} data:; base-uri 'none'; ${more}`,
 });
@@ -62,7 +62,7 @@ const CASES: PolicyCase[] = [
 		embed: (origin) => script(origin, '') + tag(origin),
 		holds: "self.origin === 'null'",
 	},
-	// Other browsers have no frames without credentials.
+	// Only Chromium has credentialless frames.
 	...(chosenBrowser === 'chromium'
 		? [
 				{
@@ -137,7 +137,7 @@ test("the desk's lines for strict pages have the served script's hash, and every
 	}
 });
 
-/** Both ways, with what a frame loads late: the socket, the answer, the emoji. */
+/** Messages in both directions, and files that a frame loads late: the socket, the answer, the emoji. */
 async function chat(visitor: Visitor, text: string): Promise<void> {
 	const frame = await visitor.openConversation();
 	await visitor.write(text);
@@ -146,7 +146,7 @@ async function chat(visitor: Visitor, text: string): Promise<void> {
 	await seeOnceInOrder(frame, [text, 'Welcome.']);
 }
 
-/** What browsers say in the console of the page or a frame in it when a policy stopped something. */
+/** Collects the console's reports about violated policies, in the page and its frames. */
 function watchViolations(page: Page): () => Promise<string[]> {
 	const said: string[] = [];
 	page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** The chat in a window of its own (docs/wire.md, Page and frame). */
+/** The pop-out window (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';
@@ -33,7 +33,7 @@ for (const site of SITES) {
 			await agent.open('Is the plate deep?');
 			await agent.answer('Two centimetres.');
 			await seeText(popOut.mainFrame(), 'Two centimetres.');
-			// Read in the one, it is read in the other.
+			// A message read in one window is read in the other.
 			await until('the badge is gone', async () => (await visitor.badge()) === undefined);
 
 			await write(popOut, 'That is deep enough.');
@@ -56,13 +56,13 @@ for (const site of SITES) {
 			await seeText(popOut.mainFrame(), 'Do you ship to Iceland?');
 			await agent.open('Do you ship to Iceland?');
 
-			// At rest before it is clicked into.
+			// Waits until the window is idle before clicking into it.
 			await visitor.openConversation();
 			await seeText(await visitor.frame(), 'Do you ship to Iceland?');
 			await visitor.write('From the page.');
 			await seeText(popOut.mainFrame(), 'From the page.');
 			await popOut.close();
-			// The page has kept who they are.
+			// The page has stored who they are.
 			await visitor.reload();
 			await visitor.openConversation();
 			await seeText(await visitor.frame(), 'Do you ship to Iceland?');
@@ -74,7 +74,7 @@ for (const site of SITES) {
 			await addOwnButton(visitor);
 			const popOut = await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 			assert.ok(popOut.url().includes('cw_conversation='));
-			// The page goes on before a word is written.
+			// The page reloads before the visitor has written.
 			await visitor.reload();
 			await press(popOut.mainFrame(), 'Start Conversation');
 			await write(popOut, 'Is the kiln lit?');
@@ -96,8 +96,8 @@ for (const site of SITES) {
 			await see(visitor.page, 'why', () => document.documentElement.dataset['refused'] === 'FRAME_UNREACHABLE');
 			await see(visitor.page, 'no window', () => (Reflect.get(window, 'opened') as Window).closed);
 			journey.proxy.restore();
-			// Firefox before 155 never asks again for a module that failed: under another address it loads, but not for the chunk that
-			// imports it.
+			// Firefox before 155 never requests a module again that has failed: under another address it loads, but not for
+			// the chunk that imports it.
 			if (chosenBrowser === 'firefox') await visitor.reload().then(() => addOwnButton(visitor));
 			await openedBy(visitor, () => visitor.page.click(OWN_BUTTON));
 		});
@@ -120,7 +120,7 @@ for (const site of SITES) {
 	});
 }
 
-/** Puts a button of the page's own into it, which says why it was refused; `opened` is the window that it opened. */
+/** Adds the page's own button, which shows why it was refused; `opened` is the window that it opened. */
 function addOwnButton({ page }: Visitor): Promise<void> {
 	return page.evaluate(() => {
 		const open = window.open.bind(window);
@@ -142,11 +142,11 @@ function addOwnButton({ page }: Visitor): Promise<void> {
 	});
 }
 
-/** Presses the button in the panel, which a conversation that can be ended puts into a menu; answers the window that comes. */
+/** Presses the button in the panel, which is in a menu while the conversation can be ended; resolves with the new window. */
 async function takeOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
 	const frame = await visitor.frame();
 	const name = 'Open in a new window';
-	// Where there is something else to be done too, the button is in a menu.
+	// With another action besides, the button is in a menu.
 	if (isTalking) await press(frame, 'More options');
 	return openedBy(visitor, () => press(frame, name));
 }
@@ -163,7 +163,7 @@ async function openedBy(visitor: Visitor, action: () => Promise<unknown>): Promi
 	return page;
 }
 
-/** Firefox's driver counts frames among the pages; only theirs know of a page around them. */
+/** Firefox's driver counts frames among the pages; only their addresses contain the page around them. */
 function isWindow(url: string): boolean {
 	return url.includes('/widget?') && !new URL(url).searchParams.has('origin');
 }

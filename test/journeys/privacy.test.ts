@@ -75,10 +75,10 @@ for (const site of BOTH_SITES) {
 					target.postMessage(`live-chat-widget:${JSON.stringify(message)}`, '*');
 				const close = { event: 'closeWindow' };
 				const cookie = { event: 'setAuthCookie', data: { widgetAuthToken: 'forged' } };
-				// The page to itself: not from the frame's window.
+				// From the page to itself, not from the frame's window.
 				forge(window, close);
 				forge(window, cookie);
-				// Another frame of the page, to the page and to the chat.
+				// From another frame of the page, to the page and to the chat.
 				const other = document.body.appendChild(document.createElement('iframe'));
 				const chat = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('iframe')?.contentWindow;
 				const otherWindow = other.contentWindow as (Window & { eval: (code: string) => unknown }) | null;
@@ -89,7 +89,7 @@ for (const site of BOTH_SITES) {
 					chat.postMessage('live-chat-widget:{"event":"set-locale","locale":"ar"}', '*');
 					chat.postMessage('live-chat-widget:{"event":"toggle-open","isOpen":false}', '*');
 				`);
-				// The page to the chat, outside of the channel that both agreed on, and of a wrong shape.
+				// From the page to the chat, outside of their port, and of an invalid shape.
 				forge(chat, { event: 'toggle-open', isOpen: 'perhaps' });
 			});
 			await visitor.write('Still here');

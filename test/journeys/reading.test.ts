@@ -1,4 +1,4 @@
-/** What there is to read on home: the help centre's articles, and earlier conversations. */
+/** Articles and earlier conversations, which home offers to read. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
@@ -101,7 +101,7 @@ describe('reading', () => {
 			await seeNoText(frame, `First, ${failure}`);
 			await press(frame, 'Continue conversation');
 			journey.proxy.restore();
-			// What hangs is given up first.
+			// Requests that hang are given up first.
 			await until('the earlier one', async () => {
 				await press(frame, 'Back');
 				const isThere = await frame.evaluate((text) => document.body.innerText.includes(text), `First, ${failure}`);
@@ -109,7 +109,7 @@ describe('reading', () => {
 				return isThere;
 			});
 
-			// What this page has read once it shows whatever the server says.
+			// Articles that this page has loaded are shown whatever the server answers.
 			await visitor.reload();
 			const anew = await visitor.openConversation();
 			await press(anew, 'Back');
@@ -124,7 +124,7 @@ describe('reading', () => {
 		}
 	});
 
-	/** A visitor who has brought one conversation to an end, and begun another. */
+	/** A visitor who has ended one conversation, and begun another. */
 	async function twoConversations(first: string, second: string): Promise<{ visitor: Visitor; frame: Frame }> {
 		const visitor = await journey.newcomer();
 		await visitor.hurry();
@@ -155,7 +155,7 @@ async function articleIn(frame: Frame): Promise<Frame> {
 	return article;
 }
 
-/** The text of the link or button in which `words` are, as soon as there is one. */
+/** The text of the link or button that contains `words`, as soon as there is one. */
 async function found(frame: Frame, words: string): Promise<string> {
 	const find = (wanted: string) =>
 		[...document.querySelectorAll<HTMLElement>('main button, main a')].find(({ innerText }) =>

@@ -1,4 +1,7 @@
-/** Calls of the conversation answered by 500, by 429 or not at all: it is said, nothing is lost, and it works afterwards. */
+/**
+ * Requests of the conversation that are answered by 500, by 429 or not at all: the visitor is told, nothing is lost, and it
+ * works afterwards.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ const ORDER = join(folder, 'order.txt');
 writeFileSync(ORDER, 'Two plates, please');
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Messages that make the beginning one of an older page. */
+/** So many messages that the beginning is on an older page. */
 const LATER = 30;
 
 const NOT_SENT = "Couldn't send, try again";
@@ -35,16 +38,19 @@ interface Scene {
 
 interface Call {
 	name: string;
-	/** Method and path. */
+	/** Method and path of the failing request. */
 	pattern: RegExp;
-	/** Before things go wrong. */
+	/** Runs before the failure. */
 	prepare?: (scene: Scene) => Promise<unknown>;
 	act: (scene: Scene) => Promise<unknown>;
-	/** What is said when it failed. */
+	/** The text that is shown after the failure. */
 	says: string;
-	/** Without an answer nothing is said, and after 429 that it waits: it is sent again by itself until it arrives. */
+	/**
+	 * Without an answer no text is shown, and after 429 one that it waits: the request is repeated automatically until it
+	 * succeeds.
+	 */
 	isPatient?: boolean;
-	/** After the server is back; undefined where that is enough. */
+	/** Runs after the server is back; undefined where nothing has to be done. */
 	again?: (scene: Scene) => Promise<unknown>;
 	works: (scene: Scene) => Promise<unknown>;
 }
@@ -65,7 +71,7 @@ async function seeFileSent({ visitor, frame }: Scene): Promise<void> {
 	await see(frame, 'the file', () => document.querySelector('[role=log] a[download]'));
 }
 
-/** The chat anew, in the panel that is open again. */
+/** The chat after a reload, in the panel that is open again. */
 async function comeBack(scene: Scene): Promise<void> {
 	await scene.visitor.reload();
 	await scene.visitor.pressLauncher();
@@ -209,7 +215,7 @@ const CALLS: Call[] = [
 	},
 ];
 
-/** Files that go ahead of their message. */
+/** Files that are uploaded before their message. */
 const DIRECT_CALLS: Call[] = (
 	[
 		['the announcement of a file', /^POST .*\/direct_uploads/],
@@ -261,7 +267,7 @@ async function endure(journey: Journey, call: Call, failure: Failure): Promise<v
 	await works(scene);
 }
 
-/** The second comes only after the first was given up. */
+/** The second attempt comes only after the first was given up. */
 async function seeTwoAttempts(exchanges: Exchange[], earlier: number, pattern: RegExp): Promise<void> {
 	await until('a second attempt', () => {
 		const attempts = exchanges.slice(earlier).filter(({ method, path }) => pattern.test(`${method} ${path}`));

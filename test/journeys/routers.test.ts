@@ -1,4 +1,4 @@
-/** Pages that become another page without being loaded anew. */
+/** Pages that are replaced by a router, without a page load. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,10 @@ const TURBO = readFileSync(fileURLToPath(import.meta.resolve('@hotwired/turbo/di
 
 const LINKS = '<a href="/">Home</a> <a href="/cups">Cups</a>';
 
-/** Exchanges pages as Astro's router does: the body as a whole, with what both pages persist lifted over, in a transition. */
+/**
+ * Replaces pages as Astro's router does: the whole body, with the elements that both pages persist moved over, in a view
+ * transition.
+ */
 function followLinksByExchange(): void {
 	document.addEventListener('click', (event) => {
 		const link = event.target instanceof Element && event.target.closest('a');
@@ -27,7 +30,7 @@ function followLinksByExchange(): void {
 		const answer = await fetch(location.href);
 		const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
 		document.documentElement.ariaBusy = 'true';
-		// Nothing can be clicked before it is over.
+		// Nothing can be clicked before the transition is over.
 		if (document.startViewTransition) await document.startViewTransition(() => exchange(next)).finished;
 		else exchange(next);
 		document.documentElement.ariaBusy = null;
@@ -100,7 +103,7 @@ for (const [name, script, embed] of WAYS) {
 				await seeGoOn(journey, visitor, settled.place);
 			}
 			await journey.team.write(conversation, { content: 'Which page are you on?' });
-			// Below what the visitor reads.
+			// The answer is below what the visitor reads.
 			await see(await visitor.frame(), 'the answer', () =>
 				/Which page are you on\?|1 new message/.test(document.body.innerText),
 			);
@@ -149,7 +152,7 @@ test('every address that the page gives itself is reported, and the team learns 
 	}
 });
 
-/** Keeps what the page tells the chat of its address. Runs before everything else. */
+/** Records the addresses that the page tells the chat. Runs before everything else. */
 function noteReports(): void {
 	window.reports = [];
 	const { postMessage } = MessagePort.prototype;
@@ -160,14 +163,14 @@ function noteReports(): void {
 	};
 }
 
-/** By the page's link, beside the chat, or back; resolves once the page is another one. */
+/** Goes to a page by its link, beside the chat, or back; resolves once the page is another one. */
 async function go(visitor: Visitor, path: string): Promise<void> {
 	const { page } = visitor;
-	// Unlike an attribute, not part of the copies that a router keeps.
+	// A property, since the copies that a router caches contain attributes.
 	await page.evaluate(() => Object.assign(document.body, { isLeft: true }));
 	if (path === 'back') await page.evaluate(() => history.back());
 	else await page.click(`a[href="${path}"]`);
-	// Turbo shows its copy of a page that it knows until it has that page anew.
+	// Turbo shows its cached copy of a page until it has loaded the page again.
 	await see(
 		page,
 		'another page',
@@ -175,7 +178,7 @@ async function go(visitor: Visitor, path: string): Promise<void> {
 	);
 }
 
-/** There is one launcher and one chat, which is as it was, and which is connected. */
+/** Checks that there is one launcher and one chat, as before and connected. */
 async function seeGoOn(journey: Journey, visitor: Visitor, place: Place): Promise<void> {
 	await until('an open panel', async () => (await visitor.panelMode()) === 'open');
 	await until('one chat', () => visitor.page.frames().length === 2);

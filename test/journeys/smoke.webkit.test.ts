@@ -1,4 +1,4 @@
-/** One walk through the whole product in WebKit, which Puppeteer does not drive (test/README.md). */
+/** A tour of the whole product in WebKit, which Puppeteer does not drive (test/README.md). */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ test('a visitor in WebKit writes, is answered live, and finds the conversation a
 	assert.equal(written.length, 1);
 });
 
-/** Presses the launcher and goes into the frame. */
+/** Presses the launcher and switches the driver to the frame. */
 async function openChat(driver: WebDriver): Promise<void> {
 	const inShadow = (part: string) =>
 		`return document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('${part}')`;

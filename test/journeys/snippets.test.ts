@@ -1,4 +1,4 @@
-/** The snippets of `demo/cms`, as an owner of a site copies them. */
+/** The snippets of `demo/cms`, as owners of sites copy them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ after(async () => {
 	await server.stop();
 });
 
-/** Runs the scripts in it, as a tag manager does, the second time because the page was swapped. */
+/** Runs the snippet's scripts as a tag manager does; the second time because the page was replaced. */
 const FIRE_TWICE = (snippet: string) => `<template id="tag">${snippet}</template>
 <script>
 	for (let times = 0; times < 2; times += 1) {

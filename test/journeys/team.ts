@@ -1,4 +1,4 @@
-/** The team by the application API: what the desk has no button for, such as questions, cards and calls. */
+/** The team by the application API, for what the desk has no button for: questions, cards and calls. */
 import type { Message } from '#protocol/entities.ts';
 import { until } from './waiting.ts';
 
@@ -17,7 +17,7 @@ export class Team {
 		this.#token = accessToken;
 	}
 
-	/** Display id of the conversation that has this message, as soon as there is one. */
+	/** Display id of the conversation with this message, as soon as there is one. */
 	conversationWith(content: string): Promise<number> {
 		return until(`a conversation with "${content}"`, async () => {
 			const { data } = await this.#call<{ data: { payload: { id: number; messages: Message[] }[] } }>(
@@ -32,7 +32,7 @@ export class Team {
 		return this.#call('POST', `/conversations/${conversationId}/messages`, message);
 	}
 
-	/** Text files with these names, in one message. */
+	/** Sends text files with these names, in one message. */
 	async sendFiles(conversationId: number, content: string, names: readonly string[]): Promise<void> {
 		const form = new FormData();
 		form.set('content', content);
@@ -45,7 +45,7 @@ export class Team {
 		if (!response.ok) throw new Error(`The files were answered ${response.status}: ${await response.text()}`);
 	}
 
-	/** Who writes in the conversation, as the team knows them. */
+	/** The contact of the conversation, as the team sees it. */
 	async contactOf(conversationId: number): Promise<Contact> {
 		const { meta } = await this.#call<{ meta: { sender: Contact } }>('GET', `/conversations/${conversationId}`);
 		return meta.sender;

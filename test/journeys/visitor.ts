@@ -5,7 +5,7 @@ import { READ_TIMEOUT, SEND_TIMEOUT, UPLOAD_TIMEOUT } from '#protocol/limits.ts'
 import { see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
-/** How many times faster a hurried chat gives up. */
+/** How many times faster a hurried chat times out. */
 const HASTE = 20;
 
 export class Visitor {
@@ -26,8 +26,8 @@ export class Visitor {
 	}
 
 	/**
-	 * As the visitor does it, and not by the driver: Firefox's takes a request of the page that is left, aborted by the reload, for
-	 * the reload itself.
+	 * Reloads as the visitor does, and not by the driver: Firefox's driver mistakes a request of the left page, which the
+	 * reload aborts, for the reload itself.
 	 */
 	async reload(): Promise<void> {
 		await this.page.evaluate(() => {
@@ -42,8 +42,8 @@ export class Visitor {
 	}
 
 	/**
-	 * The chat's long waits, for an answer or for an upload that stands still, take a twentieth of their time. Holds for pages that
-	 * are gone to from now on.
+	 * Shortens the chat's long timeouts, for answers and for uploads without progress, to a twentieth. Applies to pages that
+	 * are loaded from now on.
 	 */
 	async hurry(): Promise<void> {
 		await this.page.evaluateOnNewDocument(
@@ -70,7 +70,7 @@ export class Visitor {
 		await (await this.part('[part=launcher]')).click();
 	}
 
-	/** Something in the element's own tree, as soon as it is there: the driver's own waiting does not look in there again. */
+	/** An element in the tag's shadow root, as soon as it is there: the driver's own waiting does not look there again. */
 	part(selector: string): Promise<ElementHandle<HTMLElement>> {
 		return until(
 			`${selector} of the element`,
@@ -103,7 +103,7 @@ export class Visitor {
 		);
 	}
 
-	/** Waits for a text that the panel itself shows, in the frame's place. */
+	/** Waits for a text that the panel itself shows, in place of the frame. */
 	async seeInPanel(text: string): Promise<void> {
 		await see(
 			this.page,
@@ -117,14 +117,14 @@ export class Visitor {
 		);
 	}
 
-	/** Presses the button that the panel offers, which must have this name. */
+	/** Presses the panel's own button, which must have this name. */
 	async pressInPanel(name: string): Promise<void> {
 		const button = await this.part('[role=alert] button');
 		assert.equal(await button.evaluate(({ textContent }) => textContent), name);
 		await button.click();
 	}
 
-	/** Replaces the visitor's token everywhere it is kept by one that the server never gave. */
+	/** Replaces the visitor's token, everywhere it is stored, by one that the server never issued. */
 	async forgeToken(): Promise<void> {
 		const frame = await this.frame();
 		const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJzb3VyY2VfaWQiOiJub2JvZHkiLCJpbmJveF9pZCI6MX0.forged';
@@ -137,7 +137,7 @@ export class Visitor {
 		}, forged);
 	}
 
-	/** The chat, as soon as its document is there: a server that fails has another one in its place. */
+	/** The chat's frame, as soon as its document is loaded: when the server fails, another document is there instead. */
 	frame(): Promise<Frame> {
 		return until('the frame', async () => {
 			for (const frame of this.page.frames().filter((candidate) => /\/widget\?/.test(candidate.url()))) {
@@ -157,13 +157,13 @@ export class Visitor {
 			(composer) => {
 				const buttons = [...document.querySelectorAll('button')];
 				const isWayIn = ({ innerText }: HTMLElement) => /^(Start|Continue) conversation$/i.test(innerText.trim());
-				// The chat may change its view by itself, back and forth, while it learns who is there.
+				// The chat may change its view by itself while it loads the session.
 				if (!document.querySelector(composer)) buttons.find(isWayIn)?.click();
 				return document.querySelector(composer);
 			},
 			COMPOSER,
 		);
-		// A click on what still moves may miss it.
+		// A click on a moving element may miss it.
 		await see(this.page, 'the panel at rest', () =>
 			document
 				.querySelector('live-chat-widget')
@@ -196,7 +196,7 @@ export class Visitor {
 		await seeText(await this.frame(), text.split('\n')[0] ?? text);
 	}
 
-	/** Resolves when nothing that the visitor wrote is still on its way. */
+	/** Resolves when none of the visitor's messages is being sent. */
 	async seeAllSent(): Promise<void> {
 		await see(
 			await this.frame(),

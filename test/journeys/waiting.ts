@@ -1,10 +1,10 @@
-/** Waiting for what a person would see. */
+/** Waits for what a person would see. */
 import type { EvaluateFunc, Frame, Page } from 'puppeteer-core';
 import { INTERVAL, PATIENCE } from '../support/until.ts';
 
 export { until } from '../support/until.ts';
 
-/** Resolves as soon as `look`, which runs in the page, answers something. Rejects with `claim` and what the page says. */
+/** Resolves as soon as `look`, which runs in the page, answers something truthy. Rejects with `claim` and the page's text. */
 export async function see<A extends unknown[]>(
 	where: Page | Frame,
 	claim: string,
@@ -17,7 +17,7 @@ export async function see<A extends unknown[]>(
 			await where.waitForFunction(look, { polling: INTERVAL, timeout: Math.max(1, end - Date.now()) }, ...args);
 			return;
 		} catch (cause) {
-			// A page that is left while one looks at it: the next one may show it.
+			// The page is being replaced; the next one may show it.
 			await new Promise((resolve) => setTimeout(resolve, INTERVAL));
 			if (Date.now() < end) continue;
 			const says = await where.evaluate(() => document.body.innerText).catch(String);

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { ROOT } from '../../src/build/root.ts';
 
-/** Of each bundle what only it has, and what it has not: React is the page's or Preact in some of them. */
+/** For each bundle, what only it contains, and what it lacks: in some of them React is the page's, or Preact. */
 const BUNDLES: Record<string, { has: string[]; lacks: string[] }> = {
 	'public/third-party-notices/live-chat-widget.txt': { has: ['preact', 'valibot'], lacks: ['react', 'dayjs'] },
 	'public/third-party-notices/sdk.txt': { has: [], lacks: ['preact'] },

@@ -42,7 +42,7 @@ test('the package contains the browser half, and needs nothing but React', () =>
 	assert.equal(manifest.dependencies, undefined);
 	assert.deepEqual(Object.keys(manifest.peerDependencies), ['react', 'react-dom']);
 	for (const name of Object.keys(manifest.peerDependencies)) assert.ok(manifest.peerDependenciesMeta[name]?.optional);
-	// What is the repository's stays there.
+	// Fields that belong to the repository only.
 	assert.equal(manifest.scripts, undefined);
 	assert.equal(manifest.imports, undefined);
 	assert.deepEqual(manifest.engines, { node: '>=20' });
@@ -67,7 +67,7 @@ test('publint finds no problem', async () => {
 test("the package's types resolve for every kind of module resolution", async () => {
 	const analysis = await checkPackage(createPackageFromTarballData(readFileSync(site.tarball)));
 	assert.ok(analysis.types);
-	// It has modules only: `require` gets one as well, and what resolves as Node 10 did knows no exports.
+	// The package has ES modules only: `require` gets one as well, and resolution as in Node 10 knows no exports.
 	const problems = analysis.problems.filter(
 		(problem) =>
 			problem.kind !== 'CJSResolvesToESM' && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),

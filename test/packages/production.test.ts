@@ -11,12 +11,12 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'pa
 	devDependencies: Record<string, string>;
 };
 
-/** What the server's programs are made of. */
+/** The sources of the server's programs. */
 const SOURCES = globSync('{src/{server,protocol,markdown},demo/bot}/**/*.ts', { cwd: ROOT });
 
 test('the server imports packages of `dependencies` only, and all of them', () => {
 	const imported = SOURCES.flatMap((file) => packagesIn(readFileSync(join(ROOT, file), 'utf8')));
-	// Nobody imports the program that runs the server.
+	// The server runs on the package `node`, which no source imports.
 	assert.deepEqual([...new Set([...imported, 'node'])].toSorted(), Object.keys(dependencies));
 });
 
@@ -64,7 +64,7 @@ describe('what `npm ci --omit=dev` installs', () => {
 	});
 });
 
-/** The packages that a source imports, types included: the server's contracts are made of them. */
+/** The packages that a source imports, also for types alone, since the server's contracts are made of them. */
 function packagesIn(source: string): string[] {
 	return ts
 		.preProcessFile(source)

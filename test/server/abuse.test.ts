@@ -1,4 +1,4 @@
-/** What one visitor can do to the server, and so to all others: it is bounded. */
+/** Bounds on what one visitor can do to the server, and so to all others. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -12,7 +12,7 @@ import { beginConversation, call, createAgent, createVisitor, type Agent, type A
 import { connectSocketIo } from './cableClients.ts';
 
 const PAGE_BYTES = 2_000_000;
-/** The longest text that one message takes, three bytes a character. */
+/** The longest text that a message may have, with three bytes per character. */
 const LONGEST = '€'.repeat(150_000);
 
 describe('quotas in memory', () => {
@@ -102,7 +102,7 @@ describe('a page of messages', () => {
 	});
 	after(() => server.stop());
 
-	/** A page, which is not too large. */
+	/** Reads a page, and checks that it is not too large. */
 	async function read(ask: () => Promise<Answer<Page>>): Promise<Page> {
 		const { status, body } = await ask();
 		assert.equal(status, 200);
@@ -393,7 +393,7 @@ describe('realtime connections', () => {
 	});
 	after(() => server.stop());
 
-	/** Without a word; resolves with what ends it, or with `opened`. */
+	/** Opens a connection without sending anything; resolves with what ends it, or with `opened`. */
 	const open = (protocol: string, address: string) =>
 		new Promise<{ socket: WebSocket; state: string }>((resolve) => {
 			const url = `${server.origin.replace('http', 'ws')}/cable${protocol === 'Socket.IO' ? '?EIO=4&transport=websocket' : ''}`;
@@ -416,7 +416,7 @@ describe('realtime connections', () => {
 		begun.push(await open('ActionCable', '203.0.113.2'));
 		assert.equal(begun.at(-1)?.state, 'opened');
 
-		// Whoever goes makes room.
+		// A connection that ends makes room for another.
 		begun[0]?.socket.terminate();
 		let again = await open('ActionCable', '203.0.113.1');
 		for (; again.state !== 'opened'; again = await open('ActionCable', '203.0.113.1'));
@@ -449,7 +449,7 @@ describe('realtime connections', () => {
 		test(`${protocol}: a client that does not authenticate is disconnected`, async () => {
 			const begunAt = Date.now();
 			const { socket } = await open(protocol, '203.0.113.77');
-			// Alive, but silent.
+			// It answers pings, but sends nothing.
 			if (protocol === 'Socket.IO')
 				socket.on('message', (frame: Buffer) => frame.toString() === '2' && socket.send('3'));
 			await once(socket, 'close');

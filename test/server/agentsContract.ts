@@ -1,4 +1,4 @@
-/** People come to a team, change what they may do there, and go (docs/application-api.md, Agents). */
+/** Adding people to a team, changing their roles, and removing them (docs/application-api.md, Agents). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamAgent, TeamConversation } from '#protocol/entities.ts';

@@ -1,4 +1,4 @@
-/** REST for the server's tests: raw calls, and the two kinds of callers that the product has. */
+/** REST for the server's tests: raw calls, and the two kinds of callers of the product. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Attributes } from '#protocol/attributes.ts';
@@ -7,18 +7,18 @@ import type { Message, Profile, TeamConversation, VisitorConversation } from '#p
 export interface Answer<T = unknown> {
 	status: number;
 	headers: Headers;
-	/** Parsed when it is JSON, else the text. */
+	/** Parsed if it is JSON, else the text. */
 	body: T;
 }
 
 export interface Call {
 	method?: string;
 	headers?: Record<string, string>;
-	/** Sent as JSON; a string is sent as it is. */
+	/** Sent as JSON; a string is sent unchanged. */
 	body?: unknown;
 }
 
-/** Does not throw for refusals. The type of the body is the caller's claim. */
+/** Does not throw for refusals. The caller states the type of the body. */
 export async function call<T = unknown>(
 	origin: string,
 	path: string,
@@ -35,13 +35,13 @@ export async function call<T = unknown>(
 	return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
 }
 
-/** Someone with a browser: a session on the channel `demo`. */
+/** A visitor with a browser: a session in the channel `demo`. */
 export interface Visitor {
 	authToken: string;
 	pubsubToken: string;
 	contactId: number;
 	call<T = unknown>(path: string, call?: Call): Promise<Answer<T>>;
-	/** Writes; answers the stored message. */
+	/** Sends a message; resolves with the stored one. */
 	write(content: string, echoId?: string): Promise<Message>;
 	messages(query?: string): Promise<Message[]>;
 	conversation(): Promise<Partial<VisitorConversation>>;
@@ -79,7 +79,7 @@ export async function createVisitor(origin: string, authToken?: string, websiteT
 	return visitor;
 }
 
-/** What an agent says besides the text. */
+/** What an agent sends besides the text. */
 interface AgentMore {
 	private?: boolean;
 	echo_id?: string;
@@ -89,11 +89,11 @@ interface AgentMore {
 
 type ProfileOfToken = Profile & { access_token: string; pubsub_token: string };
 
-/** Somebody of the team, in account 1. */
+/** An agent, in account 1. */
 export interface Agent {
 	token: string;
 	call<T = unknown>(path: string, call?: Call): Promise<Answer<T>>;
-	/** Writes to the visitor, or a note. */
+	/** Writes to the visitor, or a private note. */
 	write(displayId: number, content: string, more?: AgentMore): Promise<Message>;
 	messages(displayId: number, query?: string): Promise<Message[]>;
 	conversation(displayId: number): Promise<TeamConversation>;
@@ -123,7 +123,7 @@ export function createAgent(origin: string, token: string): Agent {
 	return agent;
 }
 
-/** The display id of the visitor's conversation, begun by a first message. */
+/** Begins the visitor's conversation by a first message; resolves with its display id. */
 export async function beginConversation(visitor: Visitor): Promise<number> {
 	return (await visitor.write('Hello')).conversation_id;
 }

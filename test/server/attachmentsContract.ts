@@ -1,4 +1,4 @@
-/** Files and other things on messages, from the sender's hand to everybody's list (docs/wire.md, Messages and Attachments). */
+/** Files and other attachments, from the sender to all readers' lists (docs/wire.md, Messages and Attachments). */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -130,7 +130,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 			const sent = await visitor.call('messages', { body: { message: { attachments: [signedId] } } });
 			assert.equal(sent.status, 200, JSON.stringify(sent.body));
 
-			// Nobody says what it is, so only its bytes do.
+			// No type is claimed, so only the bytes decide.
 			const picture = await upload(visitor, png(2, 2), 'picture', 'application/octet-stream');
 			const refused = await visitor.call('messages', { body: { message: { attachments: [picture] } } });
 			assert.deepEqual(

@@ -1,4 +1,7 @@
-/** Who may do what of the team's API: every route by everybody (docs/application-api.md, Refusals). A route without a row does not compile. */
+/**
+ * Who may call what of the team's API: every route by every kind of caller (docs/application-api.md, Refusals). A route
+ * without a row does not compile.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
@@ -14,7 +17,7 @@ import { beginConversation, call, createAgent, createVisitor, type Agent } from 
 
 const ACCOUNT = 1;
 
-/** Each has a token of its own; what they are called is what they are to the conversation's website. */
+/** The callers, each with a token; their names say what they are to the conversation's website. */
 const EVERYBODY = [
 	'administrator',
 	'member',
@@ -43,9 +46,9 @@ interface Request {
 
 interface Row {
 	allowed: readonly Caller[];
-	/** A request that only the caller can make wrong; made anew for each, since some take away what they name. */
+	/** A valid request for the route; made for each caller, since some requests delete what they name. */
 	request: () => Promise<Request> | Request;
-	/** What the request is answered with where the caller may make it, if that is no success. */
+	/** The status of the answer to a permitted caller, if that is no success. */
 	answer?: number;
 }
 
@@ -156,7 +159,7 @@ describe('who may do what of the team', () => {
 				params: { id: conversation, message_id: (await administrator.write(conversation, 'Wrong')).id },
 			}),
 		},
-		// Not the message of a call: whoever may ask is told that.
+		// The message is not about a call, which permitted callers are told.
 		joinCall: {
 			allowed: MEMBERS,
 			request: async () => ({ body: { message_id: (await administrator.write(conversation, 'No call')).id } }),
@@ -194,7 +197,7 @@ describe('who may do what of the team', () => {
 		deleteArticle: { allowed: ADMINISTRATORS, request: ofArticle() },
 		listOwnAccessTokens: { allowed: USERS, request: () => ({}) },
 		createOwnAccessToken: { allowed: USERS, request: () => ({ body: { name: 'Export' } }) },
-		// Of somebody else: whoever may ask is told that there is none.
+		// The token is another person's, so permitted callers are told that it does not exist.
 		revokeOwnAccessToken: {
 			allowed: USERS,
 			request: async () => ({ params: { id: await newToken({ agent_bot_id: botId }) } }),
@@ -222,7 +225,7 @@ describe('who may do what of the team', () => {
 		listGivenUpDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
 		showProfile: { allowed: USERS, request: () => ({}) },
-		// A token alone sets no password: whoever may ask is told so.
+		// An access token alone cannot set a password, which permitted callers are told.
 		updateProfile: {
 			allowed: USERS,
 			request: () => ({ body: { profile: { password: 'quiet lamp over seven rivers' } } }),
@@ -253,13 +256,13 @@ describe('who may do what of the team', () => {
 		listDeskSessions: { allowed: USERS, request: () => ({}) },
 		endDeskSession: { allowed: USERS, request: () => ({ params: { id: 999 } }), answer: 404 },
 		endAgentDeskSessions: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },
-		// No page of the desk has sent it.
+		// The request does not come from the desk's page.
 		createDeskSession: {
 			allowed: EVERYBODY,
 			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),
 			answer: 403,
 		},
-		// A login link is for whoever has it.
+		// Anyone who has a login link may use it.
 		signIn: {
 			allowed: EVERYBODY,
 			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),

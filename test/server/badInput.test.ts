@@ -1,4 +1,4 @@
-/** Whatever a stranger sends: the answer is a 4xx that names what is wrong, never a 5xx. */
+/** Any input of a stranger is answered with a 4xx that names what is wrong, never with a 5xx. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseForm } from '../../src/server/http/formBody.ts';

@@ -1,4 +1,7 @@
-/** Who is told what over `/cable` (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite, both protocols. */
+/**
+ * Which events `/cable` sends to whom (docs/wire.md, Realtime; docs/application-api.md, Realtime): one suite for both
+ * protocols.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
@@ -38,7 +41,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			const { id, pubsub_token, account_id } = await agent.profile();
 			return listen({ pubsub_token, account_id, user_id: id });
 		};
-		/** A visitor with a conversation and an agent, both listening. */
+		/** A visitor with a conversation and an agent, both connected. */
 		const meet = async () => {
 			const visitor = await createVisitor(server.origin);
 			const agent = createAgent(server.origin, server.agentToken);
@@ -313,7 +316,7 @@ describe('the two protocols together', () => {
 		socket.close();
 	});
 
-	/** An ActionCable connection that says what it is told to, and the frames that it gets. */
+	/** An ActionCable connection that sends what it is told to, and collects the frames that it gets. */
 	const openActionCable = async () => {
 		const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${CABLE_PATH}`, 'actioncable-v1-json');
 		const frames: { type?: string; identifier?: string; message?: { event: string } }[] = [];
@@ -324,7 +327,7 @@ describe('the two protocols together', () => {
 			socket,
 			frames,
 			write,
-			/** The same visitor's, as often as there are numbers. */
+			/** Identifiers of the same visitor's subscription, as many as there are numbers. */
 			identifier: (number: number) => JSON.stringify({ channel: 'RoomChannel', pubsub_token: pubsubToken, number }),
 			say: (command: string, identifier: string) => socket.send(JSON.stringify({ command, identifier })),
 			got: async (isWanted: (frame: (typeof frames)[number]) => boolean) => {
@@ -367,7 +370,7 @@ describe('the two protocols together', () => {
 		const { socket, identifier, say } = await openActionCable();
 		for (let number = 0; number < 500; number++) say('subscribe', identifier(number));
 		const [code] = (await once(socket, 'close')) as [number];
-		// Abnormal: without a word.
+		// 1006: the connection ended without a close frame.
 		assert.equal(code, 1006);
 	});
 
@@ -385,7 +388,7 @@ describe('the two protocols together', () => {
 		await received(Buffer.from('pingInterval'));
 		const ended = once(socket, 'end');
 		socket.write(frameOf('no packet of Engine.IO'));
-		// An empty frame that closes: from here on only the server's patience counts.
+		// An empty frame with the close opcode: from here on only the server's timeout counts.
 		await received(Buffer.from([0x88, 0x00]));
 		const closedAt = performance.now();
 		await ended;
@@ -401,7 +404,7 @@ describe('the two protocols together', () => {
 	});
 });
 
-/** A short text as a client sends it: masked, here by zeros. */
+/** A short text as a client sends it: masked, here with zeros. */
 function frameOf(text: string): Buffer {
 	return Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
 }

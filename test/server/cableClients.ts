@@ -1,4 +1,4 @@
-/** One listener's view of `/cable`, over either protocol, so that one suite tests both. */
+/** A listener on `/cable`, over either protocol, so that one suite tests both. */
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { CABLE_PATH, type CableAuth, type ServerEventData, type ServerEventName } from '#protocol/realtime.ts';
@@ -6,7 +6,7 @@ import { CABLE_PATH, type CableAuth, type ServerEventData, type ServerEventName 
 export interface Listener {
 	/** Everything received so far. */
 	readonly received: readonly { event: string; data: unknown }[];
-	/** The next event of this name that satisfies the condition, also one that has come already; each is answered once. */
+	/** The next event of this name that satisfies the condition, also one that has arrived before; each is returned once. */
 	next<E extends ServerEventName>(
 		event: E,
 		isWanted?: (data: ServerEventData<E>) => boolean,
@@ -15,10 +15,10 @@ export interface Listener {
 	close(): void;
 }
 
-/** Rejects when the server refuses. `onEnd` hears of the end of the connection. */
+/** Rejects when the server refuses. `onEnd` is called when the connection ends. */
 export type Connect = (origin: string, auth: CableAuth, onEnd?: () => void) => Promise<Listener>;
 
-/** Collects events, and wakes whoever waits for one. */
+/** Collects events, and resolves the promises that wait for one. */
 function createInbox() {
 	const received: { event: string; data: unknown; isTaken: boolean }[] = [];
 	const waiting = new Set<() => void>();

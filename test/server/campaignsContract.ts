@@ -1,4 +1,4 @@
-/** What a website says by itself, and what accepting it begins (docs/wire.md, Events and campaigns). */
+/** Campaigns, and the conversations that accepting them begins (docs/wire.md, Events and campaigns). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
@@ -116,7 +116,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			const [message, ...others] = await visitor.messages();
 			assert.deepEqual([message?.content, others.length], [PRICING.message, 0]);
 			const { id: displayId, status } = await visitor.conversation();
-			// A person has spoken: no bot answers first.
+			// No bot answers first, since a person has written.
 			assert.equal(status, 'open');
 			const conversation = await stage.agent.conversation(displayId ?? 0);
 			assert.deepEqual(conversation.custom_attributes, { plan: 'pro' });
@@ -174,11 +174,11 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			const visitor = await createVisitor(stage.server.origin);
 			const disabled = await addCampaign(where, { ...PRICING, isEnabled: false });
 			let foreign = 0;
-			// Accounts count for themselves: one that the first account does not have.
+			// Display ids count per account: this one does not exist in the first account.
 			while (foreign <= disabled) foreign = await addCampaign(where, PRICING, 'elsewhere');
 			for (const id of [foreign, disabled, 99_999]) {
 				const answer = await accept(visitor, id);
-				// Empty, unlike the 404 of an unknown visitor.
+				// The body is empty, unlike that of the 404 for an unknown visitor.
 				assert.deepEqual([answer.status, answer.body], [404, '']);
 			}
 			assert.deepEqual(await visitor.conversation(), {});

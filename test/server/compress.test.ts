@@ -12,7 +12,7 @@ after(() => server.stop());
 
 const PAGE = '/widget?website_token=demo';
 
-/** As it is on the wire: `fetch` would decompress it. */
+/** The answer as it is on the wire: `fetch` would decompress it. */
 async function ask(path: string, encoding: string, more: Record<string, string> = {}) {
 	const asked = request(server.origin + path, { headers: { 'accept-encoding': encoding, ...more } }).end();
 	const response = await new Promise<IncomingMessage>((resolve, reject) =>

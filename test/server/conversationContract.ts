@@ -1,4 +1,4 @@
-/** What visitors and agents may rely on, whichever database stands behind the server. */
+/** The rules of conversations, on either database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -195,7 +195,8 @@ export function describeConversations(database: string, prepare: () => Promise<S
 		test('a conversation takes at most 200 messages a minute', async () => {
 			const visitor = await createVisitor(server.origin);
 			const answers: Answer[] = [];
-			// A few at once: PostgreSQL has one write of a conversation wait for the other, and no request may take longer than 4.5 s.
+			// A few at a time: writes to one conversation wait for each other in PostgreSQL, and no request may take longer
+			// than 4.5 s.
 			while (answers.length < 205) {
 				const writes = Array.from({ length: 5 }, () =>
 					visitor.call('messages', { body: { message: { content: 'Hello' } } }),
@@ -305,7 +306,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 				(await visitor.call<{ contact_last_seen_at: number }>('conversations')).body.contact_last_seen_at,
 				seen?.created_at,
 			);
-			// No message was written then: a clock that is wrong.
+			// No message was written at that time, so the clock is wrong.
 			await tell(1_000_000_000);
 			assert.deepEqual(await statuses(), [
 				['Seen', 'read'],
@@ -331,14 +332,14 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal((await visitor.conversation()).contact_last_seen_message_id, first.id);
 			assert.equal((await agent.conversation(displayId)).contact_last_seen_message_id, first.id);
 
-			// Who names a message of somebody else's changes nothing, in neither conversation.
+			// Naming a message of another visitor changes nothing in either conversation.
 			const stranger = await createVisitor(server.origin);
 			await beginConversation(stranger);
 			await see(stranger, { last_seen_message_id: second.id });
 			assert.equal((await stranger.conversation()).contact_last_seen_message_id, 0);
 			assert.deepEqual(await statuses(), ['read', 'sent']);
 
-			// A client that knows times alone has seen all of that second.
+			// A client that only knows times has seen all messages of that second.
 			await see(visitor, { contact_last_seen_at: first.created_at });
 			assert.deepEqual(await statuses(), ['read', 'read']);
 			assert.equal((await visitor.conversation()).contact_last_seen_message_id, asked.id);
@@ -424,12 +425,12 @@ export function describeConversations(database: string, prepare: () => Promise<S
 				'status=all&inbox_id=1',
 				'status=all&assignee_type=unassigned',
 			]) {
-				// All of the same moment, so that only the id tells one place from another.
+				// All have the same time, so that only the id determines the position.
 				await query(`update conversations set last_activity_at = 5, status = 'open' where display_id >= ${first}`);
 				const begun = await read(filter);
 				const ids = begun.payload.map(({ id }) => id);
 				assert.equal(ids.length, CONVERSATIONS_PER_PAGE);
-				// One leaves the page for its top, and another one the list.
+				// One conversation moves to the top, and another one leaves the list.
 				const [moved = 0, left = 0] = ids;
 				await agent.write(moved, 'Still here');
 				await query(`update conversations set status = 'pending' where display_id = ${left}`);
@@ -456,7 +457,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 				with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${CONVERSATIONS_CHANGED})
 				insert into conversations (display_id, uuid, ${columns.join()})
 				select display_id + 1000000 + n, uuid || n, ${columns.join()} from conversations, numbers where display_id = ${displayId}`);
-			// Nothing else has changed so late.
+			// No other conversation has changed that late.
 			await query(`update conversations set updated_at = ${later} where display_id > 1000000`);
 			const changed = () => agent.call<{ data: { payload: unknown[] } }>('conversations?status=all&updated_within=0');
 			assert.equal((await changed()).body.data.payload.length, CONVERSATIONS_CHANGED);

@@ -1,4 +1,4 @@
-/** What the contracts of a conversation share: a server on a given database, and everybody who takes part. */
+/** What all contracts about conversations share: a server on a given database, visitors and agents. */
 import type { ServerOptions, TestServer } from '../support/server.ts';
 import { startServer } from '../support/server.ts';
 import { addBot, changeChannel } from '../support/channel.ts';
@@ -12,11 +12,11 @@ export interface ConversationServer extends Pick<Services, 'query'> {
 	server: TestServer;
 	databaseUrl: string | undefined;
 	agent: Agent;
-	/** Of its store. */
+	/** Options of its store. */
 	where: Parameters<typeof changeChannel>[0];
 	changeChannel(change: Parameters<typeof changeChannel>[1]): Promise<void>;
 	addBot(name: string, outgoingUrl: string | undefined): Promise<string>;
-	/** What the first demo agent hears. */
+	/** Connects as the first demo agent. */
 	listenAsAgent(): Promise<Listener>;
 	stop(): Promise<void>;
 }

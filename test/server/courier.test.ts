@@ -21,7 +21,7 @@ beforeEach(async () => {
 	await deliveries.deleteGivenUp(Infinity);
 });
 
-/** One for each number, to a webhook of that id and of a visitor of its own. */
+/** One delivery per number, to a webhook of that id and about a visitor of its own. */
 async function queue(receivers: readonly number[], now = Date.now()): Promise<void> {
 	for (const [index, receiver_id] of receivers.entries()) {
 		await deliveries.insert(
@@ -92,7 +92,7 @@ test('a failing receiver gets one attempt at a time, while deliveries to others 
 		},
 	});
 	await t.waitFor(() => assert.ok(taken === 30 && failures > 12, `${taken} ${failures}`), PATIENTLY);
-	// Four were under way when the third of them failed.
+	// Four attempts were under way when the third of them failed.
 	assert.deepEqual([...new Set(most.slice(8, 12))], [1]);
 	isMended = true;
 	await t.waitFor(async () => assert.equal(await deliveries.nextDueAt(0), undefined), PATIENTLY);

@@ -28,7 +28,7 @@ test('a sandboxed frame, which has no origin, may call as a visitor, without coo
 	assert.match(headers.get('vary') ?? '', /^Origin\b/);
 });
 
-test("pages of other sites may not, and the team's routes allow no other origin", async () => {
+test("pages of other sites may call no visitor route, and the team's routes allow no other origin", async () => {
 	for (const origin of ['https://evil.example', 'null.example', 'http://127.0.0.1']) {
 		assert.equal((await ask(ROUTE, origin, 'OPTIONS')).status, 403);
 		assert.equal((await ask(ROUTE, origin)).headers.get('access-control-allow-origin'), null);

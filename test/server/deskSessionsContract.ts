@@ -1,4 +1,7 @@
-/** Who is signed in at the desk, whose requests its cookie counts for, and how a session ends (docs/application-api.md, The desk's session). */
+/**
+ * Sessions of the desk: which requests the cookie authenticates, and how a session ends (docs/application-api.md, The desk's
+ * session).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { io } from 'socket.io-client';
@@ -25,7 +28,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 		});
 		after(() => stage.stop());
 
-		/** What browsers say of a request of the desk's page, and what the desk adds. */
+		/** Headers of a request of the desk's page: those of the browser, and those that the desk adds. */
 		const ofDesk = () => ({ [DESK_HEADER]: '1', 'sec-fetch-site': 'same-origin', origin });
 		const enter = (headers: Record<string, string> = {}, token = noor) =>
 			call<Profile>(origin, '/auth/desk_session', {

@@ -1,4 +1,4 @@
-/** How a conversation ends, goes on, is rated and taken along (docs/wire.md, Conversations and Messages). */
+/** How a conversation ends, is reopened, rated and mailed (docs/wire.md, Conversations and Messages). */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -180,7 +180,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.deepEqual([early.status, early.body], [200, '']);
 			await beginConversation(visitor);
 			assert.equal((await ask()).status, 200);
-			// The next one has an address, and comes alone.
+			// The next visitor has an address, and no question follows.
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'late@shop.example' } });
 			assert.equal((await ask()).status, 200);
 			await t.waitFor(() => assert.ok(mailTo('late@shop.example')), PATIENTLY);

@@ -1,4 +1,4 @@
-/** What no route answers: in the shapes of the wire, never in the framework's. */
+/** Answers to requests that reach no route: in the shape of the wire, never of the framework. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ describe('errors', () => {
 	});
 	after(() => server.stop());
 
-	/** What the server says until it closes the connection. */
+	/** Everything that the server sends until it closes the connection. */
 	async function send(...chunks: string[]): Promise<RawAnswer[]> {
 		const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
 		let text = '';
@@ -95,7 +95,7 @@ describe('errors', () => {
 	});
 });
 
-/** The answers on one connection, each with its length. */
+/** The answers on one connection, separated by their lengths. */
 function answersIn(text: string): RawAnswer[] {
 	const answers: RawAnswer[] = [];
 	let rest = text;

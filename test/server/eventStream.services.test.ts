@@ -1,4 +1,4 @@
-/** Events between processes, by a Redis that hangs or loses them. */
+/** Events between processes, through a Redis that hangs or loses them. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { connectRedis } from '../../src/server/base/redis.ts';

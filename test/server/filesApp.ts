@@ -1,4 +1,4 @@
-/** A server with nothing but files, on a free port, with a folder and a database of its own. */
+/** A server with the files' routes only, on a free port, with a folder and a database of its own. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ export interface FilesApp {
 	dataDir: string;
 	files: Files;
 	blobs: Blobs;
-	/** Pretends that a row was made at another time. */
+	/** Changes the time at which a row was created. */
 	date(id: number, createdAt: number): void;
 	countBlobs(): number;
-	/** Names of everything below DATA_DIR/files. */
+	/** Names of all files below DATA_DIR/files. */
 	listDisk(): Promise<string[]>;
-	/** Sends files as the widget does; `POST /forms` answers the form that a route would see. */
+	/** Sends files as the widget does; `POST /forms` answers the form in the form that a route gets. */
 	post(...parts: File[]): Promise<{ status: number; body: FormAnswer }>;
-	/** Stores a file and gives the address of `data_url`. */
+	/** Stores a file and resolves with the address in `data_url`. */
 	store(part: File): Promise<string>;
 }
 

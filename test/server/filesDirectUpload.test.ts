@@ -22,7 +22,7 @@ async function put(app: FilesApp, blob: BlobRow, bytes: Buffer<ArrayBuffer>): Pr
 	return (await fetch(new URL(url, app.origin), { method: 'PUT', headers, body: bytes })).status;
 }
 
-/** Which file on the disk it is. */
+/** The inode of the file on the disk. */
 async function identify(app: FilesApp, blob: BlobRow): Promise<number | undefined> {
 	const file = await app.files.open(blob);
 	const stats = await file?.stat();

@@ -1,4 +1,4 @@
-/** Small files of many types, and some that pretend. */
+/** Small files of many types, and some that claim a wrong one. */
 import { deflateRawSync, deflateSync, crc32 } from 'node:zlib';
 
 export function png(width: number, height: number): Buffer<ArrayBuffer> {
@@ -35,7 +35,7 @@ export function bmp(width: number, height: number): Buffer<ArrayBuffer> {
 	file.writeUInt32LE(54, 10);
 	file.writeUInt32LE(40, 14);
 	file.writeInt32LE(width, 18);
-	// Rows from the top.
+	// A negative height: the rows run from the top.
 	file.writeInt32LE(-height, 22);
 	return file;
 }
@@ -49,7 +49,7 @@ export function webp(width: number, height: number): Buffer<ArrayBuffer> {
 	return Buffer.concat([Buffer.from('RIFF'), uint32(frame.length + 4, 'LE'), Buffer.from('WEBP'), frame]);
 }
 
-/** With a camera's orientation, a profile before the frame, and `comment` inside. */
+/** A JPEG with a camera's orientation, a profile before the frame, and `comment` inside. */
 export function jpeg(width: number, height: number, { orientation = 1, comment = '' } = {}): Buffer<ArrayBuffer> {
 	const exif = Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
 	exif.writeUInt16BE(orientation, 24);
@@ -139,7 +139,7 @@ export const svgWithScript = Buffer.from(
 );
 export const html = Buffer.from('\ufeff  <!-- nothing to see -->\n<!DOCTYPE html><script>alert(1)</script>');
 
-/** As a browser records a voice note: a WebM container whose signature does not tell sound from picture. */
+/** A voice message as browsers record it: a WebM container whose signature does not distinguish sound from video. */
 export const webm = Buffer.concat([
 	Buffer.from('1a45dfa3', 'hex'),
 	Buffer.from([0x80 + 7, 0x42, 0x82, 0x84]),

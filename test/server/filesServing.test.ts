@@ -63,7 +63,7 @@ for (const [sent, shown, header] of [
 ] as const) {
 	test(`a file called ${JSON.stringify(sent.slice(0, 40))} keeps a harmless name`, async (t) => {
 		const app = await startFiles(t);
-		// By a direct upload, whose name no form parser touches first.
+		// By a direct upload, whose name passes no form parser.
 		const bytes = Buffer.from('hello');
 		const checksum = 'XUFAKrxLKna5cZ2REBfFkg==';
 		const announced = await app.files.announce({ name: sent, contentType: '', byteSize: bytes.length, checksum });

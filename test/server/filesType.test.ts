@@ -20,7 +20,7 @@ import {
 	zip,
 } from './filesSamples.ts';
 
-/** The type that is stored, or the server's words. */
+/** The type that is stored, or the server's error text. */
 async function typeOf(app: FilesApp, bytes: Buffer<ArrayBuffer> | string, name: string, type: string): Promise<string> {
 	const { body } = await app.post(new File([bytes], name, { type }));
 	if (typeof body.message !== 'object') return body.message ?? '';

@@ -50,7 +50,7 @@ test('a file of one byte too many is refused with the reason, and not stored', a
 	assert.equal(app.countBlobs(), 0);
 });
 
-// Browsers read an answer only after they have sent everything, and go on with the same connection.
+// Browsers read an answer only after they have sent everything, and use the same connection again.
 for (const [kind, head, tail] of [
 	['form', 'POST /forms HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=b', '\r\n--b--\r\n'],
 	['direct upload', 'PUT /files/UPLOAD HTTP/1.1\r\nContent-Type: image/png', ''],

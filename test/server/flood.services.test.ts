@@ -1,4 +1,4 @@
-/** One visitor who sends everything at once, on PostgreSQL, whose connections are for everybody. */
+/** One visitor who sends many requests at once, on PostgreSQL, whose connections all visitors share. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
@@ -28,7 +28,7 @@ describe('while one visitor sends many messages at once', () => {
 		await lock.query('begin');
 		await lock.query('select from contact_inboxes where contact_id = $1 for update', [flooding.contactId]);
 		const waiting = Promise.all(Array.from({ length: 30 }, (_, index) => send(flooding, `Waiting ${index}`)));
-		// The first waits for the row by now, and the others for the first.
+		// By now the first waits for the row, and the others wait for the first.
 		const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 		while ((await services.query(blocked)).length === 0);
 
@@ -56,7 +56,7 @@ describe('while one visitor sends many messages at once', () => {
 			[],
 		);
 
-		// Those that waited for too long are refused, as by a database that does not answer, and come again.
+		// Those that waited for too long were refused with 503, and are sent again.
 		for (const [index, { status, body }] of (await flood).entries()) {
 			if (status === 200) continue;
 			assert.deepEqual([status, body], [503, { error: 'The server cannot answer now' }]);

@@ -1,4 +1,7 @@
-/** Every route of the tables refuses strangers, and says so as the contract has it (docs/wire.md, Errors; docs/application-api.md, Refusals). */
+/**
+ * Every route of the tables refuses strangers with the contract's status and text (docs/wire.md, Errors;
+ * docs/application-api.md, Refusals).
+ */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';

@@ -7,11 +7,11 @@ import { beginConversation, call, createAgent, createVisitor, type Answer } from
 import { connectSocketIo } from './cableClients.ts';
 import { createDatabaseAndRedis } from './services.ts';
 
-/** Milliseconds. */
+/** Milliseconds that a request may take. */
 const REQUEST_MAX = 5_000;
 const HEALTH_MAX = 2_000;
 
-/** The answer, which must not take longer. */
+/** The answer; fails if it takes longer. */
 async function within<T>(limit: number, work: () => Promise<T>): Promise<T> {
 	const begunAt = Date.now();
 	const answer = await work();

@@ -1,4 +1,4 @@
-/** The help centre: what its readers find, and what they do not (docs/wire.md, Help centre). */
+/** What readers of the help centre can find, and what they cannot (docs/wire.md, Help centre). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as v from 'valibot';
@@ -235,7 +235,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 
 		const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
 			call<string>(stage.server.origin, path, { headers, method });
-		/** What a page shows, without its markup. */
+		/** The text of a page, without its markup. */
 		const words = (page: string) =>
 			page
 				.replace(/^.*<body/s, '<body')

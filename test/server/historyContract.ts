@@ -1,4 +1,4 @@
-/** What a visitor finds of earlier conversations, and nobody else does. */
+/** A visitor's earlier conversations, which no other visitor can see. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -91,7 +91,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 			);
 			for (const other of [id, 0, 999_999, Number.MAX_SAFE_INTEGER]) {
 				const refused = await read(stranger, other);
-				// Without a body, which would say that it is the visitor who is unknown (docs/wire.md, Errors).
+				// The body is empty: with one, it would mean an unknown visitor (docs/wire.md, Errors).
 				assert.deepEqual([refused.status, refused.body], [404, '']);
 			}
 			assert.equal((await stranger.call('messages?conversation_id=first')).status, 422);

@@ -1,4 +1,4 @@
-/** Who a visitor is, and what claiming to be somebody else brings: nothing (docs/wire.md, Contact and Identity). */
+/** Who a visitor is, and that claiming to be another person gains nothing (docs/wire.md, Contact and Identity). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -16,7 +16,7 @@ interface SetUser {
 
 const HMAC_REFUSED = { error: 'HMAC failed: Invalid Identifier Hash Provided' };
 
-/** @param prepare also gives a way around the server: whatever SQL both databases understand, answered with its rows */
+/** @param prepare also provides direct access to the database, for SQL that both databases understand */
 export function describeIdentity(
 	database: string,
 	prepare: () => Promise<{
@@ -347,7 +347,7 @@ export function describeIdentity(
 			t.after(() => store.close());
 			const session = await store.sessions.findByPubsubToken(visitor.pubsubToken);
 			assert.ok(session);
-			// As the guard saw it, before another contact took this one in.
+			// The session as the guard saw it, before another contact was merged into its own.
 			const stale = { ...session, contact_id: 999_999 };
 			assert.equal((await findCurrentConversation(store, stale))?.display_id, displayId);
 			assert.equal((await listOwnConversations(store, stale, undefined)).length, 1);

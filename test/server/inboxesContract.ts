@@ -11,7 +11,7 @@ const STANDARD_FIELD = { field_type: 'standard', required: false, enabled: true 
 export function describeInboxes(database: string, prepare: Prepare): void {
 	describe(`inboxes on ${database}`, () => {
 		let stage: ConversationServer;
-		/** Of the role `agent`, and a member of the demo's inbox alone. */
+		/** Has the role `agent`, and is a member of the demo's inbox only. */
 		let noor: Agent;
 		before(async () => {
 			stage = await startConversationServer(prepare);

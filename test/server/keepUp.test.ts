@@ -1,4 +1,4 @@
-/** What happens to conversations by the clock. */
+/** What happens to conversations as time passes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

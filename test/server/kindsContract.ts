@@ -1,4 +1,7 @@
-/** Messages that are more than text: what the team may send, what the visitor may answer (docs/wire.md, Messages and Kinds of message; docs/application-api.md, Messages). */
+/**
+ * Kinds of message besides text: what the team may send and the visitor may answer (docs/wire.md, Messages and Kinds of
+ * message; docs/application-api.md, Messages).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CsatSurvey, Message } from '#protocol/entities.ts';
@@ -211,7 +214,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			];
 			const before = await refusals();
 			await beginConversation(stranger);
-			// With a body it would be the visitor who is unknown (docs/wire.md, Errors).
+			// With a body, the 404 would mean an unknown visitor (docs/wire.md, Errors).
 			for (const { status, body } of [...before, ...(await refusals())]) assert.deepEqual([status, body], [404, '']);
 		});
 
@@ -268,7 +271,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.equal((await put(rate(9))).status, 422);
 			assert.equal((await put(undefined)).status, 422);
 
-			// The fourteenth day is one of them, whatever the hour.
+			// The fourteenth day still counts, until its end.
 			const asLate = (days: number) =>
 				stage.query(`update messages set created_at = ${Date.now() - days * DAY} where id = ${asked.id}`);
 			await asLate(14);

@@ -1,4 +1,4 @@
-/** What the page says about its visitor's conversation, and forgetting the visitor (docs/wire.md, Contact and Conversations). */
+/** What the page sets on its visitor's conversation, and deleting the visitor (docs/wire.md, Contact and Conversations). */
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -68,7 +68,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.deepEqual((await stage.agent.conversation(displayId)).labels, ['vip']);
 			const listed = await stage.agent.call<{ meta: { labels: string[] } }>(`conversations/${displayId}/messages`);
 			assert.deepEqual(listed.body.meta.labels, ['vip']);
-			// The longest that an account may have is none of this one's either.
+			// The longest possible name, which this account does not have either.
 			for (const name of ['unknown', 'x'.repeat(255), 'vip'])
 				assert.equal((await unlabel(visitor, name)).status, 204, name);
 			assert.deepEqual((await stage.agent.conversation(displayId)).labels, []);

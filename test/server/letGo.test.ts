@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { letGo } from '../../src/server/realtime/letGo.ts';
 
-/** How many end at each moment, and when the last has ended. */
+/** How many connections end at each moment, and when the last one has. */
 async function watch(t: TestContext, count: number): Promise<{ slices: number[]; milliseconds: number }> {
 	t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
 	const moments = new Map<number, number>();

@@ -1,8 +1,8 @@
-/** Reads what was sent, as far as tests need it. */
+/** Parses a sent mail, as far as tests need it. */
 export interface ParsedMail {
-	/** By lower-case name; several of one name are several entries. Folded lines are joined. */
+	/** Name in lower case and value; repeated headers are several entries. Folded lines are joined. */
 	headers: [name: string, value: string][];
-	/** Decoded, by content type. */
+	/** Content type → decoded text. */
 	parts: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** Mail that was said to be on its way: it outlives the process, and is tried again. */
+/** Mails that were promised: they survive the process, and are sent again after a failure. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { bring } from '../../src/server/deliveries/bring.ts';
@@ -16,7 +16,7 @@ const FROM = 'Shop <shop@shop.example>';
 
 export function describeMailQueue(database: string, prepare: Prepare): void {
 	describe(`mail queue on ${database}`, () => {
-		/** A server whose mail server does not answer yet, and a visitor who has asked for a transcript. */
+		/** A server whose mail server does not answer yet, and a visitor who has requested a transcript. */
 		async function askWithoutMailServer(t: TestContext) {
 			const smtp = await startSmtpServer(t);
 			const services = await prepare();
@@ -36,7 +36,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 
 		test("a mail that was promised is sent once, after a kill and after the mail server's return", async (t) => {
 			const { smtp, services, options, server, queued } = await askWithoutMailServer(t);
-			// An attempt that the kill cuts off would have to be waited for until its lease is over.
+			// Waits for the attempt to end: one that the kill interrupts would only be repeated after its lease.
 			await t.waitFor(async () => {
 				const [row] = await services.query(
 					'select attempts, due_at - created_at as delay from deliveries natural join delivery_queues',
@@ -60,7 +60,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await server.stop();
 		});
 
-		/** A store with a conversation to queue for, and its queue looked after by two at once. */
+		/** A store with a conversation to queue for, and two couriers that work on its queue. */
 		async function startCouriers(t: TestContext, options: Pick<CourierOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
 			const stage = await startConversationServer(prepare);

@@ -1,4 +1,4 @@
-/** A mail server on a free port that keeps what it gets, and can be told to refuse. */
+/** A mail server on a free port that keeps the mails it gets, and can be told to refuse. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -12,9 +12,9 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
 	url: string;
 	mails: ReceivedMail[];
-	/** Answer codes for the next attempts to name a recipient; accepted when there is none left. */
+	/** Status codes for the next attempts to name a recipient; when none is left, it accepts. */
 	refusals: number[];
-	/** How often somebody began a mail. */
+	/** How many times a client began a mail. */
 	attempts(): number;
 }
 

@@ -20,7 +20,7 @@ const mail: Mail = {
 	html: '<p>Hello</p>',
 };
 
-/** A way to send, and what has arrived by it. */
+/** A way to send mail, and what has arrived by it. */
 interface Way {
 	mailer: Mailer;
 	arrived: () => Promise<string[]>;

@@ -1,4 +1,4 @@
-/** How SQLite's database comes to be: migrations whole or not at all, one process at a time, in a folder of its own. */
+/** The creation of SQLite's database: migrations completely or not at all, one process at a time, in a folder of its own. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ function makeFolder(t: TestContext): string {
 test('a migration that fails half-way leaves nothing behind, and the next start works', async (t) => {
 	const dataDir = makeFolder(t);
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
-	// 0005_team_at_work makes this table after it has added columns to others.
+	// 0005_team_at_work creates this table after it has added columns to others, so it fails there.
 	file.exec('create table webhook_deliveries (id integer)');
 	await assert.rejects(openStore({ dataDir }), /"webhook_deliveries" already exists/);
 	const tables = file.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
@@ -87,7 +87,7 @@ test('waiting mails are kept in the upgrade to one queue', async (t) => {
 	await migrate(earlier, sqliteTypes, { mayUpgrade: true, last: '0011_indexes' });
 	await earlier.destroy();
 	const file = new Database(join(dataDir, 'live-chat.sqlite'));
-	// The conversation needs no inbox here.
+	// The conversation needs no inbox in this test.
 	file.pragma('foreign_keys = OFF');
 	file.exec(`
 		insert into conversations (id, account_id, inbox_id, contact_id, contact_inbox_id, display_id, uuid, status,

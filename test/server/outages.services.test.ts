@@ -1,4 +1,4 @@
-/** A Redis and a PostgreSQL that fail under load, in each of the ways in which they do: all that was acknowledged arrives, once. */
+/** A Redis and a PostgreSQL that fail under load, in several ways: everything that was acknowledged arrives, once. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,15 +14,15 @@ import { Receiver } from './receiver.ts';
 import { createDatabase } from './services.ts';
 
 /**
- * Milliseconds: twice what is promised (5 s, and 2 s for health), since the services, the servers and the test share one busy
- * machine. A request that hangs takes much longer than that.
+ * Milliseconds: twice the promised time (5 s, and 2 s for health), since the services, the servers and the test share one
+ * busy machine. A request that hangs takes much longer than that.
  */
 const REQUEST_MAX = 10_000;
 const HEALTH_MAX = 4_000;
 /** Milliseconds between two messages of one person. */
 const PAUSE = 200;
 
-/** What happens to the service. */
+/** A way in which the service fails. */
 interface Fault {
 	begin(service: OwnService, way: BlackHole): void | Promise<void>;
 	end(service: OwnService, way: BlackHole): void | Promise<void>;
@@ -49,7 +49,7 @@ async function isReady(origin: string, expected: Record<string, string>): Promis
 	return Object.entries(expected).every(([part, state]) => parts[part] === state);
 }
 
-/** Does `work` again and again, at least three times, until `isOver`; with pauses, since a conversation takes 200 messages a minute. */
+/** Repeats `work`, at least three times, until `isOver`; with pauses, since a conversation accepts 200 messages a minute. */
 async function keepDoing(work: () => Promise<void>, isOver: () => Promise<boolean>): Promise<void> {
 	for (let count = 1; ; count++) {
 		await work();
@@ -58,7 +58,7 @@ async function keepDoing(work: () => Promise<void>, isOver: () => Promise<boolea
 	}
 }
 
-/** All pages. */
+/** Reads all pages. */
 async function readAll(read: (query: string) => Promise<Message[]>): Promise<Message[]> {
 	const messages: Message[] = [];
 	for (;;) {
@@ -68,7 +68,7 @@ async function readAll(read: (query: string) => Promise<Message[]>): Promise<Mes
 	}
 }
 
-/** A client as docs/application-api.md describes one: it comes back when its connection ends, and reads what it missed. */
+/** A client as docs/application-api.md describes it: it reconnects when its connection ends, and reads what it missed. */
 function follow(connect: Connect, origin: string, auth: Parameters<Connect>[1], read: () => Promise<{ id: number }[]>) {
 	const known = new Set<number>();
 	let listener: Listener | undefined;
@@ -83,7 +83,7 @@ function follow(connect: Connect, origin: string, auth: Parameters<Connect>[1], 
 			take();
 		}
 	};
-	/** What was heard on this connection, each of which is heard once. */
+	/** The events of this connection, each of which has to arrive once. */
 	const take = () => {
 		const created = (listener?.received ?? []).filter(({ event }) => event === 'message.created');
 		const ids = created.map(({ data }) => (data as { id: number }).id);
@@ -217,13 +217,13 @@ describe('while PostgreSQL', () => {
 				);
 				return [...deliveries.values()];
 			};
-			// In the order of the conversation, each by one delivery, which may have been tried more than once.
+			// In the order of the conversation, each in one delivery, which may have been attempted more than once.
 			await t.waitFor(() => assert.deepEqual(told(), stored), PATIENTLY);
 		});
 	}
 });
 
-/** Five outboxes of one visitor: each sends its next text when the last one is stored, and the same again until then. */
+/** Five outboxes of one visitor: each sends its next text once the last one is stored, and repeats the same one until then. */
 function startLoad(t: TestContext, visitor: Visitor) {
 	const statuses: number[] = [];
 	const texts: string[] = [];

@@ -1,4 +1,4 @@
-/** The server in the test's own process, which holds its clock or hears what its database is asked. */
+/** The server within the test's own process, so that the test can control its clock or see its statements. */
 import type { TestContext } from 'node:test';
 import { createApp } from '../../src/server/createApp.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
@@ -6,7 +6,7 @@ import { openStore } from '../../src/server/store/store.ts';
 import { AGENT_TOKEN, SECRET_KEY } from '../support/server.ts';
 import type { Prepare } from './conversationServer.ts';
 
-/** `statements`: as the database is asked them, until the test empties the list. */
+/** `statements`: those that the database has run since the test last emptied the list. */
 export async function startApp(
 	t: TestContext,
 	prepare: Prepare,

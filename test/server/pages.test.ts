@@ -1,4 +1,4 @@
-/** The documents and files that browsers load, and the headers that keep them safe. */
+/** The documents and files that browsers load, and their security headers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ describe('pages', () => {
 	after(() => server.stop());
 
 	const get = (path: string, headers: Record<string, string> = {}) => call<string>(server.origin, path, { headers });
-	/** As a browser asks again for what it has; `fetch` would ask for a fresh copy besides. */
+	/** Requests again as a browser revalidates; `fetch` would force a fresh copy. */
 	const getAgain = (path: string, { headers }: Answer, more: Record<string, string> = {}) =>
 		get(path, { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0', ...more });
 	const policyOf = (headers: Headers) =>
@@ -88,7 +88,7 @@ describe('pages', () => {
 		assert.equal(policy.get('default-src'), "'none'");
 		assert.equal(policy.get('script-src'), "'self'");
 		assert.match(policy.get('style-src') ?? '', /^'self'( 'sha256-[\w+/=]+')*$/);
-		// Not `*`, which leaves out pages without an origin.
+		// A missing directive allows all; `*` would leave out pages without an origin.
 		assert.equal(policy.has('frame-ancestors'), false);
 		assert.match(policy.get('connect-src') ?? '', /^'self' ws:\/\/127\.0\.0\.1:\d+ wss:/);
 		assert.equal(headers.get('x-frame-options'), null);

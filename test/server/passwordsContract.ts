@@ -1,4 +1,7 @@
-/** Passwords of the team: which are taken, what they open, who sets them, and what that ends (docs/application-api.md, Profile and signing in). */
+/**
+ * Passwords of the team: which are accepted, what they permit, who sets them, and what that ends (docs/application-api.md,
+ * Profile and signing in).
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
@@ -32,7 +35,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			await stage.stop();
 		});
 
-		/** Each call is from another address, unless it says from which. */
+		/** Each call has another address, unless it names one. */
 		let addresses = 0;
 		const fromElsewhere = () => ({ 'x-forwarded-for': `2001:db8:${(addresses += 1).toString(16)}::1` });
 		const find = async (email: string) => (await store.users.findByEmail(email)) ?? assert.fail(email);
@@ -230,7 +233,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 				assert.equal(refused.status, 429);
 				const wait = Number(refused.headers.get('retry-after'));
 				assert.ok(wait > 0 && wait <= 900, String(wait));
-				// What is refused puts the end off no further.
+				// A refused attempt does not prolong the waiting time.
 				assert.ok(Number((await signIn(email.toUpperCase(), OTHER)).headers.get('retry-after')) <= wait);
 				if (isKnown) assert.ok(await isGood(await enterByLink(email)));
 			});

@@ -1,4 +1,4 @@
-/** The programs as people start them: what they say, refuse and do when they are told to stop. */
+/** The programs as people start them: their output, their refusals, and what they do when they are stopped. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ describe('programs', () => {
 		});
 		return { child, output: collect(child) };
 	};
-	/** Runs to the end. */
+	/** Runs a program to its end. */
 	const run = async (program: Program, environment?: Record<string, string>, args?: string[]) => {
 		const { child, output } = start(program, environment, args);
 		const [code] = (await once(child, 'close')) as [number | null];
@@ -475,7 +475,7 @@ describe('programs', () => {
 		}
 		assert.deepEqual(await store.portals.findBySlug('theirs'), theirs);
 		assert.equal(await store.portals.findBySlug('help'), undefined);
-		// As a form of the API that leaves the field empty.
+		// Like a form of the API that leaves the field empty.
 		await admin('set-portal', '--portal', 'help', '--title', '');
 		assert.equal((await store.portals.findBySlug('help'))?.page_title, null);
 		await store.close();

@@ -1,4 +1,4 @@
-/** What the settings connect the server to: a call provider, a mail server, its own address for the world. */
+/** What the settings connect the server to: a call provider, a mail server, and its public address. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ async function start(t: TestContext, settings: Record<string, string>): Promise<
 	return server;
 }
 
-/** A Dyte that answers what it is told, and keeps what it was asked. */
+/** A Dyte that answers what the test says, and records its requests. */
 async function startDyte(t: TestContext) {
 	const asked: { path: string; authorization: string; body: unknown }[] = [];
 	const answers: { status: number; body: unknown }[] = [];

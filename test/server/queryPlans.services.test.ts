@@ -15,7 +15,7 @@ describeQueryPlans('postgres', async () => {
 		async openReader() {
 			const client = new pg.Client({ connectionString: options.databaseUrl });
 			await client.connect();
-			// The tables are empty, where reading all is best: it is done only where there is no other way.
+			// In empty tables a full scan is the cheapest plan; with this setting it is only chosen where there is no other.
 			await client.query('set enable_seqscan = off');
 			await client.query('set enable_sort = off');
 			return {

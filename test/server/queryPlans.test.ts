@@ -35,7 +35,7 @@ describeQueryPlans('sqlite', async () => {
 	};
 });
 
-/** The tables under the names that the statement gives them. */
+/** The tables, with the aliases that the statement gives them. */
 function namesOf(sql: string, tables: readonly string[]): string[] {
 	const aliases = [...sql.matchAll(/"(\w+)" as "(\w+)"/g)].filter(([, table = '']) => tables.includes(table));
 	return [...tables, ...aliases.map(([, , alias = '']) => alias)];

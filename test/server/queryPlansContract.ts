@@ -1,6 +1,6 @@
 /**
- * No statement looks through a table that grows with the visitors: every function of the repositories that hold such tables is called,
- * and the database is asked how it does what the function asks for.
+ * No statement scans a table that grows with the visitors: every function of the repositories with such tables is called, and
+ * the database is asked for the plan of each of its statements.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -16,12 +16,12 @@ export interface Statement {
 }
 
 export interface PlanReader {
-	/** The steps of the plan that read a whole table or index of these, or sort what they have read. */
+	/** The steps of the plan that scan a whole table or index of these, or sort rows of them. */
 	findScans(statement: Statement, tables: readonly string[]): Promise<{ step: string; isSort: boolean }[]>;
 	close(): Promise<void>;
 }
 
-/** They grow with the visitors. */
+/** Tables that grow with the visitors. */
 const LARGE_TABLES = [
 	'messages',
 	'conversations',
@@ -53,18 +53,18 @@ const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
 	'conversations.listOfSessions': 'select',
-	// A page of each of several lists.
+	// It merges a page of each of several lists.
 	'conversationList.listPage': ' union all ',
 };
 
-/** What each function is called with, one after the other; a function without a row does not compile. */
+/** Example calls of each function; a function without a row does not compile. */
 type Calls = { [R in Large]: { [F in keyof Repositories[R]]: (repository: Repositories[R]) => Promise<unknown>[] } };
 
 export function describeQueryPlans(
 	database: Store['database'],
 	prepare: () => Promise<{
 		options: StoreOptions;
-		/** Once the tables are there. */
+		/** Called once the tables exist. */
 		openReader(): Promise<PlanReader>;
 		cleanUp(): Promise<void>;
 	}>,

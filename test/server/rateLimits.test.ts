@@ -92,7 +92,7 @@ for (const [trusted, refused] of [
 					body: { email: 'ada@example.com', sso_auth_token: 'wrong' },
 					headers: { 'x-forwarded-for': forwardedFor },
 				});
-			// What a visitor claims stands before what the proxy says of them.
+			// An address that a visitor claims comes before the one that the proxy adds.
 			for (let count = 0; count < 5; count++) await signIn(`198.51.100.${count}, 203.0.113.1`);
 			assert.equal((await signIn('198.51.100.9, 203.0.113.1')).status, 429);
 			assert.equal((await signIn('203.0.113.2')).status, refused);

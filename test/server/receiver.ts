@@ -1,4 +1,4 @@
-/** What a bot or a webhook is to the server: an address that is told what happens. */
+/** A bot or a webhook: an address to which the server posts events. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ interface Told {
 	[more: string]: unknown;
 }
 
-/** Keeps what it is told, and answers as `answer` says. */
+/** Records the requests, and answers as `answer` says. */
 export class Receiver {
 	readonly told: { headers: IncomingHttpHeaders; text: string; body: Told }[] = [];
 	answer: (response: ServerResponse, told: Told) => void = (response) => response.end();
@@ -31,7 +31,7 @@ export class Receiver {
 		return this;
 	}
 
-	/** Of one conversation, such as `message_created Hello`. */
+	/** The events of one conversation, such as `message_created Hello`. */
 	lines(displayId: number): string[] {
 		return this.told
 			.filter(({ body }) => (body.conversation?.id ?? body.id) === displayId)

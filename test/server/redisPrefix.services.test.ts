@@ -38,7 +38,7 @@ test('installations with different prefixes share no events and no presence', as
 
 	const colleague = await listen(alsoProduction);
 	const customer = await createVisitor(production.origin);
-	// Until the link between processes is up, nobody hears anything.
+	// Before the link between the processes is up, no events cross it.
 	await t.waitFor(async () => {
 		await customer.write('For production');
 		assert.ok(contents(colleague).includes('For production'));

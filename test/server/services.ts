@@ -1,4 +1,4 @@
-/** PostgreSQL and Redis of the test machine: a database of one's own on each, gone afterwards. */
+/** PostgreSQL and Redis of the test machine: a database of the suite's own on each, deleted afterwards. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { ServerOptions } from '../support/server.ts';
 
-/** `npm test` names no services and does not run these suites; whoever runs them must say where the services are. */
+/** `npm test` does not run these suites; to run them, the environment has to name the services. */
 function needed(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
 	const value = process.env[name];
 	if (!value) throw new Error(`${name} must say where the service is, such as ${EXAMPLES[name]}`);
@@ -21,7 +21,7 @@ const EXAMPLES = {
 
 export interface Services {
 	options: ServerOptions;
-	/** Past the server: answers the rows. */
+	/** Runs a statement directly on the database; answers its rows. */
 	query(statement: string): Promise<Record<string, unknown>[]>;
 	cleanUp(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function createDatabase(): Promise<Services> {
 	};
 }
 
-/** The same, and a numbered database of Redis that nobody else uses. */
+/** The same, with a numbered database of Redis that no other suite uses. */
 export async function createDatabaseAndRedis(): Promise<Services> {
 	const database = await createDatabase();
 	const url = new URL(needed('TEST_REDIS_URL'));

@@ -1,4 +1,4 @@
-/** How a server that ends lets its connections go. */
+/** How a server that stops ends its connections. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createVisitor } from './api.ts';
@@ -6,7 +6,7 @@ import { connectActionCable, connectSocketIo, type Connect } from './cableClient
 import { startApp } from './ownProcess.ts';
 import { createSqlite } from './sqlite.ts';
 
-/** Three slices. */
+/** More connections than two slices have. */
 const MANY = 250;
 const SLICE = 100;
 
@@ -22,7 +22,7 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			await Promise.all(Array.from({ length: 50 }, listen));
 			connected += 50;
 		}
-		// The pauses between the slices last until the clock goes on.
+		// The pauses between the slices last until the test advances the clock.
 		t.mock.timers.enable({ apis: ['setTimeout'] });
 		const closed = close();
 		await until(() => connected === MANY - SLICE);
@@ -51,7 +51,7 @@ test('a few connections end without a pause', async (t) => {
 	await until(() => connected === 0);
 });
 
-/** Without a clock, which the test may hold; the runner's own ends it. */
+/** Polls without timers, since the test may hold the clock; the runner's timeout ends it. */
 async function until(look: () => boolean): Promise<void> {
 	while (!look()) await new Promise(setImmediate);
 }

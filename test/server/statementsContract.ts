@@ -1,4 +1,4 @@
-/** How much the database is asked when something happens: each statement costs every visitor time. */
+/** How many statements an action runs: each of them costs every visitor time. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Prepare } from './conversationServer.ts';
@@ -33,7 +33,7 @@ export function describeStatements(database: string, prepare: Prepare): void {
 	});
 }
 
-/** What the database is asked while something is done, but for the borders of transactions. */
+/** Runs an action and answers its statements, without those that begin and end transactions. */
 function counting(statements: string[]): (work: () => Promise<unknown>) => Promise<string[]> {
 	return async (work) => {
 		statements.length = 0;

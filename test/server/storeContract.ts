@@ -1,4 +1,4 @@
-/** What the store promises, whichever database it stands on. */
+/** The guarantees of the store, on either database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

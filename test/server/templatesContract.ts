@@ -1,4 +1,7 @@
-/** What nobody writes: greetings, absence, questions, in the visitor's language, and what time does (docs/wire.md, Template messages). */
+/**
+ * Template messages (greetings, out of office, questions) in the visitor's language, and what happens as time passes
+ * (docs/wire.md, Template messages).
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -175,7 +178,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 
 		describe('as time passes', () => {
 			let others: TestServer[] = [];
-			/** A server looks after conversations when it starts; two at once are two processes of one installation. */
+			/** A server checks conversations when it starts; two at once are like two processes of one installation. */
 			const letTimePass = async () => {
 				const { dataDir, databaseUrl } = stage.where;
 				const options = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };

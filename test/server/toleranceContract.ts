@@ -1,4 +1,4 @@
-/** What scripts and Chatwoot's own clients send, and may: values as forms have them, parts left out, odd ones. */
+/** Input that scripts and Chatwoot's own clients send, and that has to be accepted: form values, missing parts, odd ones. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -13,7 +13,7 @@ interface Invalid {
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** One character of two UTF-16 units. */
+/** One character that consists of two UTF-16 units. */
 const ASTRAL = '😀';
 
 export function describeTolerance(database: string, prepare: Prepare): void {
@@ -23,7 +23,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		after(() => stage.stop());
 
 		const newVisitor = () => createVisitor(stage.server.origin);
-		/** As JSON, and again as a form. */
+		/** Sends a body as JSON, and again as a form. */
 		const inBothWays = async (
 			send: (of: { headers?: Record<string, string>; body: unknown }) => Promise<Answer>,
 			json: object,
@@ -54,7 +54,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			const { content } = await one.write('Mine');
 			assert.equal((await setUser(other, { identifier: '4711', identifier_hash: await proofOf('4711') })).status, 200);
 			assert.equal((await other.messages())[0]?.content, content);
-			// Its digits are lost: it could be somebody else's.
+			// The number is too large to be exact: it could be another user's.
 			refusedFor(await setUser(await newVisitor(), { identifier: 2 ** 53 }), 'identifier');
 		});
 
@@ -305,7 +305,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			const path = `conversations/${String((await visitor.conversation()).id)}/messages`;
 			const told = { body: { content: 'x', content_attributes: list } };
 			refusedFor(await stage.agent.call(path, told), 'content_attributes');
-			// What is in an attribute is nobody's business.
+			// Values within an attribute are not checked.
 			const kept = { custom_attributes: { list, deep: { list } } };
 			assert.equal((await visitor.call('conversations/set_custom_attributes', { body: kept })).status, 204);
 		});

@@ -1,4 +1,4 @@
-/** Two server processes on one PostgreSQL and one Redis: visitors of one are in touch with agents of the other. */
+/** Two server processes on one PostgreSQL and one Redis: visitors at one reach agents at the other. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ describe('two processes', () => {
 	let second: TestServer;
 	before(async () => {
 		services = await createDatabaseAndRedis();
-		// At the same moment, on an empty database.
+		// Both start at the same moment, on an empty database.
 		[first, second] = await Promise.all([startServer(services.options), startServer(services.options)]);
 	});
 	after(async () => {
@@ -37,7 +37,7 @@ describe('two processes', () => {
 			const visitorEars = await connect(first.origin, { pubsub_token: visitor.pubsubToken });
 			const agentEars = await listenAsAgent(connect, second, agent);
 			try {
-				// The processes' link to each other is up once something has come across.
+				// The link between the processes is up once an event has crossed it.
 				await heardAcross(agentEars, visitor, displayId);
 				const answer = await agent.write(displayId, 'From the other process');
 				await visitorEars.next('message.created', (message) => message.id === answer.id);
@@ -74,7 +74,7 @@ describe('two processes', () => {
 		});
 	}
 
-	/** Writes until a message comes across: the link between processes is not up from the first moment. */
+	/** Writes until a message arrives: the link between the processes is not up from the first moment. */
 	async function heardAcross(agentEars: Listener, visitor: Visitor, displayId: number): Promise<void> {
 		const heard = agentEars.next('message.created', (message) => message.conversation_id === displayId);
 		let isHeard = false;
@@ -184,7 +184,7 @@ describe('a Redis that goes away', () => {
 	});
 });
 
-/** A way to Redis that can be cut for good. */
+/** A proxy to Redis that can be cut for good. */
 async function startLink(redisUrl: string): Promise<{ url: string; cut(): void }> {
 	const target = new URL(redisUrl);
 	const ends = new Set<Socket>();

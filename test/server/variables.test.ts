@@ -1,4 +1,4 @@
-/** Variables in what the team writes, above all that a visitor's name stays a name. */
+/** Variables in the team's texts; above all, a visitor's name must stay plain text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { literal, type Block } from '../../src/markdown/blocks.ts';
@@ -14,7 +14,7 @@ const known = (name: string): Known => ({
 	agent: { name: 'Ada Byron Lee', email: 'ada@example.com' },
 });
 const fill = (text: string, name = 'Grace Hopper') => fillIn(text, known(name));
-/** As frame, desk and mails read it. */
+/** Parses a text as frame, desk and mails do. */
 const read = (text: string): Block[] => (isWorthParsing(text) ? parseMarkdown(text) : [literal(text)]);
 
 test('fills in every variable', () => {

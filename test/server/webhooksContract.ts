@@ -1,4 +1,7 @@
-/** Bots and webhooks: what is posted to them, in which order, and what becomes of it when they do not take it (docs/application-api.md, Webhooks). */
+/**
+ * Bots and webhooks: what is posted to them, in which order, and what happens when they do not accept it
+ * (docs/application-api.md, Webhooks).
+ */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
@@ -10,7 +13,7 @@ import { beginConversation, createAgent, createVisitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { Receiver } from './receiver.ts';
 
-/** The receivers of these tests answer no visitor, and nobody is to take over from them meanwhile. */
+/** The receivers of these tests answer no visitor, and no agent shall take over meanwhile. */
 const SETTINGS = { PRIVATE_WEBHOOKS: 'on', BOT_TIMEOUT: '3600' };
 
 export function describeWebhooks(database: string, prepare: Prepare): void {
@@ -172,7 +175,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.ok(performance.now() - began < 4_000);
 			await t.waitFor(() => assert.equal(receiver.lines(displayId).length, 1), PATIENTLY);
 			receiver.answer = (response) => response.writeHead(500).end();
-			// As if it had been tried for a day.
+			// Pretends that it has been attempted for a day.
 			await stage.query('update deliveries set created_at = created_at - 86400001');
 			await t.waitFor(async () => assert.equal((await stage.agent.conversation(displayId)).status, 'open'), {
 				timeout: 15_000,
@@ -193,7 +196,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
 			await heard(t, displayId, ['message_created Hello']);
 			receiver.answer = (response) => response.end();
-			// Somebody may have mended it since.
+			// The receiver may have been repaired since.
 			await heard(t, displayId, ['message_created Hello', 'message_created Hello']);
 			assert.equal(elsewhere.told.length, 0);
 			elsewhere.stop();

@@ -1,19 +1,19 @@
 /**
- * What people write who want a page of ours to run something, to load something, or to mislead its reader. For every field that
- * another person can fill: messages, names, titles, card texts, file names, addresses.
+ * Texts by which attackers want a page of ours to run something, to load something, or to mislead its reader. They are for
+ * every field that another person can fill: messages, names, titles, card texts, file names, addresses.
  *
- * Whatever runs calls `alert`, and whatever loads asks `evil.example`, so that a test sees it.
+ * Every one that runs calls `alert`, and every one that loads requests `evil.example`, so that a test notices it.
  */
 
 export interface AttackString {
 	kind: AttackKind;
-	/** No two are the same. */
+	/** Unique among all strings. */
 	text: string;
-	/** The part that has to be seen as text where the text is shown as Markdown. Elsewhere it is all of it. */
+	/** The part that has to be visible as text where Markdown is rendered. Elsewhere it is the whole text. */
 	danger: string;
 }
 
-/** In a field without Markdown, a text has to be seen as it is; in one with it, the second of a pair, if it is a pair. */
+/** In a field without Markdown, the text has to be visible as it is; in one with Markdown, the second element of a pair. */
 type Written = string | readonly [text: string, danger: string];
 
 /** Too long for fields that have a limit. */

@@ -1,13 +1,13 @@
-/** A way to a service that the test can turn into a black hole: nothing is refused, and nothing arrives. */
+/** A proxy to a service that the test can turn into a black hole: nothing is refused, and nothing arrives. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BlackHole {
-	/** The service's address, by this way. */
+	/** Address of the service through this proxy. */
 	url: string;
-	/** From now on every byte is swallowed, of the connections that there are and of new ones. */
+	/** From now on every byte is dropped, on existing and on new connections. */
 	swallow(): void;
-	/** New connections get through again; those from before never will. */
+	/** New connections work again; older ones never do. */
 	heal(): void;
 	close(): void;
 }
@@ -32,7 +32,7 @@ export async function openBlackHole(serviceUrl: string): Promise<BlackHole> {
 		const service = connect(Number(target.port), target.hostname);
 		keep(service);
 		client.pipe(service).pipe(client);
-		// Whoever gives up is gone for the service too.
+		// A client that gives up disconnects from the service too.
 		client.on('close', () => service.destroy());
 	});
 	way.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Finds a browser without being asked to, and starts it as a visitor's would be: nothing relaxed, storage partitioned. */
+/** Finds an installed browser and starts it like a visitor's: with no protection relaxed, and partitioned storage. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** What `BROWSER` asks for; Chromium unless told. WebKit is driven otherwise (`webkit.ts`). */
+/** The browser that `BROWSER` names; Chromium by default. WebKit is driven differently (`webkit.ts`). */
 export const chosenBrowser = readChoice();
 
 const INSTALLED: Record<BrowserName, string[]> = {
@@ -34,7 +34,7 @@ const HOW_TO_GET: Record<BrowserName, string> = {
 	firefox: 'No Firefox found: run `apt-get install -y firefox-esr`, or set FIREFOX_PATH to a Firefox.',
 };
 
-/** How to start the browser. Throws with one line that says how to get one. */
+/** Launch options of the browser. Throws with one line that says how to get one. */
 export async function findBrowser(name: BrowserName = puppeteersChoice()): Promise<LaunchOptions> {
 	const options: LaunchOptions = {
 		headless: true,
@@ -59,7 +59,7 @@ function puppeteersChoice(): BrowserName {
 	return chosenBrowser;
 }
 
-/** The caller closes it. */
+/** The caller has to close it. */
 export async function launchBrowser(options: LaunchOptions & { name?: BrowserName } = {}): Promise<Browser> {
 	const { name, args = [], ...rest } = options;
 	const found = await findBrowser(name);
@@ -67,9 +67,9 @@ export async function launchBrowser(options: LaunchOptions & { name?: BrowserNam
 }
 
 /**
- * The browser of somebody who lets frames of other sites keep nothing: cookies and storage are denied there, and work for the
- * page itself, also for one on the frames' host. @param folder an empty one, in which Chromium has its settings. @param frames
- * their host. @param page the host of the page that has them
+ * The browser of a visitor who denies storage to frames of other sites: cookies and storage are denied there, and work for
+ * the page itself, even for one on the frames' host. @param folder an empty one, in which Chromium stores its settings.
+ * @param frames host of the frames. @param page host of the page that contains them
  */
 export function withoutFrameStorage(folder: string, frames: string, page: string): LaunchOptions {
 	if (chosenBrowser === 'firefox') return { extraPrefsFirefox: { 'network.cookie.cookieBehavior': 1 } };
@@ -82,17 +82,18 @@ export function withoutFrameStorage(folder: string, frames: string, page: string
 }
 
 const CHROMIUM_ARGS = [
-	// The sandbox refuses to run as root, as CI does.
+	// As root, as in CI, Chromium refuses to run with its sandbox.
 	'--no-sandbox',
 	// Shared memory is small in containers.
 	'--disable-dev-shm-usage',
-	// Either way the processor draws; without this it imitates a graphics card, for a tenth of the browser's processor time.
+	// The processor draws in any case; without this option it emulates a graphics card, which takes a tenth of the browser's
+	// processor time.
 	'--disable-gpu',
 	// Another tenth went into processes that stood by for the next site.
 	'--disable-features=SpareRendererForSitePerProcess',
 ];
 
-/** Chromium out of npm, with the libraries that a machine without any browser lacks. Its own start options are unsafe. */
+/** Chromium from npm, with the libraries that a machine without a browser lacks. The package's own start options are unsafe. */
 async function unpackChromium(): Promise<LaunchOptions> {
 	const { default: chromium, inflate } = await import('@sparticuz/chromium');
 	const executablePath = await chromium.executablePath();

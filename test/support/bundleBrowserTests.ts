@@ -11,7 +11,7 @@ const here = (file: string) => fileURLToPath(import.meta.resolve(file));
 /**
  * Bundles tests with the product's own plugins, with source maps, and answers the bundles' paths.
  * @param files paths within the repository
- * @param folder where the bundles go
+ * @param folder where to write the bundles
  */
 export async function bundleBrowserTests(
 	files: string[],
@@ -30,7 +30,7 @@ export async function bundleBrowserTests(
 			}),
 			sourcePlugins({ mode: 'test', react }),
 		],
-		// The runner serves these itself: commands such as pressing a key.
+		// The runner serves these itself, such as the command to press a key.
 		external: /^\/__web-/,
 		onLog(level, log, report) {
 			const harmless = ['MODULE_LEVEL_DIRECTIVE', 'INVALID_ANNOTATION', 'CIRCULAR_DEPENDENCY'];

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 export interface Certificate {
 	key: string;
 	cert: string;
-	/** Chromium's start option that makes it trust this one as it trusts any other, so that its cache works too. */
+	/** Chromium's start option to trust this certificate completely, so that its cache works too. */
 	chromiumOption: string;
 }
 
-/** A certificate for localhost and 127.0.0.1 that nobody has signed, for this run only. Needs `openssl`. */
+/** A self-signed certificate for localhost and 127.0.0.1, for this run only. Needs `openssl`. */
 export function makeCertificate(): Certificate {
 	const folder = mkdtempSync(join(tmpdir(), 'live-chat-certificate-'));
 	try {

@@ -1,4 +1,4 @@
-/** Changes a test server's channel past the server, as `npm run admin -- set-channel` does; the next request sees it. */
+/** Changes a test server's channel in the database, like `npm run admin -- set-channel`; the next request sees the change. */
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
@@ -16,7 +16,10 @@ export async function changeChannel(where: StoreOptions, change: Change, website
 	});
 }
 
-/** A bot of the channel, which answers first there when it has an address. Answers its `api_access_token`, which also signs what is posted to it. */
+/**
+ * Adds a bot to the channel, which answers first there if it has an address. Resolves with its `api_access_token`, which also
+ * signs the requests to it.
+ */
 export async function addBot(
 	where: StoreOptions,
 	name: string,
@@ -33,14 +36,14 @@ export async function addBot(
 	});
 }
 
-/** A webhook that is told every message. */
+/** Adds a webhook that is told of every message. */
 export async function addWebhook(where: StoreOptions, url: string): Promise<void> {
 	await withStore(where, (store) =>
 		store.webhooks.insert({ accountId: 1, url, subscriptions: ['message_created'], secret: randomToken() }),
 	);
 }
 
-/** A token of the agent with this address. */
+/** An access token of the agent with this address. */
 export async function addToken(where: StoreOptions, email: string): Promise<string> {
 	return withStore(where, async (store) => {
 		const user = await store.users.findByEmail(email);
@@ -57,11 +60,11 @@ export interface NewCampaign {
 	/** Default true. */
 	isEnabled?: boolean;
 	isOnlyDuringBusinessHours?: boolean;
-	/** Id of an agent; default: nobody. */
+	/** Id of an agent; none by default. */
 	senderId?: number | null;
 }
 
-/** A campaign of the channel. Answers its display id. */
+/** Adds a campaign to the channel. Resolves with its display id. */
 export async function addCampaign(where: StoreOptions, campaign: NewCampaign, websiteToken = 'demo'): Promise<number> {
 	return withStore(where, (store) =>
 		store.transaction(async (repositories) => {
@@ -84,14 +87,14 @@ export async function addCampaign(where: StoreOptions, campaign: NewCampaign, we
 	);
 }
 
-/** Another website of the demo's account, answered by everybody in it. */
+/** Adds another website to the demo's account, answered by all of its agents. */
 export async function addChannel(where: StoreOptions, channel: { name: string; websiteToken: string }): Promise<void> {
 	await withStore(where, (store) =>
 		store.transaction((repositories) => createChannel(repositories, { accountId: 1, ...channel })),
 	);
 }
 
-/** Another account on the same server, with a channel of its own. */
+/** Adds another account to the same server, with a channel of its own. */
 export async function addForeignChannel(where: StoreOptions, websiteToken: string): Promise<void> {
 	await withStore(where, (store) =>
 		store.transaction(async (repositories) => {
@@ -101,7 +104,7 @@ export async function addForeignChannel(where: StoreOptions, websiteToken: strin
 	);
 }
 
-/** The channels of the demo's other pages. */
+/** Adds the channels of the demo's other pages. */
 export async function addDemoPages(where: StoreOptions): Promise<void> {
 	await withStore(where, (store) => seedDemoPages(store, 1));
 }

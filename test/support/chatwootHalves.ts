@@ -1,8 +1,13 @@
-/** Small stand-ins for Chatwoot's two halves, written from its contract (docs/wire.md, Page and frame), and without any manners. */
+/**
+ * Small stand-ins for Chatwoot's page script and server, written from the contract (docs/wire.md, Page and frame), and
+ * without any caution.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a site has in its page: that product's host script, with a button and a panel. It posts to anybody and believes anybody. */
+/**
+ * The HTML of a site with Chatwoot's host script, with a button and a panel. It posts to any origin, and trusts every sender.
+ */
 export function chatwootHostEmbed(product: string): string {
 	return `<button id="bubble">Chat</button> <span id="dot"></span>
 <div id="holder" style="position:fixed;right:20px;bottom:90px;width:400px;height:500px;visibility:hidden">
@@ -83,7 +88,7 @@ document.getElementById('close').onclick = () => post({ event: 'closeWindow' });
 onload = () => post({ event: 'loaded', config: { authToken, channelConfig: { websiteName: 'A shop', widgetColor: '#aa0000', locale: 'en' } } });
 </script>`;
 
-/** That product's server as far as a page meets it: a document at `/widget`, and for other sites nothing else. */
+/** Chatwoot's server as far as a page needs it: a document at `/widget`, and no CORS headers. */
 export async function startChatwootServer(): Promise<ChatwootServer> {
 	const server = createServer((request, response) => {
 		const isWidget = request.url?.startsWith('/widget?') ?? false;

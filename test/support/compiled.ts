@@ -1,11 +1,11 @@
-/** What compilers made of a source, kept on disk: the next process that loads the same source needs no compiler. */
+/** Caches compiled sources on disk, so that the next process that loads the same source needs no compiler. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../../src/build/root.ts';
 
 const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-compiled`;
 
-/** Whatever decides what a compiler makes of a source, beside the source. */
+/** Everything besides the source on which a compiled source depends. */
 const COMPILERS = hash(
 	...[
 		'package-lock.json',
@@ -17,7 +17,7 @@ const COMPILERS = hash(
 	].map((file) => readFileSync(`${ROOT}/${file}`, 'utf8')),
 );
 
-/** Names the outcome. @param source what is compiled: its path, its text, and how. */
+/** Names the compiled source. @param source what is compiled: its path, its text, and how */
 export function keyOf(...source: string[]): string {
 	return hash(COMPILERS, ...source);
 }
@@ -30,10 +30,10 @@ export function findCompiled(key: string): string | undefined {
 	}
 }
 
-/** Keeps the outcome, and answers it. */
+/** Stores the compiled source, and answers it. */
 export function keepCompiled(key: string, outcome: string): string {
 	mkdirSync(FOLDER, { recursive: true });
-	// In one step, since another process may be reading it.
+	// Renamed once it is complete, since another process may be reading it.
 	writeFileSync(`${FOLDER}/${key}.${process.pid}`, outcome);
 	renameSync(`${FOLDER}/${key}.${process.pid}`, `${FOLDER}/${key}`);
 	return outcome;

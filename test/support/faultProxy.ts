@@ -1,5 +1,5 @@
 /**
- * A reverse proxy before the product, as a site has one: it counts what goes over the wire, also out of frames of another
+ * A reverse proxy in front of the server, as sites have one: it counts what goes over the wire, also from frames of another
  * site, and can speak TLS 1.3 with HTTP/2, be slow, or be cut off.
  */
 import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -11,35 +11,35 @@ import type { SlowLink } from './slowLink.ts';
 /** One request as it went over the wire. */
 export interface Exchange {
 	method: string;
-	/** With the query. */
+	/** Includes the query. */
 	path: string;
 	/** 0 until it is answered. */
 	status: number;
-	/** Of the response's body as it was sent, compressed where it was; 0 for a WebSocket. */
+	/** Bytes of the response's body as it was sent, compressed or not; 0 for a WebSocket. */
 	bytes: number;
 }
 
 export interface FaultProxy {
 	/** `http://127.0.0.1:1234` */
 	origin: string;
-	/** The same under another site's name: `http://localhost:1234`. */
+	/** The same address under another site's name: `http://localhost:1234`. */
 	otherOrigin: string;
-	/** What has been asked since the start, in order. */
+	/** All requests since the start, in order. */
 	exchanges: Exchange[];
-	/** Open WebSockets. */
+	/** Number of open WebSockets. */
 	readonly sockets: number;
 	/** Drops every connection, and refuses new ones. */
 	cut(): void;
-	/** What requests whose method and path match, such as `POST /api/v1/widget/messages`, get instead of the product's answer. */
+	/** Answers requests whose method and path match, such as `POST /api/v1/widget/messages`, with `instead`. */
 	fail(pattern: RegExp, instead: Failure): void;
-	/** Drops every WebSocket, and refuses new ones and polling; all else goes on. */
+	/** Drops every WebSocket, and refuses new ones and polling; other requests pass. */
 	cutRealtime(): void;
 	/** Ends `cut`, `fail` and `cutRealtime`. */
 	restore(): void;
 	stop(): Promise<void>;
 }
 
-/** A status, that nothing comes for as long as the browser waits, or that the connection is cut. */
+/** A status, no answer for as long as the browser waits, or a cut connection. */
 export type Failure = number | 'no answer' | 'cut';
 
 export interface FaultProxyOptions {
@@ -47,7 +47,7 @@ export interface FaultProxyOptions {
 	link?: SlowLink;
 }
 
-/** @param target the product's own origin, plain HTTP */
+/** @param target the server's own origin, plain HTTP */
 export async function startFaultProxy(
 	target: string,
 	{ certificate, link }: FaultProxyOptions = {},
@@ -70,7 +70,7 @@ export async function startFaultProxy(
 		if (failure === 'cut') return void incoming.destroy();
 		if (failure) {
 			exchange.status = failure;
-			// As the product's own limit answers.
+			// The same header as with the server's own limit.
 			outgoing.writeHead(exchange.status, failure === 429 ? { 'Retry-After': '2' } : {}).end();
 			return;
 		}
@@ -91,10 +91,10 @@ export async function startFaultProxy(
 	const server = certificate
 		? createSecureServer({ ...certificate, allowHTTP1: true, minVersion: 'TLSv1.3' })
 		: createServer();
-	// Node's HTTP/2 speaks the same interface.
+	// Node's HTTP/2 has the same interface.
 	server.on('request', answer);
 
-	// Browsers open WebSockets over a connection of HTTP/1.1, also beside HTTP/2.
+	// Browsers open WebSockets over an HTTP/1.1 connection, even beside HTTP/2.
 	server.on('upgrade', (incoming: IncomingMessage, browser: Socket, head: Buffer) => {
 		const exchange: Exchange = { method: 'GET', path: incoming.url ?? '', status: 101, bytes: 0 };
 		exchanges.push(exchange);
@@ -152,13 +152,13 @@ export async function startFaultProxy(
 	};
 }
 
-/** The headers of HTTP/1.1, with the host that the browser asked for. */
+/** The headers for HTTP/1.1, with the host that the browser requested. */
 function plainHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
 	const entries = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
 	return { ...Object.fromEntries(entries), host: headers.host ?? String(headers[':authority']) };
 }
 
-/** HTTP/2 forbids what is about the connection. */
+/** HTTP/2 forbids headers about the connection. */
 function forwardedHeaders(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
 	const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers;
 	return rest;

@@ -1,7 +1,7 @@
 /**
- * Requests that nobody would make on purpose, from the tables of routes: each is right but for a few fields that are missing, of
- * the wrong kind, huge or hostile. Besides what no client of HTTP or of the realtime protocols would send. The same seed makes the
- * same requests.
+ * Malformed and hostile requests, generated from the tables of routes: each is valid except for a few fields that are
+ * missing, of the wrong type, huge or hostile. It also sends what no client of HTTP or of the realtime protocols would send.
+ * The same seed generates the same requests.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,17 +17,17 @@ import { createVisitor, type Visitor } from '../server/api.ts';
 import { attackStrings } from './attackStrings.ts';
 import type { TestServer } from './server.ts';
 
-/** Under way at once. */
+/** Requests under way at a time. */
 const AT_ONCE = 8;
-/** Characters of a head that no server has to read: Node's limit is 16 kB. */
+/** Characters of a request's head that every server has to read: Node's limit is 16 kB. */
 const HEAD_MAX = 15_000;
-/** One of so many requests goes to a socket, past `fetch`. */
+/** One of this many requests is written directly to a socket instead of by `fetch`. */
 const SOCKET_EVERY = 20;
 
 export interface Fuzzed {
-	/** How often each status was answered. */
+	/** Status → how often it was answered. */
 	statuses: Map<number, number>;
-	/** Requests that were answered with 5xx, or not at all, as far as they can be shown. */
+	/** Requests that were answered with 5xx, or not at all, as far as they can be printed. */
 	failures: string[];
 }
 
@@ -49,7 +49,7 @@ export async function fuzz(server: Pick<TestServer, 'origin' | 'port' | 'agentTo
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32, a small random generator that gives the same numbers everywhere. */
 function randomFrom(seed: number) {
 	let state = seed;
 	const number = (): number => {
@@ -69,7 +69,7 @@ interface People {
 	agentToken: string;
 }
 
-/** A visitor in a conversation. */
+/** A visitor with a conversation. */
 async function begin(origin: string): Promise<Visitor> {
 	const visitor = await createVisitor(origin);
 	await visitor.write('Hello');
@@ -80,7 +80,7 @@ interface Example {
 	route: Route;
 	params: Record<string, unknown>;
 	query: Record<string, unknown>;
-	/** Undefined where the route takes none. */
+	/** Undefined where the route takes no body. */
 	body: unknown;
 }
 
@@ -131,12 +131,12 @@ async function sendRequest(
 		if (route === widgetRoutes.deleteContact && response.status === 204) people.visitor = await begin(origin);
 		if (response.status >= 500) failures.push(`${response.status}: ${shown()}`);
 	} catch (error) {
-		// Who refuses the head of a request may hang up before its body is sent (RFC 9112, 9.6).
+		// A server that refuses the head of a request may close the connection before the body is sent (RFC 9112, 9.6).
 		if (path.length + search.join('&').length < HEAD_MAX) failures.push(`${String(error)}: ${shown()}`);
 	}
 }
 
-/** Path segments and queries hold no half characters: nobody could send one. */
+/** Path segments and queries cannot contain unpaired surrogates. */
 function encode(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 	return encodeURIComponent(text.slice(0, 2_000).toWellFormed());
@@ -174,7 +174,7 @@ function bodyOf(
 	}
 }
 
-/** Names nested as in `message[content]`. */
+/** Form fields with names nested as in `message[content]`. */
 function formOf(value: unknown, name = ''): string {
 	if (typeof value !== 'object' || value === null) return `${encode(name)}=${encode(value)}`;
 	return Object.entries(value)
@@ -182,7 +182,7 @@ function formOf(value: unknown, name = ''): string {
 		.join('&');
 }
 
-/** The same, with something missing, or something that does not belong there. */
+/** A copy with a part missing, or with one that does not belong there. */
 function damage(value: unknown, random: Random): unknown {
 	if (typeof value !== 'object' || value === null || Object.keys(value).length === 0 || random.below(6) === 0)
 		return random.oneOf(HOSTILE)();
@@ -201,7 +201,7 @@ function damage(value: unknown, random: Random): unknown {
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'id', 'account_id', '', 'a.b', 'a[b]', '0', '\u0000'];
 
-/** Made when they are needed: some are large. */
+/** Functions, since some of the values are large. */
 const HOSTILE: readonly (() => unknown)[] = [
 	...[null, true, false, 0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 31, 2 ** 63, '', ' ', '0', '-1', 'NaN', '1e999'].map(
 		(value) => () => value,
@@ -241,7 +241,7 @@ function nested(levels: number): unknown {
 	return value;
 }
 
-/** What no client of ours would say. Nothing is expected of the answer; the server has to go on. */
+/** Writes to a socket what no client would send. Any answer is accepted; the server has to keep running. */
 async function sendToSocket({ port }: Pick<TestServer, 'port'>, pubsubToken: string, random: Random): Promise<void> {
 	const way = random.below(3);
 	if (way === 0) return sendBytes(port, random);

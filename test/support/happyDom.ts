@@ -1,12 +1,12 @@
 import { GlobalWindow } from 'happy-dom';
 
-/** What Node has too, but a page's event targets accept only of their own making. */
+/** Globals that Node has as well, but that a page's event targets only accept from the page. */
 const REPLACED =
 	/^(Event|CustomEvent|CloseEvent|MessageEvent|EventTarget|AbortController|AbortSignal|DOMException|[nN]avigator)$/;
 
 /**
- * Puts a happy-dom page's `document`, `HTMLElement`, `localStorage` … on the global object, for code that expects a page.
- * Import what needs them after this call. Returns the undo.
+ * Installs a happy-dom page's `document`, `HTMLElement`, `localStorage` … as globals, for code that expects a page. Import
+ * such code after this call. Returns the undo.
  */
 export function installPage(url = 'https://shop.example/'): () => Promise<void> {
 	const page = new GlobalWindow({ url });

@@ -1,4 +1,7 @@
-/** Pages of a help centre `help`, for tests that show some in a frame; `broken` is one that fails, `never` one that never comes. */
+/**
+ * Pages of a help centre `help`, for tests that show some in a frame; `broken` is one that fails, `never` one without an
+ * answer.
+ */
 interface Exchange {
 	path: string;
 	query: Record<string, string | string[] | undefined>;

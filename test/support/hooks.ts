@@ -1,6 +1,6 @@
 /**
- * What Node lacks to run our sources: TSX, lingui's macros, style sheets and the catalogues' virtual modules.
- * `node --import ./test/support/hooks.ts --test …`; Node itself takes the types out of plain .ts files.
+ * Module hooks for what Node lacks to run our sources: TSX, lingui's macros, style sheets and the catalogues' virtual
+ * modules. `node --import ./test/support/hooks.ts --test …`; Node itself removes the types of plain .ts files.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
@@ -14,11 +14,11 @@ import { findCompiled, keepCompiled, keyOf } from './compiled.ts';
 
 type Catalog = NonNullable<ReturnType<typeof parseCatalogModule>>;
 
-// What a process has compiled the next ones read: those of other test files, and the servers that tests start.
+// Later processes reuse what this one has compiled: those of other test files, and the servers that tests start.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}/node_modules/.cache/live-chat-widget`;
 enableCompileCache();
 
-// A hook cannot wait. Most processes need none of them.
+// Loaded synchronously, since a hook cannot wait, and only on demand, since most processes need none of them.
 const require = createRequire(import.meta.url);
 const compilers = {
 	catalogs: () => require('../../src/build/compileCatalog.ts') as typeof import('../../src/build/compileCatalog.ts'),
@@ -40,7 +40,7 @@ registerHooks({
 	},
 });
 
-/** The source of a module that is not a file of ours. */
+/** The source of a virtual module. */
 function generated(url: string): string | undefined {
 	const piece = url.replace(/^catalogs:/, '');
 	if (piece !== url && isPiece(piece)) return listCatalogs(piece);
@@ -51,12 +51,12 @@ function generated(url: string): string | undefined {
 	return undefined;
 }
 
-/** A module that was never compiled awaits the compiler itself, because a hook cannot. */
+/** A catalogue that is not cached yet awaits the compiler within the module itself, because a hook cannot. */
 function catalogSource({ piece, locale }: Catalog): string {
 	const key = keyOf(piece, locale, readFileSync(catalogFile(locale), 'utf8'));
 	const messages = findCompiled(key);
 	if (messages !== undefined) return `export const messages = ${messages};`;
-	// At once: Babel cannot load its plugin while what both use is half loaded.
+	// Loaded here: Babel cannot load its plugin while their common dependency is half loaded.
 	compilers.catalogs();
 	return `import { compileCatalog } from ${JSON.stringify(import.meta.resolve('../../src/build/compileCatalog.ts'))};
 import { keepCompiled } from ${JSON.stringify(import.meta.resolve('./compiled.ts'))};
@@ -72,7 +72,7 @@ function listCatalogs(piece: Piece): string {
 	return `export const catalogs = { ${imports.join(', ')} };\n${source}`;
 }
 
-/** The real class names, and the text, which no DOM here applies. */
+/** The real class names, and the sheet's text, which no DOM here applies. */
 function styleModule(file: string): string {
 	const { css, classes } = compilers.styles().compileStyles(file);
 	return `export const css = ${JSON.stringify(css)};\nexport default ${JSON.stringify(classes)};`;

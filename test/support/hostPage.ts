@@ -5,27 +5,27 @@ import type { Certificate } from './certificate.ts';
 import type { SlowLink } from './slowLink.ts';
 
 export interface HostPage {
-	/** On `localhost`, so another site than a product on 127.0.0.1. */
+	/** On `localhost`, which is another site than a server on 127.0.0.1. */
 	url: string;
 	stop(): Promise<void>;
 }
 
 export interface HostPageOptions {
-	/** The product's origin, or nothing for the page alone. */
+	/** The server's origin; absent for the page alone. */
 	product?: string;
-	/** Attributes of the tag beside the two that it must have. */
+	/** Attributes of the tag besides the two required ones. */
 	attributes?: string;
 	/** HTML at the end of the head. */
 	head?: string;
-	/** HTML that takes the place of the tag and its script. */
+	/** HTML that replaces the tag and its script. */
 	embed?: string;
-	/** Such as a policy. */
+	/** Headers such as a policy. */
 	headers?: Readonly<Record<string, string>>;
 	certificate?: Certificate;
 	link?: SlowLink;
 }
 
-/** A plain page of a site that has embedded the widget, as the README says it. */
+/** A plain page of a site that has embedded the widget, as the README describes it. */
 export async function startHostPage({
 	product,
 	attributes = '',

@@ -7,15 +7,15 @@ import { createProgressLines } from './progress.ts';
 
 const outcomes = noOutcomes();
 const progressLine = createProgressLines();
-/** By file, how many of its tests have failed. */
+/** File → number of failed tests. */
 const failures = new Map<string, number>();
-/** Files of which one of the two is known: the runner tells them in either order. */
+/** Files of which one of the two is known: the runner reports them in either order. */
 const ended = new Map<string, { tests?: number; milliseconds?: number }>();
 
-/** Draws what failed, and what the tests themselves say. */
+/** Formats failures, and the output of the tests themselves. */
 const details = new spec();
 
-/** A reporter for `node --test`: a line for each file, the failures whole, and the outcomes for whoever sums them up. */
+/** A reporter for `node --test`: a line for each file, the failures in full, and the outcomes for `run.ts`. */
 export default new Transform({
 	writableObjectMode: true,
 	transform(event: TestEvent, _encoding, done) {
@@ -37,19 +37,19 @@ function isShown({ type, data }: TestEvent): boolean {
 	return type === 'test:fail' || type === 'test:stdout' || type === 'test:stderr';
 }
 
-/** The runner reports each file as a test around the file's own. */
+/** The runner reports each file as a test around the file's own tests. */
 function isWholeFile({ name, file }: { name: string; file?: string | undefined }): boolean {
 	return resolve(ROOT, name) === file;
 }
 
-/** The file that was run; `file` is where the test stands, such as a contract that several files share. */
+/** The file that was run; `file` is where the test is written, such as a contract that several files share. */
 function fileOf(data: TestEvent['data']): string | undefined {
-	// The types do not know `entryFile` yet, which Node 24 tells (https://nodejs.org/api/test.html#class-testsstream).
+	// The types lack `entryFile`, which Node 24 has (https://nodejs.org/api/test.html#class-testsstream).
 	const { entryFile, file } = (data ?? {}) as { entryFile?: string; file?: string };
 	return entryFile ?? file;
 }
 
-/** Answers the line that tells of a file's end. */
+/** Answers the line about a file that has ended. */
 function note({ type, data }: TestEvent): string | undefined {
 	const file = relative(ROOT, fileOf(data) ?? ROOT);
 	if (type === 'test:fail' && data.details.type !== 'suite' && data.skip === undefined && data.todo === undefined) {
@@ -60,7 +60,7 @@ function note({ type, data }: TestEvent): string | undefined {
 		noteTime(outcomes, file, data.details.duration_ms);
 		return noteEnd(file, { milliseconds: data.details.duration_ms });
 	}
-	// Each file has a summary; the last one, without a file, is that of the run.
+	// Each file has a summary; the last one, without a file, is the run's.
 	if (type === 'test:summary') {
 		const { tests, passed, skipped, todo } = data.counts;
 		const known = file ? (failures.get(file) ?? 0) : outcomes.failed.length;
@@ -73,7 +73,7 @@ function note({ type, data }: TestEvent): string | undefined {
 	return undefined;
 }
 
-/** Answers the line once all of it is known. */
+/** Answers the line once all parts are known. */
 function noteEnd(file: string, part: { tests?: number; milliseconds?: number }): string | undefined {
 	const { tests, milliseconds } = { ...ended.get(file), ...part };
 	ended.set(file, { ...ended.get(file), ...part });

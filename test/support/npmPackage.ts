@@ -1,4 +1,4 @@
-/** The npm package as a site gets it: packed, and installed into a folder of its own. */
+/** The npm package as a site installs it: packed, and installed into a folder of its own. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,16 @@ import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
 import { ROOT } from '../../src/build/root.ts';
 
-/** What a site has beside the package; ours, so that nothing is downloaded. */
+/** Packages that a site has besides; they are copied from ours, so that nothing is downloaded. */
 const PEERS = ['react', 'react-dom', 'scheduler', '@types/react', 'csstype'];
 
 export interface Site {
 	folder: string;
 	/** The packed package. */
 	tarball: string;
-	/** Paths in it. */
+	/** Paths of the files in it. */
 	files: string[];
-	/** Runs a module on Node as the site would, and answers what it printed. */
+	/** Runs a module on Node as a site would, and answers its output. */
 	run: (program: string) => string;
 	remove: () => void;
 }
@@ -29,7 +29,8 @@ export function installPackage(): Site {
 		{ filename: string; files: { path: string }[] },
 	];
 	const tarball = join(folder, packed.filename);
-	// Offline, so everything it takes is in the tarball; its peers are optional, and installed by nobody who does not name them.
+	// Offline, so everything it needs has to be in the tarball; its peers are optional, and only installed by sites that name
+	// them.
 	npm('install', tarball, '--offline', '--no-audit', '--no-fund');
 	for (const name of PEERS) {
 		const link = join(folder, 'node_modules', name);

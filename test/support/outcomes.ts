@@ -1,6 +1,6 @@
 /**
- * What became of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites of different runners add up.
- * One line per fact: `passed {how many}`, `failed {file} > {test}`, `took {milliseconds} {file}`.
+ * The outcomes of a suite's tests, written to the file that `TEST_OUTCOMES` names, so that suites of different runners can be
+ * summed up. One line per fact: `passed {how many}`, `failed {file} > {test}`, `took {milliseconds} {file}`.
  */
 import { appendFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ export interface Outcomes {
 	passed: number;
 	/** The failed ones, such as `test/widget/home.browser.test.ts > home > shows the team`. */
 	failed: string[];
-	/** Milliseconds that each file took; of a file that ran twice, the longer time. */
+	/** File → milliseconds; of a file that ran twice, the longer time. */
 	took: Map<string, number>;
 }
 
@@ -16,7 +16,7 @@ export function noOutcomes(): Outcomes {
 	return { passed: 0, failed: [], took: new Map() };
 }
 
-/** What stands for a failed test everywhere. `names` leads from the file through its suites to the test. */
+/** The name of a failed test everywhere. `names` lead from the file through its suites to the test. */
 export function failureOf(file: string, ...names: string[]): string {
 	return [file, ...names].map((name) => name.replaceAll(/\s+/g, ' ')).join(' > ');
 }
@@ -32,7 +32,7 @@ export function writeOutcomes({ passed, failed, took }: Outcomes): void {
 	appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
 }
 
-/** All that `writeOutcomes` wrote. */
+/** Parses what `writeOutcomes` has written. */
 export function readOutcomes(written: string): Outcomes {
 	const all = noOutcomes();
 	for (const line of written.split('\n').filter(Boolean)) {

@@ -1,4 +1,4 @@
-/** A Redis and a PostgreSQL of the test's own, as child processes on free ports, which it can freeze and restart. */
+/** A Redis and a PostgreSQL of the test's own, as child processes on free ports, which the test can freeze and restart. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,18 +11,18 @@ import { until } from './until.ts';
 
 export interface OwnService {
 	url: string;
-	/** Stops every process of it, as they stand: connections stay, and nothing is answered. */
+	/** Stops all of its processes: connections stay open, and nothing is answered. */
 	freeze(): void;
 	thaw(): void;
-	/** Ends it as a power cut would. */
+	/** Ends it like a power failure. */
 	kill(): Promise<void>;
-	/** Again, on the same port; resolves when it answers. */
+	/** Starts it again, on the same port; resolves when it answers. */
 	start(): Promise<void>;
-	/** For good. */
+	/** Ends it for good. */
 	stop(): Promise<void>;
 }
 
-/** Keeps nothing on the disk: a restart empties it. */
+/** Stores nothing on the disk: a restart empties it. */
 export async function startOwnRedis(): Promise<OwnService> {
 	const port = await freePort();
 	const url = `redis://127.0.0.1:${port}`;
@@ -76,7 +76,7 @@ export async function startOwnPostgres(): Promise<OwnService> {
 	};
 }
 
-/** PostgreSQL refuses to run as root. */
+/** A user to run PostgreSQL as, which refuses to run as root. */
 function findOwner(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const id = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString());
@@ -87,7 +87,7 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 	let main: ChildProcess;
 	const start = async () => {
 		main = run();
-		// A test that fails before it stops the service ends all the same.
+		// Lets the process end after a test that failed before it stopped the service.
 		main.unref();
 		await until(`${url} answers`, () =>
 			ask()
@@ -95,7 +95,7 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 				.catch(() => false),
 		);
 	};
-	/** The workers of PostgreSQL are processes, too, and each has a group of its own. */
+	/** PostgreSQL's workers are processes as well, each in a group of its own. */
 	const signalAll = (signal: NodeJS.Signals) => {
 		for (const pid of [main.pid ?? 0, ...childrenOf(main.pid ?? 0)]) process.kill(pid, signal);
 	};
@@ -112,7 +112,7 @@ async function startService(url: string, run: () => ChildProcess, ask: () => Pro
 		start,
 		freeze: () => signalAll('SIGSTOP'),
 		thaw: () => signalAll('SIGCONT'),
-		// By SIGKILL the workers of PostgreSQL would outlive it, and keep the next one from starting.
+		// After SIGKILL, PostgreSQL's workers would survive it, and keep the next one from starting.
 		kill: () => end('SIGQUIT'),
 		stop: () => end('SIGQUIT'),
 	};

@@ -1,4 +1,4 @@
-/** The product on a machine that serves it: a copy of the built tree with the packages of `npm ci --omit=dev`. */
+/** The product as on a production machine: a copy of the built tree with the packages of `npm ci --omit=dev`. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const LEFT_OUT = ['node_modules', '.git', 'data', 'test'];
 
 export class Production {
 	readonly folder = mkdtempSync(join(tmpdir(), 'live-chat-production-'));
-	/** None of the packages that develop the product are found by it. */
+	/** Hides the packages for development. */
 	readonly #environment = {
 		HOME: process.env['HOME'],
 		PATH: (process.env['PATH'] ?? '')
@@ -28,7 +28,7 @@ export class Production {
 		this.run('npm', 'ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error');
 	}
 
-	/** Answers what the command printed. */
+	/** Answers the command's output. */
 	run(command: string, ...args: string[]): string {
 		return execFileSync(command, args, { cwd: this.folder, env: this.#environment, encoding: 'utf8', stdio: 'pipe' });
 	}
@@ -37,7 +37,7 @@ export class Production {
 		return existsSync(join(this.folder, 'node_modules', packageName));
 	}
 
-	/** Answers the address that the server says it has. */
+	/** Resolves with the address that the server prints. */
 	async serve(): Promise<string> {
 		const child = spawn('npm', ['run', 'serve'], { cwd: this.folder, env: this.#environment, detached: true });
 		this.#server = child;
@@ -55,7 +55,7 @@ export class Production {
 	}
 
 	remove(): void {
-		// npm starts the server as its child: both are one group.
+		// npm starts the server as its child; both are in one process group.
 		if (this.#server?.pid && this.#server.exitCode === null) process.kill(-this.#server.pid, 'SIGKILL');
 		rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
 	}

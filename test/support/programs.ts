@@ -17,15 +17,15 @@ const PROGRAMS = [
 	'src/server/admin/admin.ts',
 ] as const;
 
-// The same paths in every run: by them Node finds again what it has compiled.
+// The same paths in every run, since Node caches compiled code by path.
 const FOLDER = `${ROOT}/node_modules/.cache/live-chat-widget-programs`;
 
-/** The file to start. */
+/** The file to start: the bundle if there is one, else the source. */
 export function programFile(program: Program): string {
 	return process.env['TEST_PROGRAMS'] ? bundleOf(program) : `${ROOT}/${program}`;
 }
 
-/** From then on the tests that this process runs start the bundles. */
+/** Bundles the programs; from then on the tests that this process runs start the bundles. */
 export async function bundlePrograms(): Promise<void> {
 	await Promise.all(PROGRAMS.map(bundleProgram));
 	process.env['TEST_PROGRAMS'] = 'bundled';
@@ -40,7 +40,7 @@ async function bundleProgram(program: Program): Promise<void> {
 		platform: 'node',
 		target: 'node24',
 		format: 'esm',
-		// Its machine code lies in its own folder.
+		// Its machine code is in its own folder.
 		external: ['better-sqlite3'],
 		banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 		plugins: [ownAddresses],
@@ -48,7 +48,7 @@ async function bundleProgram(program: Program): Promise<void> {
 	});
 	const file = bundleOf(program);
 	mkdirSync(dirname(file), { recursive: true });
-	// In one step, since another run may be starting it.
+	// Renamed once it is complete, since another run may be starting it.
 	for (const { contents } of outputFiles) writeFileSync(`${file}.${process.pid}`, contents);
 	renameSync(`${file}.${process.pid}`, file);
 }
@@ -57,7 +57,7 @@ function bundleOf(program: Program): string {
 	return `${FOLDER}/${program.replace(/\.ts$/, '.mjs')}`;
 }
 
-/** A source finds the files beside it by its own address. */
+/** A source finds the files beside it by its own address, so each keeps its own. */
 const ownAddresses: Plugin = {
 	name: 'own-addresses',
 	setup({ onLoad }) {

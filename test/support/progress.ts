@@ -1,4 +1,7 @@
-/** How far a run of several suites is: `test/run.ts` says in `TEST_PROGRESS` what came before a suite, each file that ends is a line. */
+/**
+ * The progress of a run of several suites: `test/run.ts` puts into `TEST_PROGRESS` what came before a suite, and each file
+ * that ends prints a line.
+ */
 
 export interface Progress {
 	/** Files that have ended. */
@@ -9,7 +12,10 @@ export interface Progress {
 	began: number;
 }
 
-/** Answers the line for each file that ends, such as `[ 12/212  1:03] ✔ test/server/guard.test.ts (21 tests, 3.2 s)`. */
+/**
+ * Answers a function that makes the line for each file that ends, such as `[ 12/212  1:03] ✔ test/server/guard.test.ts (21
+ * tests, 3.2 s)`.
+ */
 export function createProgressLines(): (file: string, isGreen: boolean, tests: number, milliseconds: number) => string {
 	const { done, all, began } = readProgress();
 	let ended = done;

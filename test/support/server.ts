@@ -22,25 +22,25 @@ export interface TestServer {
 	/** Such as `http://127.0.0.1:40123`. */
 	origin: string;
 	port: number;
-	/** Of its process. */
+	/** Id of the server's process. */
 	pid: number;
 	/** `api_access_token` of the first demo agent. */
 	agentToken: string;
 	dataDir: string;
-	/** Ends it in order and removes the data folder, unless that was given. */
+	/** Ends it in order and removes the data folder, unless the test gave one. */
 	stop(): Promise<void>;
-	/** Ends it as a power cut would, with SIGKILL; the data stays. */
+	/** Ends it like a power failure, with SIGKILL; the data stays. */
 	kill(): Promise<void>;
-	/** Stops it from answering without ending it, as a lost network does; `resume` lets it go on. */
+	/** Keeps it from answering without ending it, like a lost network; `resume` lets it continue. */
 	pause(): void;
 	resume(): void;
 }
 
 export const AGENT_TOKEN = 'test-agent-token';
-/** The same for every test server, so that a visitor outlives a restart. */
+/** The same for every test server, so that a visitor's token stays valid over a restart. */
 export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 
-/** Resolves when it answers. */
+/** Resolves when the server answers. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
 	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
 	const child = spawn(process.execPath, [programFile('test/support/serverProgram.ts')], {
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 	const origin = await readOrigin(child);
-	// A test that forgets to stop its server ends all the same, and the server with it.
+	// Lets the process end after a test that forgot to stop its server, which then ends too.
 	child.unref();
 	child.channel?.unref();
 

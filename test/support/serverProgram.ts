@@ -1,10 +1,10 @@
-/** The server as tests run it: the demo's data, and whatever else the environment says. Reports its address to the parent. */
+/** The server as tests run it: with the demo's data, and the settings of the environment. Reports its address to the parent. */
 import { runProgram } from '../../src/server/base/runProgram.ts';
 import { run } from '../../src/server/run.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { readSettings } from '../../src/server/base/settings.ts';
 
-// A test run that ends early leaves no server behind.
+// Ends the server when the test run ends early.
 process.on('disconnect', () => process.exit());
 
 await runProgram(async () => {

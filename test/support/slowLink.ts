@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A slow phone's way to the net: everything that goes through one of these shares it. */
+/** The network of a slow phone: all connections through one of these share it. */
 export class SlowLink {
-	/** Milliseconds there and back. */
+	/** Milliseconds for a round trip. */
 	readonly roundTrip: number;
 	/** Bytes per millisecond towards the browser. */
 	readonly #rate: number;
-	/** When the link has sent everything that it was given. */
+	/** When the link will have sent everything that it was given. */
 	#isFreeAt = 0;
 	readonly #servers: Server[] = [];
 
@@ -29,7 +29,7 @@ export class SlowLink {
 
 	#relay(browser: Socket, port: number): void {
 		const product = connect({ port, host: '127.0.0.1', noDelay: true });
-		// Connecting costs a round trip before the first byte; the local kernel has answered already.
+		// Connecting costs a round trip before the first byte, although the local kernel has answered already.
 		const connectedAt = performance.now() + this.roundTrip;
 		pipeLate(browser, product, () => Math.max(performance.now(), connectedAt) + this.roundTrip / 2);
 		pipeLate(product, browser, (bytes) => {
@@ -39,10 +39,10 @@ export class SlowLink {
 	}
 }
 
-/** As much as one goes on its way at a time: smaller pieces arrive more evenly, and cost more timers. */
+/** Bytes that are sent at a time: smaller pieces arrive more evenly, but need more timers. */
 const PIECE = 2_048;
 
-/** @param arrivesAt when a piece of so many bytes that is sent now is there, on the clock of `performance.now()` */
+/** @param arrivesAt when a piece of so many bytes that is sent now arrives, on the clock of `performance.now()` */
 function pipeLate(from: Socket, to: Socket, arrivesAt: (bytes: number) => number): void {
 	const later = createQueue();
 	from.on('data', (chunk: Buffer) => {
@@ -56,7 +56,7 @@ function pipeLate(from: Socket, to: Socket, arrivesAt: (bytes: number) => number
 	from.on('close', () => later(arrivesAt(0), () => to.destroy()));
 }
 
-/** Runs actions at their times, and in their order whatever the timers do: a byte out of order breaks the connection. */
+/** Runs actions at their times, and in order even if timers fire in another: a byte out of order breaks the connection. */
 function createQueue(): (at: number, action: () => void) => void {
 	const waiting: { at: number; action: () => void }[] = [];
 	const runDue = () => {

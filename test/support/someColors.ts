@@ -1,7 +1,7 @@
-/** Colours as owners and pages choose them. */
+/** Colours such as owners and pages choose. */
 import type { Rgb } from '../../src/ui/colors.ts';
 
-/** The same in every run: as many as asked for, and those that are hard. */
+/** The same colours in every run: random ones, and difficult ones. */
 export function* someColors(count: number, seed = 42): Generator<Rgb> {
 	const channel = () => ((seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) >> 16) & 255;
 	for (let index = 0; index < count; index += 1) yield [channel(), channel(), channel()];

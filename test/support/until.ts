@@ -1,8 +1,8 @@
-/** Milliseconds between two looks. Not by animation frame: a window behind another one has none. */
+/** Milliseconds between two checks. Not by animation frame, since a window behind another one gets none. */
 export const INTERVAL = 40;
 /**
- * Milliseconds until a test gives up, on a busy machine. It is more than `FRAME_TIMEOUT`, since Firefox tells a page nothing of a frame of
- * another site that could not be fetched (https://github.com/whatwg/html/issues/125).
+ * Milliseconds until a test gives up, on a busy machine. It is more than `FRAME_TIMEOUT`, since Firefox does not tell a page
+ * that a frame of another site failed to load (https://github.com/whatwg/html/issues/125).
  */
 export const PATIENCE = 40_000;
 /** The same for `waitFor` of Node's tests. */
@@ -22,7 +22,7 @@ export async function until<T>(
 	throw new Error(`Waited in vain for: ${claim}`);
 }
 
-/** Whether a server is there and content with the question. */
+/** Whether a server answers the address with success. */
 export async function isAnswered(address: string): Promise<boolean> {
 	try {
 		return (await fetch(address)).ok;

@@ -4,19 +4,19 @@ import { failureOf, noOutcomes, noteTime, writeOutcomes } from './outcomes.ts';
 import { createProgressLines } from './progress.ts';
 
 /**
- * A reporter for @web/test-runner: a line for each file, and the outcomes for whoever sums them up. A file that did not load
- * counts as one failure.
- * @param sources the test files within the repository, whose bundles the runner shows
+ * A reporter for @web/test-runner: a line for each file, and the outcomes for `run.ts`. A file that did not load counts as
+ * one failure.
+ * @param sources the test files within the repository, whose bundles the runner loads
  */
 export function webReporter(sources: string[]): Reporter {
 	const progressLine = createProgressLines();
 	const byBundle = new Map(sources.map((source) => [source.replace(/^test\/|\.tsx?$/g, ''), source]));
 	let rootDir = '';
-	/** By file, the sessions that ended; those in `elements` and `host` have two. */
+	/** File → the sessions that have ended; files in `elements` and `host` have two. */
 	const ended = new Map<string, TestSession[]>();
 	let bundles: string[] = [];
 
-	/** `/tmp/bundles/react/host/launcher.browser.test.js` is of `test/host/launcher.browser.test.ts`. */
+	/** `/tmp/bundles/react/host/launcher.browser.test.js` is the bundle of `test/host/launcher.browser.test.ts`. */
 	function sourceOf(bundle: string): string {
 		const path = relative(rootDir, bundle).replace(/^(react|preact)\//, '');
 		return byBundle.get(path.replace(/\.js$/, '')) ?? path;
@@ -55,7 +55,7 @@ function timeOf(tests: TestResult[]): number {
 	return tests.reduce((sum, { duration = 0 }) => sum + duration, 0);
 }
 
-/** All tests, each with the names that lead to it. */
+/** All tests, each with the names of its suites. */
 function listTests({ testResults }: TestSession): (TestResult & { path: string[] })[] {
 	return testResults ? testsIn(testResults, []) : [];
 }

@@ -1,4 +1,4 @@
-/** WebKitGTK as Debian has it: MiniBrowser driven over WebDriver, on a screen of its own, since it has no headless mode. */
+/** WebKitGTK as Debian packages it: MiniBrowser, driven over WebDriver, on a virtual screen, since it has no headless mode. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -43,7 +43,7 @@ export async function startWebKit(): Promise<WebKit> {
 }
 
 async function startScreen(): Promise<{ display: string; stop: () => void }> {
-	// It chooses a free number itself and says which.
+	// Xvfb chooses a free display number itself and prints it.
 	const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
 		stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
 	});
@@ -54,7 +54,7 @@ async function startScreen(): Promise<{ display: string; stop: () => void }> {
 	return { display: `:${number}`, stop: () => server.kill() };
 }
 
-/** Resolves when the driver answers; it says nothing by itself. */
+/** Resolves when the driver answers, since it prints nothing. */
 async function listening(service: ChildProcess, port: number): Promise<void> {
 	await until('WebKitWebDriver answers', () => {
 		if (service.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${service.exitCode}`);

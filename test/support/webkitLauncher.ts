@@ -3,8 +3,8 @@ import { Key } from 'selenium-webdriver';
 import { startWebKit, type WebKit } from './webkit.ts';
 
 /**
- * Runs test files in WebKitGTK, one after the other in one window: it has only one. The runner's commands (`sendKeys`,
- * `setViewport`) know Puppeteer's pages, so it gives itself out as Puppeteer's launcher, with as much of a page as they need.
+ * Runs test files in WebKitGTK, one after the other in its only window. The runner's commands (`sendKeys`, `setViewport`)
+ * only know Puppeteer's pages, so this launcher claims to be Puppeteer's, with as much of a page as they need.
  */
 export function webkitLauncher(): BrowserLauncher & { getPage: (sessionId: string) => object } {
 	let webkit: WebKit | undefined;

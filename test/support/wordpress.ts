@@ -1,4 +1,4 @@
-/** Debian's WordPress with its own MariaDB, in a folder of its own: nothing of the machine's is used or touched. */
+/** Debian's WordPress with a MariaDB of its own, in a folder of its own: the machine's own are neither used nor changed. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface WordPress {
 	stop(): Promise<void>;
 }
 
-/** Installed, with the plugin of `demo/cms/wordpress` in its place but not active. */
+/** Starts WordPress, installed, with the plugin of `demo/cms/wordpress` copied but not active. */
 export async function startWordPress(): Promise<WordPress> {
 	if (!existsSync(SOURCE)) throw new Error(HOW_TO_GET);
 	const folder = mkdtempSync(join(tmpdir(), 'live-chat-wordpress-'));
@@ -33,7 +33,7 @@ export async function startWordPress(): Promise<WordPress> {
 	const origin = `http://127.0.0.1:${port}`;
 	writeFileSync(join(site, 'wp-config.php'), configuration(database.socket, origin));
 	const web = spawn('php', ['-S', `127.0.0.1:${port}`, '-t', site], {
-		// A page asks this server for others while it is being made.
+		// While a page is generated, it requests others from this server.
 		env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
 		stdio: 'ignore',
 		detached: true,
@@ -97,7 +97,7 @@ async function startDatabase(folder: string): Promise<{ socket: string; stop: ()
 	};
 }
 
-/** Debian's own file looks for its configuration by the name of the host. */
+/** Debian's own file looks for its configuration by the host's name. */
 function configuration(socket: string, origin: string): string {
 	return `<?php
 define( 'DB_NAME', 'site' );

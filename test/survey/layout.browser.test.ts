@@ -27,9 +27,9 @@ after(async () => {
 });
 
 interface Scene {
-	/** What the server knows beside the question; nothing where there is none. */
+	/** What the server knows besides the question; absent where there is no survey. */
 	changes?: Partial<CsatSurvey>;
-	/** Brings it on the screen; resolves when it is there. */
+	/** Brings the view on the screen; resolves when it is there. */
 	show: () => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The page that a mail links to (docs/wire.md, Survey). */
+/** The page to which mails link (docs/wire.md, Survey). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { CsatAnswer } from '#protocol/contentTypes.ts';
@@ -118,7 +118,7 @@ interface Rated {
 	submitted_values: CsatAnswer;
 }
 
-/** The survey, once somebody has rated so. */
+/** The survey after this response was given. */
 function rated(response: CsatAnswer['csat_survey_response']): CsatSurvey {
 	const ids = { id: 1, account_id: 1, conversation_id: 1234, message_id: 77, contact_id: 1, assigned_agent_id: null };
 	const times = { created_at: survey.created_at, updated_at: survey.created_at };

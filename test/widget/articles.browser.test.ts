@@ -43,7 +43,7 @@ function answerList(answer: (query: URLSearchParams) => unknown) {
 	});
 }
 
-/** In a window of its own, by somebody who has never written. */
+/** Opens the widget in a window of its own, for a visitor who has never written. */
 function enter(changes: Partial<ReturnType<typeof makePage>['channel']> = {}, query: Record<string, string> = {}) {
 	const container = document.createElement('div');
 	container.id = 'second';
@@ -81,7 +81,7 @@ test('home shows the six most read articles and a link to all of them', async ()
 		per_page: '6',
 		sort: 'views',
 		status: '1',
-		// What each says would make the list ten times as long.
+		// With their texts, the list would be ten times as long.
 		content: 'false',
 	});
 	await axeFindsNothing('#second');
@@ -108,7 +108,7 @@ test('a visitor who goes straight on to the conversation does not load articles'
 		await until(() => timers.count === 1);
 		findNamed('button', 'Start Conversation')?.click();
 		await until(() => document.querySelector('textarea'));
-		// Nothing is left that would load them later.
+		// No timer is left that would load them later.
 		await until(() => timers.count === 0);
 		assert.equal(queries.length, 0);
 		findNamed('button', 'Back')?.click();
@@ -280,7 +280,7 @@ test('a page that fails says so, and can be tried again', async () => {
 	assert.equal(document.querySelector('iframe'), null);
 	await axeFindsNothing('#second');
 	const { promise: isTried, resolve } = Promise.withResolvers<void>();
-	// It fails again before the next frame.
+	// The page fails again before the next frame.
 	const observer = new MutationObserver(() => document.querySelector('iframe') && resolve());
 	observer.observe(document.body, { childList: true, subtree: true });
 	findNamed('button', 'Try again')?.click();

@@ -296,18 +296,18 @@ test('a file shows its name, its size and Download; a place leads to a map; an a
 	await axeFindsNothing();
 });
 
-/** What the conversation shows after the greeting, a message each. */
+/** The messages after the greeting. */
 function rows(): Element[] {
 	return [...document.querySelectorAll('[data-state]')].slice(1);
 }
 
-/** As it is drawn, in CSS pixels. */
+/** The drawn size, in CSS pixels. */
 function pictureSize(): string {
 	const picture = document.querySelector<HTMLElement>('[data-state] img');
 	return `${picture?.offsetWidth} by ${picture?.offsetHeight}`;
 }
 
-/** Resolves when it is on its way. */
+/** Resolves when the upload has begun. */
 async function sendFile(field: HTMLTextAreaElement, file: File): Promise<FakeUpload> {
 	const before = uploads.length;
 	choose(file);
@@ -321,7 +321,7 @@ function nameOf(upload: FakeUpload | undefined): string | undefined {
 	return file instanceof File ? file.name : undefined;
 }
 
-/** The server stores the message of an upload. */
+/** Lets the server store the message of an upload. */
 function finish(upload: FakeUpload | undefined): void {
 	const file = upload?.field('message[attachments][]');
 	const echo_id = upload?.field('message[echo_id]');
@@ -346,7 +346,7 @@ function stored(
 	return { ...identity, file_type, data_url, file_size: 12, width: null, height: null, ...changes };
 }
 
-/** As with the keyboard: the button that is pressed has the focus. */
+/** Presses a button as the keyboard does: the pressed button has the focus. */
 function pressFocused(name: string): void {
 	const button = findNamed('button', name);
 	button?.focus();

@@ -70,7 +70,7 @@ test('the out-of-office text is shown once, above the composer, while the team i
 	await until(() => notices().length === 0);
 });
 
-test('the text is not shown while an agent is answering, and is shown after an answer of last week', async () => {
+test('the out-of-office text disappears when an agent answers, and an equal text of last week does not hide it', async () => {
 	const outOfOfficeMessage = 'Gone fishing.';
 	const lastWeek = Date.now() / 1000 - 7 * 24 * 60 * 60;
 	chat.add(outOfOfficeMessage, { created_at: lastWeek });

@@ -6,7 +6,7 @@ import { installPage } from '../support/happyDom.ts';
 import { ADA } from './chatServer.ts';
 import { makePage } from './page.ts';
 
-// Where the vectors were made; a visitor elsewhere reads the zone's name beside the time.
+// The zone in which the vectors were made; a visitor elsewhere sees the zone's name beside the time.
 process.env['TZ'] = 'UTC';
 const removePage = installPage();
 after(removePage);
@@ -40,20 +40,20 @@ const CLOSED = {
 };
 const OPEN = { ...CLOSED, closed_all_day: false, open_all_day: true };
 
-/** `span('09:00-17:30')`. */
+/** Hours from a text: `span('09:00-17:30')`. */
 function span(text: string): Omit<WorkingHours, 'day_of_week'> {
 	const [open_hour = 0, open_minutes = 0, close_hour = 0, close_minutes = 0] = text.split(/[:-]/).map(Number);
 	return { open_hour, open_minutes, close_hour, close_minutes, closed_all_day: false, open_all_day: false };
 }
 
-/** Monday to Friday from 9 to 17 but for `changes`; a day that changes to undefined is missing. */
+/** Monday to Friday from 9 to 17, except for `changes`; a day that changes to undefined is missing. */
 function week(changes: Record<number, Omit<WorkingHours, 'day_of_week'> | undefined> = {}): WorkingHours[] {
 	const days = [SUN, MON, TUE, WED, THU, FRI, SAT].flatMap((day_of_week) => {
 		const usual = day_of_week === SUN || day_of_week === SAT ? CLOSED : span('09:00-17:00');
 		const day = day_of_week in changes ? changes[day_of_week] : usual;
 		return day ? [{ day_of_week, ...day }] : [];
 	});
-	// Their order is not guaranteed.
+	// Reversed, since their order is not guaranteed.
 	return days.toReversed();
 }
 
@@ -74,7 +74,7 @@ afterEach(() => {
 	mock.timers.reset();
 });
 
-/** The frame's models, read by somebody at that moment. */
+/** The frame's models, read at that moment. */
 async function readAt(now: string, changes: Partial<WidgetChannel>): Promise<Store> {
 	const store = createStore();
 	const page = makePage();
@@ -103,7 +103,7 @@ async function expectAt(now: string, text: string, changes: Partial<WidgetChanne
 	assert.equal(store.get(isOnlineAtom), text === 'open');
 }
 
-/** Moments are those of the UTC week above. */
+/** Moments are in the UTC week above. */
 const VECTORS: [moments: string[], text: string, hours?: WorkingHours[]][] = [
 	[['Mon 05:00', 'Mon 06:00'], 'at 09:00 AM'],
 	[['Mon 06:30'], 'in 3 hours'],
@@ -119,7 +119,7 @@ const VECTORS: [moments: string[], text: string, hours?: WorkingHours[]][] = [
 	[['Sat 05:00', 'Sat 09:00', 'Sun 05:00', 'Sun 09:00'], 'on Monday'],
 	[['Thu 18:00'], 'on Monday', week({ [FRI]: CLOSED })],
 	[['Sun 09:01', 'Sun 12:00', 'Sun 23:30'], 'tomorrow at 09:00 AM'],
-	// Where Chatwoot is at fault.
+	// Cases in which Chatwoot is wrong.
 	[['Mon 08:00'], 'on Tuesday', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
 	[['Mon 12:00'], 'tomorrow at 09:00 AM', week({ [MON]: { ...span('09:00-17:00'), closed_all_day: true } })],
 	[['Mon 12:00', 'Sun 00:00'], 'in some time', everyDay(CLOSED)],
@@ -212,7 +212,7 @@ for (const [claim, at, text, open] of CLOCK_CHANGES) {
 		expectAt(at, text, {
 			workingHours: everyDay(span(open)),
 			timezone: 'America/New_York',
-			// As it was when the page was made.
+			// The offset when the page was generated.
 			utcOffset: '-11:00',
 		}));
 }
@@ -254,7 +254,7 @@ for (const locale of ENABLED_LOCALES) {
 			[moment('Sun 12:00'), relativeTime(locale, 1, 'day')],
 			[moment('Sun 12:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
 			[moment('Mon 05:00'), clockTime(locale, Date.parse(moment('Mon 09:00')), 'UTC')],
-			// Its beginning: some languages inflect it.
+			// The beginning of the name, since some languages inflect it.
 			[moment('Sat 12:00'), weekdayName(locale, MON).slice(0, 3)],
 		];
 		for (const [at, words] of sayings) {
@@ -266,11 +266,11 @@ for (const locale of ENABLED_LOCALES) {
 	});
 }
 
-/** The sentence on each weekday, from Monday on. */
+/** The sentence for each weekday, from Monday on. */
 async function weekdaysIn(locale: string): Promise<string[]> {
 	const texts: string[] = [];
 	for (const weekday of [MON, TUE, WED, THU, FRI, SAT, SUN]) {
-		// Open on that day alone, and seen on the evening of the day after it.
+		// Open on that day only, and read on the evening of the day after it.
 		const evening = new Date(Date.UTC(2025, 0, 5 + weekday + 1, 18)).toISOString();
 		texts.push(waitText(await readAt(evening, { workingHours: everyDayBut(weekday), locale })));
 		mock.timers.reset();

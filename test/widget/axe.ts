@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 
-/** Colours and focus in motion would be judged half way, so motion that ends is over first. */
+/** Runs axe once transitions and finite animations are over, since it would judge colours and focus in motion. */
 export async function axeFindsNothing(place = '#app'): Promise<void> {
 	const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
 	await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));

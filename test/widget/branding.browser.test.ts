@@ -1,4 +1,4 @@
-/** The footer that says whose product this is. */
+/** The footer that names the brand. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { findNamed, hasText, until } from '../desk/page.ts';

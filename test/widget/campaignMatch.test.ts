@@ -1,4 +1,4 @@
-/** Patterns and pages that match or do not, by the platform's own patterns and by the polyfill for browsers without any. */
+/** Patterns and pages that match or do not, with the platform's URLPattern and with the polyfill for browsers without one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { URLPattern as Polyfill } from 'urlpattern-polyfill/urlpattern';

@@ -24,11 +24,11 @@ const ADA = {
 } as const;
 
 let chat: Chat;
-/** What the server has. */
+/** The campaigns that the server has. */
 let campaigns: Campaign[];
 let messages: Message[];
 let status: 'open' | 'resolved';
-/** Bodies of the events that arrived. */
+/** Bodies of the events that arrived at the server. */
 let events: { name: string; event_info: Record<string, unknown> }[];
 /** Statuses with which the server answers the next events; 0 loses the answer. */
 let faults: number[];
@@ -104,14 +104,14 @@ const active = () => chat.store.get(activeCampaignAtom)?.id;
 const isPreviewed = () => chat.heard.findLast(({ event }) => event.endsWith('UnreadMode'))?.event === 'setUnreadMode';
 const callsOf = (name: string) => server.calls.filter((call) => call === name).length;
 const lists = () => callsOf(`GET ${API}/campaigns`);
-/** A page's clocks run once the list has been read; when they have run, it is read again. */
+/** A page's timers run once the list has been loaded; when they fire, it is loaded again. */
 const listed = (count: number) => until(() => lists() === count);
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** The campaign, once it shows. */
+/** Resolves when the campaign is shown. */
 const seen = (id: number) => until(() => isPreviewed() && hasText(`Campaign ${id}`));
 
-/** Asks for a campaign as the page does; answers how that was settled. */
+/** Triggers a campaign as the page does; answers how that was settled. */
 async function trigger(campaignId: number, requestId: string) {
 	chat.tell({ event: 'trigger-campaign', requestId, campaignId });
 	return until(() => chat.heard.find((said) => said.event === 'settled' && said.requestId === requestId));
@@ -370,7 +370,7 @@ test('a form that is due comes before the campaign, which carries its answers ab
 	assert.deepEqual(events[0]?.event_info['custom_attributes'], { order: '12345' });
 });
 
-/** Answers of the server that come in this order once a visitor with a session has accepted the campaign. */
+/** The orders in which the server's answers may arrive after a visitor with a session has accepted the campaign. */
 const ORDERS: [claim: string, answers: (held: Held) => Promise<void>][] = [
 	[
 		'the contact has been read, and nothing is missing',

@@ -1,4 +1,4 @@
-/** The chat in a real browser as a new visitor meets it, in a window of its own or under a host that the test plays. */
+/** The chat in a real browser for a new visitor, in a window of its own or under a host that the test plays. */
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
@@ -9,11 +9,11 @@ import { makePage } from './page.ts';
 const API = '/api/v1/widget';
 const HOST_ORIGIN = 'https://shop.example';
 
-// One for all tests: the socket library remembers the WebSocket that it found when it loaded.
+// One for all tests, since the socket library remembers the WebSocket that it found when it loaded.
 export const server = startFakeServer();
 
 export class Chat {
-	/** What the host heard, in order. */
+	/** What the host has received, in order. */
 	readonly heard: FrameToHost[] = [];
 	#widget: Widget | undefined;
 	#port: MessagePort | undefined;
@@ -37,7 +37,7 @@ export class Chat {
 		return this.#widget.store;
 	}
 
-	/** Opens it: in an open or a closed panel, or in a window of its own. */
+	/** Opens the chat: in an open or a closed panel, or in a window of its own. */
 	open(page: Parameters<typeof makePage>[0] = {}, where: 'framed' | 'closed' | 'window' = 'window'): void {
 		const container = document.createElement('div');
 		container.id = 'app';
@@ -50,13 +50,13 @@ export class Chat {
 		Object.defineProperty(window, 'parent', { value: window, configurable: true });
 	}
 
-	/** Says something as the host. */
+	/** Sends a message as the host. */
 	tell(message: HostToFrame): void {
-		// A port has no target origin; the options are there to say so.
+		// A port has no target origin; the options only tell the linter so.
 		this.#port?.postMessage(encodeMessage(message), {});
 	}
 
-	/** The last message of that name that the host heard. */
+	/** The last message of that name that the host has received. */
 	last<E extends FrameToHost['event']>(event: E): Extract<FrameToHost, { event: E }> | undefined {
 		return this.heard.findLast((message): message is Extract<FrameToHost, { event: E }> => message.event === event);
 	}
@@ -67,7 +67,7 @@ export class Chat {
 		document.getElementById('app')?.remove();
 	}
 
-	/** A parent window that takes the greeting and from then on speaks through its port. */
+	/** A parent window that takes the greeting, and then uses its port. */
 	#playHost() {
 		const hear = (data: unknown) => {
 			const message = decodeMessage(FrameToHost, data);

@@ -1,6 +1,6 @@
 /**
- * A small server for the widget's own tests: real HTTP and real Socket.IO, with the faults that a real one has on bad days.
- * It knows one channel and one visitor at a time.
+ * A small server for the widget's tests: real HTTP and real Socket.IO, with the faults that a real server may have. It knows
+ * one channel and one visitor at a time.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +10,8 @@ import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/l
 import { CABLE_PATH, type ServerEventName } from '#protocol/realtime.ts';
 
 /**
- * What happens to a call instead of an answer: a status, a connection cut, an answer that is lost on its way back, or one that is
- * on its way until the promise is kept.
+ * What happens to a call instead of an answer: a status, a cut connection, an answer that is lost on its way, or one that
+ * waits for a promise.
  */
 export type Fault =
 	| { status: number; body?: unknown; headers?: Record<string, string> }
@@ -22,7 +22,7 @@ export type Fault =
 type Answered = Extract<Fault, { status: number }>;
 
 export interface Call {
-	/** `POST /messages`, below `/api/v1/widget`. */
+	/** Such as `POST /messages`, below `/api/v1/widget`. */
 	name: string;
 	token: string | undefined;
 	query: URLSearchParams;
@@ -44,16 +44,16 @@ const CONVERSATION = 43;
 export class ChatServer {
 	readonly calls: Call[] = [];
 	messages: Message[] = [];
-	/** Far in the future: nothing is unread, so no preview brings React into a test of models. */
+	/** Far in the future: no message is unread, so that no preview loads React into a test of models. */
 	lastSeen = 4_000_000_000;
 	agents: Agent[] = [{ id: 5, name: 'Ada', avatar_url: '', availability_status: 'online' }];
-	/** Tokens that still name a visitor. */
+	/** Tokens that are valid. */
 	readonly tokens = new Set<string>();
 	/** Whether answers and events carry `echo_id`, and repetitions are recognised by it. */
 	hasEcho = true;
 	/** Whether a created message is pushed to the visitor too. */
 	hasPush = true;
-	/** Messages after which a page is too large, and ends early. */
+	/** The number of messages after which a page counts as too large, and ends early. */
 	pageMax = Infinity;
 	readonly #faults = new Map<string, Fault[]>();
 	#nextId = 900;
@@ -89,7 +89,7 @@ export class ChatServer {
 		return this.#io.engine.clientsCount;
 	}
 
-	/** The next calls of that name fail so, one after the other. */
+	/** The next calls of that name fail with these faults, one after the other. */
 	failNext(name: string, ...faults: Fault[]): void {
 		this.#faults.set(name, faults);
 	}
@@ -98,12 +98,12 @@ export class ChatServer {
 		return this.calls.filter((call) => call.name === name);
 	}
 
-	/** A visitor that exists already. */
+	/** Adds a visitor. */
 	admit(token: string): void {
 		this.tokens.add(token);
 	}
 
-	/** A message of the team, pushed unless the visitor is to find it by asking. */
+	/** Adds a message of the team, which is pushed unless `isPushed` is false. */
 	say(content: string, changes: Partial<Message> & { isPushed?: boolean } = {}): Message {
 		const { isPushed = true, ...rest } = changes;
 		const message = this.#store({ content, message_type: 1, sender: ADA, sender_type: 'User', ...rest });
@@ -111,7 +111,7 @@ export class ChatServer {
 		return message;
 	}
 
-	/** Changes the message of that text, of which the visitor finds out by asking. */
+	/** Changes the message with that text, without pushing the change. */
 	change(content: string, changes: Partial<Message>): void {
 		this.messages = this.messages.map((message) =>
 			message.content === content ? { ...message, ...changes } : message,
@@ -122,7 +122,7 @@ export class ChatServer {
 		this.#io.emit(name, data);
 	}
 
-	/** Hangs up on everybody; they may come back. */
+	/** Closes all connections; clients may reconnect. */
 	cut(): void {
 		for (const socket of this.#io.sockets.sockets.values()) socket.conn.close();
 	}

@@ -1,4 +1,4 @@
-/** The frame under Chatwoot's host script, which the test plays by the contract in a window of its own. */
+/** The frame under Chatwoot's host script, which the test plays by the contract, in a window of its own. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
@@ -20,12 +20,12 @@ const session = { authToken: 'known', pubsubToken: 'pubsub' };
 let widget: Widget;
 let parent: HTMLIFrameElement;
 let patience: HeldTimers;
-/** What the script has heard, and for whom it was meant. */
+/** What the script has received, and the target origins. */
 let heard: RawMessage[];
 let targets: string[];
 
 beforeEach(() => {
-	// Puts everything back that a test may have left.
+	// Restores everything that a test may have changed.
 	new Chat().close();
 	server.answer(`GET ${API}/contact`, () => ({ id: 1, has_email: false, has_name: true, has_phone_number: false }));
 	server.answer(`PATCH ${API}/contact/set_user`, () => ({ id: 1 }));
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-/** Starts the frame below that window; the document's address says nothing of its page. */
+/** Starts the frame below that window; the document's address does not name its page. */
 function start(page: Parameters<typeof makePage>[0] = { session }): void {
 	const above = parent.contentWindow;
 	assert.ok(above);
@@ -66,7 +66,7 @@ function start(page: Parameters<typeof makePage>[0] = { session }): void {
 	widget = boot(makePage(page), new URLSearchParams({ website_token: 'demo' }), container);
 }
 
-/** Posts to this page from another window, with `*`, as that script does. */
+/** Posts to this page from another window, with `*`, as Chatwoot's script does. */
 function postFrom(from: Window, data: unknown): void {
 	const post = Reflect.construct(Reflect.get(from, 'Function') as FunctionConstructor, [
 		'to',
@@ -85,7 +85,7 @@ function say(message: object): void {
 const last = (event: string) => heard.findLast((message) => message.event === event);
 const host = () => widget.store.get(hostAtom);
 
-/** What the script answers to the greeting. */
+/** Sends what the script answers to the greeting. */
 async function meet(page?: Parameters<typeof makePage>[0]): Promise<void> {
 	start(page);
 	await until(() => last('loaded'));
@@ -158,7 +158,7 @@ test("the page gets the frame's messages in Chatwoot's form, and a preview leads
 	assert.equal(last('onEvent')?.['eventIdentifier'], 'chatwoot:on-message');
 	assert.equal((last('onEvent')?.['data'] as Message | undefined)?.content, 'Hello');
 	await until(() => last('setUnreadMode'));
-	// That script opens its panel for the preview, and says so.
+	// The script opens its panel for the preview, and reports that.
 	say({ event: 'toggle-open', isOpen: true });
 	say({ event: 'push-event', eventName: 'webwidget.triggered' });
 	say({ event: 'set-locale', locale: 'de' });
@@ -181,7 +181,7 @@ test('messages of another window, origin, prefix or shape are ignored', async ()
 	const above = parent.contentWindow;
 	assert.ok(above);
 
-	// Before anybody has answered: whoever is not the parent does not become the page.
+	// Before the page has answered, another window cannot become the page.
 	const stranger = document.body.appendChild(document.createElement('iframe'));
 	assert.ok(stranger.contentWindow);
 	postFrom(stranger.contentWindow, open);
@@ -199,7 +199,7 @@ test('messages of another window, origin, prefix or shape are ignored', async ()
 	window.dispatchEvent(new MessageEvent('message', { data: open, source: above, origin: 'https://evil.example' }));
 	postFrom(above, open.replace(CHATWOOT_PREFIX, 'another-widget:'));
 	postFrom(above, { event: 'toggle-open', isOpen: true });
-	// Words of ours that this script does not know.
+	// A message of ours that the script does not know.
 	say({ event: 'forget' });
 	say({ event: 'set-color-scheme', darkMode: 'dark' });
 	await until(() => host().darkMode === 'dark');
@@ -217,7 +217,7 @@ test('a page that does not answer has only embedded the frame, so the chat opens
 	await until(() => findNamed('button', 'Start Conversation'));
 	assert.equal(host().isPresent, false);
 
-	// One that was only slow is the page from then on.
+	// A script that was only slow is the host from then on.
 	say({ event: 'config-set', darkMode: 'dark' });
 	await until(() => host().darkMode === 'dark');
 	assert.deepEqual([host().isPresent, host().isOpen], [true, false]);
@@ -234,7 +234,7 @@ test('the chat waits while the frame is not visible, since the page may only be 
 	await until(() => host().isOpen);
 });
 
-/** Resolves when the browser has told those who asked before what can be seen. */
+/** Resolves when the browser has notified observers of visibility. */
 function looked(): Promise<void> {
 	return new Promise((resolve) => {
 		const observer = new IntersectionObserver(() => {

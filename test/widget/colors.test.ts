@@ -6,12 +6,12 @@ import { someColors } from '../support/someColors.ts';
 
 const TEXT = 4.5;
 const SHAPE = 3;
-/** Steps of 1/255 on the screen. */
+/** The contrast that may be lost because screens round colours to steps of 1/255. */
 const ROUNDING = 0.02;
 
 type Shown = ReturnType<typeof deriveGreys>;
 
-/** The themes as the style sheet has them. */
+/** The themes, from the style sheet. */
 const THEMES = [...readTheme()];
 
 test('the greys of both themes can be read on each other', () => {
@@ -47,7 +47,7 @@ function accents(color: Rgb, { surface, raised, text }: Shown) {
 	return deriveAccents(color, [surface, raised], text);
 }
 
-/** Every pair that the style sheets of `src/widget` put on one another. */
+/** Checks every pair of colours that the style sheets of `src/widget` put on each other. */
 function assertAccents(color: Rgb, greys: Shown) {
 	const derived = accents(color, greys);
 	const { accent, 'on-accent': onAccent, 'accent-deep': deep, 'accent-text': accentText } = derived;
@@ -59,7 +59,7 @@ function assertAccents(color: Rgb, greys: Shown) {
 		['icon of the header that is pointed at', onAccent, mix(accent, onAccent, 0.1), SHAPE],
 		['link, choice and focus ring', accentText, greys.surface, TEXT],
 		['link and focus ring on grey', accentText, greys.raised, TEXT],
-		// Decoration: the name stands beside it.
+		// It is decoration, since the name is beside it.
 		['initials in a face', greys.text, mix(greys.surface, accentText, 0.14), SHAPE],
 	];
 	assertPairs(pairs, `${color.join()} on ${greys.surface.join()}`);

@@ -199,7 +199,7 @@ test('a voice message whose button is pressed again while it ends is sent once',
 
 test('closing the chat ends a recording and releases the microphone', async () => {
 	const microphone = fakeMicrophone();
-	// The page around the chat is an app's: it too says when the chat is closed.
+	// The page around the chat is an app's, which gets the message that the chat is closed.
 	let isHeard = false;
 	const bridge = { postMessage: () => (isHeard = true) };
 	Object.defineProperty(window, 'ReactNativeWebView', { value: bridge, configurable: true });
@@ -325,7 +325,7 @@ async function record(): Promise<void> {
 	await until(() => hasText('Recording'));
 }
 
-/** The server forgets the visitor; who writes next is another one. */
+/** The server forgets the session; the next message begins another visitor's. */
 function becomeSomebodyElse(): void {
 	server.answer('POST /api/v1/widget/config', () => ({
 		website_channel_config: { auth_token: 'new' },
@@ -335,17 +335,17 @@ function becomeSomebodyElse(): void {
 }
 
 interface Microphone {
-	/** The visitor has been asked. */
+	/** Resolves when the visitor has allowed the microphone. */
 	allowed?: Promise<void>;
-	/** Why nobody may use it. */
+	/** The error with which the browser denies the microphone. */
 	refusal?: DOMException;
-	/** Why nothing can record from it. */
+	/** The error with which the recorder fails. */
 	fault?: DOMException;
-	/** The recorder has written all that was said. */
+	/** Resolves when the recorder has written everything. */
 	written?: Promise<void>;
 }
 
-/** A microphone that hears "sound". */
+/** A microphone that records "sound". */
 function fakeMicrophone({ allowed = Promise.resolve(), refusal, fault, written }: Microphone = {}) {
 	const { MediaRecorder: own } = globalThis;
 	const { mediaDevices } = navigator;

@@ -22,7 +22,7 @@ export const ADA = {
 	thumbnail: '',
 } as const;
 
-// One for all tests: the socket library remembers the WebSocket that it found when it loaded.
+// One for all tests, since the socket library remembers the WebSocket that it found when it loaded.
 export const server = startFakeServer();
 
 export class Conversation {
@@ -30,11 +30,11 @@ export class Conversation {
 	readonly messages: Message[] = [];
 	/** Bodies of the messages that the visitor sent, in order. */
 	readonly sent: Record<string, unknown>[] = [];
-	/** Messages of one page; more than the real server's where a test needs a long conversation at once. */
+	/** Messages per page; more than the real server's where a test needs a long conversation at once. */
 	pageSize = MESSAGES_PER_PAGE;
-	/** Older pages are answered when this is. */
+	/** Older pages are answered when this resolves. */
 	olderAllowed: Promise<void> | undefined;
-	/** Of the frame's address: with an origin there is a host. */
+	/** Query of the frame's address: with an origin there is a host. */
 	query: Record<string, string> = {};
 	#widget: Widget | undefined;
 
@@ -63,7 +63,7 @@ export class Conversation {
 		}
 	}
 
-	/** Adds a message of Ada's to the history, unless `changes` say otherwise. */
+	/** Adds a message to the history, of Ada unless `changes` say otherwise. */
 	add(content: string, changes: Partial<Message> = {}): Message {
 		const id = FIRST_ID + this.messages.length;
 		const isOwn = changes.message_type === 0;
@@ -82,12 +82,12 @@ export class Conversation {
 		return message;
 	}
 
-	/** Adds messages called "Message 0" and so on, each of three lines. */
+	/** Adds messages called "Message 0" and so on, with three lines each. */
 	addMany(count: number): void {
 		for (let index = 0; index < count; index += 1) this.add(`Message ${index}\nwith\nlines`);
 	}
 
-	/** A message that comes while the visitor looks. */
+	/** Pushes a message while the chat is open. */
 	say(content: string, changes: Partial<Message> = {}): Message {
 		const message = this.add(content, changes);
 		server.push('message.created', message as PushMessage);
@@ -99,7 +99,7 @@ export class Conversation {
 		server.push('message.updated', message as PushMessage);
 	}
 
-	/** As a returning visitor, whom pushed events reach; resolves with the field, once it has the focus. */
+	/** Opens the chat as a returning visitor, to whom events are pushed; resolves with the field once it has the focus. */
 	async open(page: Parameters<typeof makePage>[0] = {}, name = 'Type your message'): Promise<HTMLTextAreaElement> {
 		const container = document.createElement('div');
 		container.id = 'app';
@@ -134,7 +134,7 @@ export function log(): HTMLElement {
 	return found;
 }
 
-/** The message with that text, where it is drawn. */
+/** The element of the message with that text. */
 export function bubble(text: string): HTMLElement | undefined {
 	const items = [...document.querySelectorAll<HTMLElement>('[data-state]')];
 	return items.find((item) => [...item.querySelectorAll('p')].some(({ textContent }) => textContent === text));
@@ -145,7 +145,7 @@ export function isAtEnd(): boolean {
 	return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 2;
 }
 
-/** Resolves when what is drawn has been measured, and stays where it is. */
+/** Resolves when everything drawn has been measured, and no longer moves. */
 export async function rest(): Promise<void> {
 	let before: string;
 	do {

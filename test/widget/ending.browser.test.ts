@@ -1,4 +1,4 @@
-/** How a conversation ends, and what can be done then (docs/wire.md, Conversations and Video calls). */
+/** How a conversation ends, and the actions afterwards (docs/wire.md, Conversations and Video calls). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
@@ -218,7 +218,7 @@ test('a call at Dyte is joined by its token; one that cannot be joined says so',
 	server.answer(route, () => ({ url: 'javascript:alert(1)' }));
 	join.click();
 	await until(() => called('POST', 'integrations/dyte/add_participant_to_meeting', 2));
-	// The button takes no press until the answer has been read.
+	// The button takes no press until the answer has arrived.
 	await until(() => hasText('There was an error, please try again'));
 	assert.equal(document.querySelector('dialog'), null);
 	server.answer(route, () => ({ token: 'a&b' }));

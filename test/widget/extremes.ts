@@ -1,6 +1,6 @@
-/** The windows and the words that layouts break on. */
+/** Window sizes and words on which layouts break. */
 
-/** CSS pixels. The last is a window of 640 by 480 at 200 %. */
+/** CSS pixels. The last is a window of 640 by 480 at 200 % zoom. */
 export const SIZES = [
 	[1280, 720],
 	[400, 640],

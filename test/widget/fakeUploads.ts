@@ -1,4 +1,4 @@
-/** Uploads as the page meets them: the test says how far they are and how they end. */
+/** Uploads whose progress and outcome the test controls. */
 
 export class FakeUpload {
 	readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -11,7 +11,7 @@ export class FakeUpload {
 	onload?: () => void;
 	onerror?: () => void;
 	onabort?: () => void;
-	/** `aborted` by the page. */
+	/** `aborted`: by the page. */
 	outcome: 'running' | 'answered' | 'cut' | 'aborted' = 'running';
 
 	open(method: string, url: string): void {
@@ -55,7 +55,7 @@ export class FakeUpload {
 	}
 }
 
-/** Takes the place of the browser's own; answers every upload so far, and how to put the browser's back. */
+/** Replaces the browser's XMLHttpRequest; answers all uploads so far, and a function that restores it. */
 export function fakeUploads(): { uploads: FakeUpload[]; stop: () => void } {
 	const uploads: FakeUpload[] = [];
 	const { XMLHttpRequest: own } = globalThis;

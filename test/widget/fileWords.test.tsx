@@ -1,4 +1,4 @@
-/** What is said about files, in every language. */
+/** Texts about files, in every language. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FileAttachment } from '#protocol/attachments.ts';

@@ -1,4 +1,4 @@
-/** Files as visitors have them. */
+/** Files such as visitors have. */
 import { fill, findNamed } from '../desk/page.ts';
 
 /** A picture of one colour, 80 by 60. */
@@ -20,7 +20,7 @@ export function transferOf(...files: File[]): DataTransfer {
 	return transfer;
 }
 
-/** Chooses files as the browser's dialog does. */
+/** Selects files as the browser's dialog does. */
 export function choose(...files: File[]): void {
 	const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]');
 	if (!input) throw new Error('Files cannot be attached here.');
@@ -30,19 +30,19 @@ export function choose(...files: File[]): void {
 
 export function paste(...files: File[]): void {
 	const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-	// Firefox takes only text from the constructor.
+	// Firefox's constructor only takes text.
 	Object.defineProperty(event, 'clipboardData', { value: transferOf(...files) });
 	document.activeElement?.dispatchEvent(event);
 }
 
-/** Moves files over the page, or drops them there. Answers whether the browser would do with them what it does by default. */
+/** Drags files over the page, or drops them there. Answers whether the browser would do its default action with them. */
 export function drag(type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', ...files: File[]): boolean {
 	return document.body.dispatchEvent(
 		new DragEvent(type, { dataTransfer: transferOf(...files), bubbles: true, cancelable: true }),
 	);
 }
 
-/** Names of the files that wait to be sent. */
+/** Names of the selected files. */
 export function waiting(): string[] {
 	const tray = findNamed('ul', 'Files to send');
 	return [...(tray?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent);

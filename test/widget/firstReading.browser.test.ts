@@ -55,7 +55,7 @@ test('a closed chat reads once, and misses no message from before or after it is
 
 test('a closed chat whose connection takes long reads without it', async () => {
 	const patience = holdTimers(FIRST_READ_DELAY);
-	// Nobody speaks that here.
+	// The test's server does not speak this protocol.
 	chat.open({ session, cable: 'action-cable' }, 'closed');
 	await until(() => patience.count > 0);
 	assert.equal(reads(), 0);
@@ -72,7 +72,7 @@ test('a chat opened before it is connected reads at once', async () => {
 	assert.notEqual(chat.store.get(connectionAtom), 'connected');
 });
 
-/** What the chat reads of a pushed message is what a read one has. */
+/** Pushes a message with the fields that the chat needs. */
 function push(message: Message): void {
 	server.push('message.created', message as ServerEventData<'message.created'>);
 }

@@ -15,13 +15,13 @@ export const HOST_ORIGIN = 'https://shop.example';
 
 export interface Frame {
 	store: Widget['store'];
-	/** What the host heard, in order. */
+	/** What the host has received, in order. */
 	heard: FrameToHost[];
-	/** Says something as the host. */
+	/** Sends a message as the host. */
 	tell: (message: HostToFrame) => void;
 	/** Ends this page and starts a new one on the same storage. */
 	reload: (page?: Partial<WidgetPage>) => Promise<Frame>;
-	/** The browser says that the network is back, that another tab wrote … */
+	/** Dispatches an event of the browser, such as `online` or `storage`. */
 	fire: (type: string) => void;
 	stop: () => Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openFrame(
 
 type Kept = Record<string, string>;
 
-/** A parent window that takes the greeting and from then on speaks through its port. */
+/** A parent window that takes the greeting, and then uses its port. */
 function playHost(heard: FrameToHost[], expected: string) {
 	let port: MessagePort | undefined;
 	const hear = (data: unknown) => {
@@ -88,7 +88,10 @@ function playHost(heard: FrameToHost[], expected: string) {
 	return { tell: (message: HostToFrame) => port?.postMessage(encodeMessage(message)), close: () => port?.close() };
 }
 
-/** Node's fetch knows no page: addresses without an origin are the server's, and it takes no signal of the page's making. */
+/**
+ * Node's fetch knows no page: addresses without an origin are sent to the server, and the page's own AbortSignal is not
+ * accepted.
+ */
 function routeFetch(server: ChatServer): () => void {
 	const { fetch } = globalThis;
 	globalThis.fetch = (input, { signal, ...init } = {}) => {

@@ -1,4 +1,4 @@
-/** The head of the frame: what it says, and what can be done from it. */
+/** The header of the frame: its contents and actions. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { BANNER_DURATION } from '#protocol/limits.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
 after(() => server.stop());
 
 const header = () => document.querySelector('header');
-/** What a screen reader hears of those who are there; a mouse is told the same. */
+/** The names of the shown agents, for screen readers and for the mouse. */
 const facesOf = (place: string) =>
 	[...document.querySelectorAll(`${place} ul:has([aria-hidden]) > li`)].map((face) => {
 		const name = face.querySelector('[data-visually-hidden]')?.textContent;
@@ -93,7 +93,7 @@ test('Back leads home', async () => {
 test('the expanded header fades in five steps as home is scrolled', async () => {
 	chat.open();
 	const view = await until(() => findNamed('h1', 'Hi there') && document.querySelector('main'));
-	// Higher than any window.
+	// Higher than any window, so that it scrolls.
 	view.style.setProperty('padding-block-end', '4000px');
 	const shown: [number, string | undefined][] = [];
 	for (const offset of [10, 11, 16, 21, 26, 31, 0]) {
@@ -269,7 +269,7 @@ test('a spinner turns while the first list loads, and stops once there is someth
 	await until(() => hasText('Good morning') && !spinner());
 	dispatchEvent(new Event('online'));
 	await until(() => reads > answered);
-	// What React has to draw it has drawn with the next frame.
+	// React has drawn its changes by the next frame.
 	await new Promise(requestAnimationFrame);
 	assert.equal(spinner(), undefined);
 	later.resolve();
@@ -292,7 +292,7 @@ test('at 320 pixels nothing in a full header is cut off', async () => {
 	assert.ok((document.querySelector('h1')?.offsetWidth ?? 0) > 60, 'enough of the name to know it by');
 });
 
-/** The visitor has a conversation that goes on. */
+/** Gives the visitor an open conversation. */
 function talk() {
 	server.answer(`GET ${API}/conversations`, () => ({
 		id: 43,

@@ -1,24 +1,24 @@
-/** A clock in the test's hands, for one of the product's times: the page's other timers go on. */
+/** Holds the timers of one delay in the test's hands; the page's other timers keep running. */
 
 export interface HeldTimers {
 	/** How many are set now. */
 	readonly count: number;
 	/** How many have been set so far. */
 	readonly started: number;
-	/** The time has passed: each that is set does what it was set for. */
+	/** Fires all that are set. */
 	ring: () => void;
-	/** Puts the page's own clock back. */
+	/** Restores the page's own timers. */
 	release: () => void;
 }
 
-/** From now on timers of `delay` milliseconds stand still. */
+/** From now on timers of `delay` milliseconds are held. */
 export function holdTimers(delay: number): HeldTimers {
 	const { setTimeout, clearTimeout } = window;
 	const held = new Map<number, () => void>();
 	let started = 0;
 	window.setTimeout = ((run: () => void, after?: number, ...args: unknown[]) => {
 		if (after !== delay) return setTimeout(run, after, ...args);
-		// Only a number that the browser has given is nobody else's.
+		// A number that the browser has assigned collides with no other timer's.
 		const id = setTimeout(() => {}, 0);
 		held.set(id, run);
 		started += 1;

@@ -1,4 +1,4 @@
-/** A help centre as the widget meets it. */
+/** A help centre for tests of the widget. */
 import type { Article, Portal } from '#protocol/articles.ts';
 
 export const PORTAL: Portal = {
@@ -14,7 +14,7 @@ export const PORTAL: Portal = {
 	config: { allowed_locales: ['en', 'de', 'pt'], default_locale: 'en' },
 };
 
-/** One of seven, the first of which is read most. */
+/** One of seven articles, of which the first is the most read. */
 export function makeArticle(title: string, index: number, changes: Partial<Article> = {}): Article {
 	const slug = title.toLowerCase().replaceAll(' ', '-');
 	return {

@@ -1,4 +1,4 @@
-/** The visitor's earlier conversations, on home and read again. */
+/** The visitor's earlier conversations, on home and when they are read. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 after(() => server.stop());
 
-/** An earlier conversation of Ada's messages, `days` ago; listed unless it is the present one. */
+/** Adds an earlier conversation with messages of Ada, `days` ago; it is listed unless it is the current one. */
 function addEarlier(id: number, days: number, contents: string[], changes: Partial<Message> = {}): Message[] {
 	const messages = contents.map((content, index): Message => ({
 		id: id * 100 + index,

@@ -381,7 +381,7 @@ test('the page is told what agents write, that the visitor begins, and whether t
 	await until('it is lost', () => JSON.stringify(heard('connectionChanged').at(-1)).includes('"lost"'));
 });
 
-/** Another window of this browser keeps another session, or none. */
+/** Another window of this browser stores another session, or removes it. */
 function changeElsewhere(session?: { authToken: string; pubsubToken: string; identifier?: string }) {
 	const key = 'live-chat-widget:session:demo';
 	if (session) localStorage.setItem(key, JSON.stringify(session));
@@ -412,7 +412,7 @@ for (const [what, change] of [
 		const kept = localStorage.getItem('live-chat-widget:session:demo');
 		assert.deepEqual(frame.store.get(shownMessagesAtom), []);
 		await until('the page hears of it', () => frame.heard.filter(({ event }) => event === 'visitEnded').length === 1);
-		// What was read when the socket connected may still be on its way.
+		// Reads that began when the socket connected may still be under way.
 		const writes = () => server.calls.filter(({ name }) => !name.startsWith('GET '));
 		const before = writes();
 		frame.tell({ event: 'begin-session', requestId: '2' });

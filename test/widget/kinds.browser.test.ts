@@ -1,4 +1,4 @@
-/** Messages that are more than text (docs/wire.md, Kinds of message). */
+/** Kinds of message besides text (docs/wire.md, Kinds of message). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
@@ -37,7 +37,7 @@ test('a form sends what is filled in, leaves out empty optional fields, and show
 	await chat.open();
 	await axeFindsNothing();
 	const [name, size] = [await field('Name'), await field('Size')];
-	// React takes up what a script does a moment later.
+	// React handles a script's input a moment later.
 	fill(name, ' Grace ');
 	await until(() => name.value === ' Grace ');
 	choose(size, 'l');
@@ -313,7 +313,7 @@ test('a rating chosen while the answer to another message is being sent is sent 
 	]);
 });
 
-/** A message of a kind, whose answer the server takes. */
+/** Adds a message of a kind, whose answer the server accepts. */
 function ask(
 	content_type: string,
 	content_attributes: Message['content_attributes'],
@@ -358,13 +358,13 @@ function radios(): HTMLInputElement[] {
 	return [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')];
 }
 
-/** An answer, as the visitor's own words. */
+/** The bubble of an answer. */
 function bubbleOf(text: string): Element | undefined {
 	const own = [...document.querySelectorAll('[role=log] span[dir=auto]')];
 	return own.find(({ textContent }) => textContent === text);
 }
 
-/** A parent window that listens: answers what it heard. */
+/** A parent window that records the messages to it. */
 function playHost(): FrameToHost[] {
 	const heard: FrameToHost[] = [];
 	const hear = (data: unknown) => {
@@ -378,7 +378,7 @@ function playHost(): FrameToHost[] {
 		},
 	};
 	Object.defineProperty(window, 'parent', { value: parent, configurable: true });
-	// The visitor is in the chat: Firefox says so of the front window alone.
+	// The visitor is in the chat; Firefox reports the focus for the front window only.
 	document.hasFocus = () => true;
 	return heard;
 }

@@ -36,12 +36,12 @@ type Channel = ReturnType<typeof makePage>['channel'];
 
 interface Scene {
 	channel?: Partial<Channel>;
-	/** What is in the conversation, and what else the server has, before the chat opens. */
+	/** Fills the conversation and the server before the chat opens. */
 	prepare?: () => void;
-	/** Brings it on the screen; resolves when it is there. */
+	/** Brings the view on the screen; resolves when it is there. */
 	show: () => Promise<unknown>;
 	isNew?: boolean;
-	/** There is a host, and its panel is so; a window of the chat's own; or nothing of both. */
+	/** Under a host whose panel is open or closed, in a window of the chat's own, or, where it is absent, without either. */
 	where?: 'open' | 'closed' | 'window';
 }
 

@@ -46,7 +46,7 @@ test('an invalid colour, length or font changes nothing', async () => {
 		radius: 'calc(1px',
 		color: 'javascript:alert(1)',
 	});
-	// Messages come in order: after this one the other has been dealt with.
+	// Messages are handled in order: after this one the other has been handled.
 	chat.tell({ event: 'set-color-scheme', darkMode: 'dark' });
 	await until('the dark', () => document.documentElement.dataset['theme'] === 'dark');
 	for (const property of ['--surface', '--text', 'font-family', '--radius', '--raised'])
@@ -65,7 +65,7 @@ test('colours in every notation are shown as a visitor would see them, and an in
 		'oklch',
 		() => /^rgb\(\d+ \d+ \d+\)$/.test(written('--accent')) && written('--accent') !== 'rgb(10 90 40)',
 	);
-	// Half of black on white is a grey, on which white can be read.
+	// Half of black on white is a grey, on which white is readable.
 	tell({ color: 'rgb(0 0 0 / 60%)' });
 	await until('what shines through', () => written('--accent') === 'rgb(102 102 102)');
 	for (const color of ['inherit', 'var(--danger)', 'red;', 'currentcolour', '#12', '']) {

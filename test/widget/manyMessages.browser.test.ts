@@ -1,6 +1,6 @@
 /**
- * What a conversation of 10,000 messages may cost, as ratios to a short one and as counts: they mean the same on every machine.
- * The long conversation goes first, so that a machine that has warmed up favours the short one.
+ * The cost of a conversation of 10,000 messages, as ratios to a short one and as counts, which mean the same on every
+ * machine. The long conversation comes first, so that a warmed-up machine favours the short one.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
@@ -8,7 +8,7 @@ import { fill, findNamed, press, until } from '../desk/page.ts';
 import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
 
 const MANY = 10_000;
-/** The long conversation may cost so many times what the short one does. */
+/** The long conversation may cost this many times what the short one does. */
 const RATIO_MAX = 1.5;
 const DRAWN_MAX = 100;
 const REPETITIONS = 15;
@@ -50,7 +50,7 @@ test(`scrolling through ${MANY} messages loses no more frames than through 300, 
 	);
 });
 
-/** Whatever else the machine does now and then costs one round, and not each of three. */
+/** Repeats the measurement: an interruption by other programs affects one round, and not each of three. */
 async function holdRatio(max: number, measure: () => Promise<number>, compare: () => Promise<number>): Promise<void> {
 	const rounds: string[] = [];
 	while (rounds.length < 3) {

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const NAMES = ['ReactNativeWebView', 'LiveChatWidgetAndroid', 'webkit'] as const;
 
-/** What the app has heard, without the prefix. */
+/** What the app has received, without the prefix. */
 const heard: Record<string, unknown>[] = [];
 const bridge = {
 	postMessage(text: string) {
@@ -17,13 +17,13 @@ const bridge = {
 	},
 };
 
-/** Puts into the window what the app does. */
+/** Adds to the window what the app does. */
 function showInApp(name: (typeof NAMES)[number]): void {
 	const value = name === 'webkit' ? { messageHandlers: { liveChatWidget: bridge } } : bridge;
 	Object.defineProperty(window, name, { value, configurable: true });
 }
 
-/** What the app runs in its web view. */
+/** Posts what the app runs in its web view. */
 function say(message: HostToFrame): void {
 	window.postMessage(encodeMessage(message), location.origin);
 }

@@ -1,4 +1,4 @@
-/** The check that the layout tests rely on sees what it is there for. */
+/** Checks that the measurements of the layout tests find the faults that they are for. */
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { findFaults } from './overflow.ts';

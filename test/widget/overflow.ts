@@ -1,30 +1,33 @@
-/** Measures what a visitor would see as broken: things cut off, out of reach, on top of each other or too small to hit. */
+/**
+ * Measures faults that a visitor would see: content that is cut off, out of reach, on top of each other or too small to
+ * press.
+ */
 import { setViewport } from '@web/test-runner-commands';
 
 /** CSS pixels that rounding may cost. */
 const SLACK = 1.5;
-/** WCAG 2.2, 2.5.8. */
+/** The smallest target size, in CSS pixels (WCAG 2.2, 2.5.8). */
 const TARGET = 24;
-/** CSS pixels that let somebody read while they scroll. */
+/** CSS pixels of height in which text can still be read by scrolling. */
 const ROOM = 40;
 
-/** Of languages that break their lines between words, as Chinese, Japanese and Thai do not. */
+/** Words of languages that break lines between words, unlike Chinese, Japanese and Thai. */
 const SHORT_WORD = /(?<!\S)(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])\p{L}){2,16}(?!\S)/gu;
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=option], [tabindex="0"]';
-/** What lies over the rest until it is dismissed. */
+/** What covers the rest until it is dismissed. */
 const OVERLAYS =
 	'dialog, aside, header ul, [role=dialog], [role=listbox], [role=menu], [role=alert], [data-overlay], emoji-picker';
 
-/** What may be cut short without a `title` of its full text, since one press on it shows that. */
+/** Elements whose text may be truncated without a `title`, since pressing them shows all of it. */
 const LEADS_TO_ALL_OF_IT = [
-	// An earlier conversation at home: it opens, with its last message and who wrote that.
+	// An earlier conversation at home: pressing it shows the last message and its author.
 	'section li > button',
-	// A preview of unread messages: the chat opens, with the messages in it.
+	// A preview of unread messages: pressing it opens the chat with the messages.
 	'main > ul > li > button',
-	// A campaign, which may be long: the whole card is the button's, and the conversation begins with its text.
+	// A campaign, which may be long: the whole card acts as the button, and the conversation begins with its text.
 	'article:has(> button)',
-	// The desk's list: the conversation opens, with its visitor and its last message.
+	// The desk's list: pressing a row opens the conversation, with its visitor and last message.
 	'nav li > a',
 ].join();
 
@@ -35,12 +38,12 @@ interface Box {
 	bottom: number;
 }
 
-/** Of a document that has two (`applyTheme`). */
+/** The themes of a document that has two (`applyTheme`). */
 export const BOTH_THEMES = ['light', 'dark'] as const;
 
 /**
  * One line for each fault of what `root` shows in windows of these sizes, in CSS pixels.
- * @param themes that the document shows one after the other; default: the one that it has
+ * @param themes the themes to show one after the other; by default the current one
  */
 export async function findFaultsIn(
 	sizes: readonly (readonly [width: number, height: number])[],
@@ -52,7 +55,7 @@ export async function findFaultsIn(
 	const faults: string[] = [];
 	for (const [width, height] of sizes) {
 		await setViewport({ width, height });
-		// What measures itself does so with the frame.
+		// Components that measure themselves do so in an animation frame.
 		await new Promise(requestAnimationFrame);
 		await new Promise(requestAnimationFrame);
 		for (const theme of themes ?? [before]) {
@@ -78,9 +81,9 @@ export function findFaults(root: Element): string[] {
 		const style = getComputedStyle(element);
 		if (!isMeasurable(element, style)) continue;
 		const { scrollWidth, scrollHeight, clientHeight } = element;
-		// A space that hangs at the end of a line is seen by nobody.
+		// A space that overflows the end of a line is invisible.
 		const clientWidth = element.clientWidth + (style.whiteSpace === 'pre-wrap' ? parseFloat(style.fontSize) / 3 : 0);
-		// What sticks out of a box that cuts nothing off is measured by what it gets into.
+		// Content that overflows a box without clipping is measured in the box that it gets into.
 		const isWideFault = style.overflowX === 'visible' ? hasOwnText(element) : !isRowThatScrolls(style);
 		if (scrollWidth > clientWidth + SLACK && isWideFault && !isShortened(element, style)) {
 			faults.push(`${describe(element)} is cut off: ${scrollWidth} in ${clientWidth} wide`);
@@ -128,7 +131,7 @@ function faultsOfControls(controls: HTMLElement[]): string[] {
 		}
 		for (const word of brokenWords(target)) faults.push(`${describe(control)} breaks "${word}"`);
 		const { bottom, top } = visibleBox(target, 'y');
-		// The document scrolls, too, where nothing else does.
+		// The document scrolls where nothing else does.
 		const isOut = top + scrollY < -SLACK || bottom + scrollY > document.documentElement.scrollHeight + SLACK;
 		if (isOut) faults.push(`${describe(control)} cannot be reached by scrolling`);
 		const box = seenBox(target);
@@ -147,7 +150,7 @@ function faultsOfControls(controls: HTMLElement[]): string[] {
 	return faults;
 }
 
-/** Those that are on two lines, though a line has room for words of their length. */
+/** Words that are broken into two lines although a line has room for words of their length. */
 function brokenWords(control: HTMLElement): string[] {
 	const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
 	const broken: string[] = [];
@@ -164,7 +167,7 @@ function brokenWords(control: HTMLElement): string[] {
 	return broken;
 }
 
-/** By its first letter, as `dir="auto"` has it. */
+/** The direction by the first letter, as for `dir="auto"`. */
 function directionOf(text: string): 'ltr' | 'rtl' {
 	const [letter = ''] = /\p{L}/u.exec(text) ?? [];
 	return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
@@ -175,7 +178,7 @@ function isSeen(element: HTMLElement): boolean {
 	return !element.closest('svg svg, svg *, [data-visually-hidden], video, audio');
 }
 
-/** Text for screen readers alone, and boxes that have no size of their own, are not to be measured. */
+/** Text for screen readers only, and boxes without a size of their own, are not measured. */
 function isMeasurable(element: HTMLElement, style: CSSStyleDeclaration): boolean {
 	if (style.display.startsWith('inline') && style.display === 'inline') return false;
 	if (style.display === 'contents' || element.clientWidth === 0) return false;
@@ -186,7 +189,7 @@ function hasOwnText(element: HTMLElement): boolean {
 	return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 }
 
-/** A row that is meant to be moved sideways, such as cards. */
+/** A row that is meant to be scrolled sideways, such as cards. */
 function isRowThatScrolls({ overflowX, display, flexDirection }: CSSStyleDeclaration): boolean {
 	return scrolls(overflowX) && display === 'flex' && flexDirection === 'row';
 }
@@ -195,13 +198,13 @@ function scrolls(overflow: string): boolean {
 	return overflow === 'auto' || overflow === 'scroll';
 }
 
-/** It says by dots that there is more, and its full text can be had. */
+/** Whether an ellipsis shows that there is more, and the full text can be read. */
 function isShortened(element: HTMLElement, style: CSSStyleDeclaration): boolean {
 	const hasDots = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
 	return hasDots && (isTitled(element) || element.closest(LEADS_TO_ALL_OF_IT) !== null);
 }
 
-/** Whoever points at it is told all that it says, by its own `title` or that of what is around or in it. */
+/** Whether hovering shows the full text, by a `title` of the element, or of one around or in it. */
 function isTitled(element: HTMLElement): boolean {
 	const titled = [element.closest<HTMLElement>('[title]'), ...element.querySelectorAll<HTMLElement>('[title]')];
 	return titled.some((candidate) => candidate && words(candidate.title).includes(words(element.textContent)));
@@ -211,13 +214,13 @@ function words(text: string): string {
 	return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What is pressed: a radio that is drawn by its label is as large as that. */
+/** The element that is pressed: a radio that its label draws is as large as the label. */
 function targetOf(control: HTMLElement): HTMLElement {
 	const isDrawnByLabel = control instanceof HTMLInputElement && /^(?:radio|checkbox|file)$/.test(control.type);
 	return (isDrawnByLabel && (control.closest('label') ?? control.labels?.[0])) || control;
 }
 
-/** Where it can be scrolled to: within what scrolls, that one's own place, which may be scrolled itself. */
+/** The area to which it can be scrolled: that of the box that scrolls, which may itself be scrolled. */
 function visibleBox(element: Element, axis: 'x' | 'y'): Box {
 	let box = element.getBoundingClientRect();
 	for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
@@ -227,7 +230,7 @@ function visibleBox(element: Element, axis: 'x' | 'y'): Box {
 	return box;
 }
 
-/** What of it is to be seen now, or undefined. */
+/** The part that is visible now, or undefined. */
 function seenBox(element: Element): Box | undefined {
 	let { left, right, top, bottom } = element.getBoundingClientRect();
 	for (let parent = element.parentElement; parent; parent = parent.parentElement) {

@@ -1,4 +1,4 @@
-/** What `/widget` embeds, for tests. */
+/** The data that `/widget` embeds, for tests. */
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import type { WidgetPage } from '#protocol/channel.ts';
 import { ENABLED_LOCALES } from '#protocol/locales.ts';

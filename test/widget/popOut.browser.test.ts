@@ -1,4 +1,4 @@
-/** The chat in a window of its own, from both ends (docs/wire.md, Page and frame). */
+/** The pop-out window, from both ends (docs/wire.md, Page and frame). */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
@@ -196,7 +196,7 @@ function playBrowser(window_: object | null) {
 	};
 }
 
-/** Greets the frame as its pop-out does. */
+/** Greets the frame as its pop-out window does. */
 async function joinAsWindow() {
 	const { port1, port2 } = new MessageChannel();
 	const other = listen(port1);

@@ -36,10 +36,10 @@ const ORDER = field({
 let chat: Conversation;
 let widget: Widget | undefined;
 let contact: object;
-/** Bodies of the conversations that were asked for, in order, and of the changes of the contact. */
+/** Bodies of the requests to start conversations, in order, and of the changes of the contact. */
 let started: Record<string, unknown>[];
 let patched: Record<string, unknown>[];
-/** What happens to the next attempts to start a conversation. */
+/** Faults of the next attempts to start a conversation. */
 let faults: ('refuse' | 'forget the visitor' | 'lose the answer')[];
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ test("the form comes before the conversation, asks the channel's questions, and 
 	const composer = await until(() => findNamed<HTMLTextAreaElement>('textarea', 'Type your message'));
 	assert.equal(composer.value, '');
 	assert.equal(started.length, 1);
-	// Of somebody who was not there before nothing is known.
+	// A new visitor has no contact to ask for.
 	assert.ok(!server.calls.includes(`GET ${API}/contact`));
 });
 
@@ -175,7 +175,7 @@ test('the form does not ask for what the team knows', async () => {
 	await until(() => hasControl('Order'));
 	assert.ok(hasControl('Phone'));
 	assert.ok(!hasControl('Email'));
-	// Whoever gave an address gave a name.
+	// A visitor who gave an address has given a name, too.
 	assert.ok(!hasControl('Full name'));
 });
 
@@ -242,7 +242,7 @@ test("the form's text and its echo id survive a reload, so that no second conver
 	fill(control('Message'), 'Anybody?');
 	await send();
 	await until(() => hasText("Couldn't send, try again"));
-	// A server that has lost the list, too, so that only the form can tell.
+	// The server has lost the list as well, so that only the form's echo id can tell.
 	server.answer(`GET ${API}/messages`, () => ({ payload: [] }));
 	close();
 	await open([EMAIL, PLAN], {});
@@ -508,7 +508,7 @@ async function openHome(
 	await open(fields, changes, page, query);
 }
 
-/** As a visitor who presses the button on home. */
+/** Opens the form as a visitor who presses the button on home. */
 async function openForm(...options: Parameters<typeof openHome>): Promise<HTMLFormElement> {
 	await openHome(...options);
 	(await until(() => document.querySelector<HTMLElement>('main button'))).click();
@@ -527,7 +527,7 @@ function findControl(label: string): HTMLInputElement | undefined {
 	return (found?.control as HTMLInputElement | null | undefined) ?? undefined;
 }
 
-/** The control of that label; typed as the most of them are. */
+/** The control with that label; as an input, which most of them are. */
 function control(label: string): HTMLInputElement {
 	const found = findControl(label);
 	if (!found) throw new Error(`There is no field called ${label}`);
@@ -548,7 +548,7 @@ function choose(select: HTMLElement, value: string) {
 	select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Once what was typed has been drawn, as it is for somebody who presses a button. */
+/** Sends the form once the typed values have been drawn, as when a person presses the button. */
 async function send() {
 	await frames();
 	document.querySelector<HTMLElement>('form button[type=submit]')?.click();
@@ -565,7 +565,7 @@ function options(): Element[] {
 	return [...document.querySelectorAll('[role=option]')];
 }
 
-/** The name of the country that Enter would choose, as a screen reader is told. */
+/** The country that Enter would choose, as screen readers announce it. */
 function active(): string | undefined {
 	const id = document.querySelector('[role=combobox]')?.getAttribute('aria-activedescendant');
 	return document.getElementById(id ?? '')?.querySelector('bdi')?.textContent;

@@ -1,4 +1,4 @@
-/** What the pre-chat form keeps, and what the site's word about its user makes of it. */
+/** What the pre-chat form stores, and how facts from the site change it. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { PreChatField } from '#protocol/channel.ts';

@@ -1,4 +1,4 @@
-/** The list of countries, and where the visitor probably is. */
+/** The list of countries, and the visitor's probable one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Country, findCountries, flagOf, nameCountries } from '../../src/widget/features/prechat/countries.ts';
@@ -13,7 +13,7 @@ test('nameCountries names and sorts every country in the interface language', ()
 	assert.ok(english.every(({ code, name }) => name !== code && name !== ''));
 	assert.equal(english[0]?.name, 'Afghanistan');
 	assert.ok(nameCountries(DIAL_CODES, 'de').some(({ name }) => name === 'Österreich'));
-	// Behind all names from A to N, and not behind Z.
+	// Sorted between N and P, not after Z.
 	const german = codes(nameCountries(DIAL_CODES, 'de'));
 	assert.ok(german.indexOf('AT') < german.indexOf('PK') && german.indexOf('NO') < german.indexOf('AT'));
 });

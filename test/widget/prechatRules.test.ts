@@ -1,4 +1,4 @@
-/** What the pre-chat form takes, and what it says about the rest. */
+/** What the pre-chat form accepts, and its error messages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setupI18n } from '@lingui/core';

@@ -43,7 +43,7 @@ test('a reader at the end stays there while the window changes its size', async 
 	await until(isAtEnd);
 	const app = await until(() => document.getElementById('app'));
 	for (const to of [1200, 320, 700, 360]) {
-		// Step by step, as a transition does it.
+		// In steps, like a transition.
 		for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
 			app.style.inlineSize = `${app.clientWidth + (to - app.clientWidth) * part}px`;
 			app.style.blockSize = `${500 + part * 100}px`;
@@ -111,7 +111,7 @@ test('of a long conversation only a part is drawn, and a message with the focus 
 	await until(() => bubble('Message 9999\nwith\nlines') && isAtEnd());
 	const reply = bubble('Message 9999\nwith\nlines')?.querySelector('button');
 	reply?.focus();
-	// Where the browser's window has no focus, Firefox tells nobody.
+	// Firefox fires no focus events in a window without the focus.
 	if (!document.hasFocus()) reply?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 	for (const place of [0.1, 0.5, 0.9]) {
 		log().scrollTop = log().scrollHeight * place;
@@ -227,7 +227,7 @@ async function openWith(text: string): Promise<HTMLTextAreaElement> {
 	return field;
 }
 
-/** Scrolls there as a reader does, and answers a message in the middle of the view once all is at rest. */
+/** Scrolls there as a reader does; answers a message in the middle of the view once nothing moves. */
 async function scrollTo(place: number): Promise<HTMLElement> {
 	await rest();
 	log().scrollTop = place;
@@ -253,7 +253,7 @@ function location() {
 	return { ...identity, ...place, file_type: 'location' } as const;
 }
 
-/** Colours in motion would be judged half way, so motion is over first. */
+/** Runs axe once motion is over, since it would judge colours in between. */
 async function axeFindsNothing() {
 	await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
 	const { violations } = await axe.run('#app', {

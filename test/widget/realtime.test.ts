@@ -1,4 +1,4 @@
-/** One contract for both ways to realtime. */
+/** One contract for both realtime protocols. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { until } from './until.ts';
 let uninstall: () => Promise<void>;
 before(() => {
 	uninstall = installPage();
-	// Node's own takes only events of its own making, and the page has others.
+	// Node's WebSocket only accepts Node's own events, and the page has others.
 	Object.defineProperty(globalThis, 'WebSocket', { value: WebSocket, configurable: true });
 });
 after(() => uninstall());
@@ -23,7 +23,7 @@ const { connectSocketIo } = await import('../../src/client/socketIo.ts');
 const { noteSuccess } = await import('../../src/client/retry.ts');
 const { connectActionCable, pollInterval } = await import('../../src/client/actionCable.ts');
 
-/** Reasons to hope that the connection can be had again. */
+/** Events after which the connection may succeed again. */
 const CHANCES: Record<string, () => void> = {
 	'the network is back': () => dispatchEvent(new Event('online')),
 	'the visitor comes back': () => dispatchEvent(new Event('focus')),
@@ -32,7 +32,7 @@ const CHANCES: Record<string, () => void> = {
 };
 
 interface Cable {
-	/** What clients presented: the pubsub token, as the protocol carries it. */
+	/** What clients sent as credentials: the pubsub token, in the protocol's form. */
 	presented: unknown[];
 	presences: number;
 	push: (name: string, data: unknown) => void;
@@ -50,7 +50,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
 	ActionCable: {
 		connect: connectActionCable,
 		listen: listenActionCable,
-		// Servers compare the identifier byte for byte.
+		// Servers compare the identifier byte by byte.
 		expected: '{"channel":"RoomChannel","pubsub_token":"tok"}',
 	},
 };
@@ -95,7 +95,7 @@ for (const [name, { connect, listen, expected }] of Object.entries(IMPLEMENTATIO
 				});
 				t.after(disconnect);
 				await until('it is connected', () => states.at(-1) === true);
-				// No pause ends by itself.
+				// Pauses do not end by themselves.
 				t.mock.timers.enable({ apis: ['setTimeout'] });
 				await first.stop();
 				await until('it notices', () => states.at(-1) === false);

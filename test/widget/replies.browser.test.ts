@@ -126,7 +126,7 @@ function findIn(item: HTMLElement, label: string): HTMLElement | undefined {
 	return [...item.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel === label);
 }
 
-/** What the bar above the field says, or undefined while there is none. */
+/** The text of the bar above the field, or undefined while there is none. */
 function quoteBar(): string | undefined {
 	return hasText('Replying to:') ? findNamed('button', 'Cancel reply')?.parentElement?.innerText : undefined;
 }

@@ -1,4 +1,4 @@
-/** When the widget and the desk try again what a lost connection has kept from happening. */
+/** When widget and desk repeat what failed because the connection was lost. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
 import { createStore } from 'jotai/vanilla';
@@ -125,7 +125,7 @@ test('an unfinished round is repeated after a pause, and at once when the networ
 	assert.equal(count, 8);
 });
 
-/** What a round that is over has to write is written. */
+/** Lets a finished round write its results. */
 const settle = () => new Promise(setImmediate);
 
 /** Mulberry32, always with the same seed. */

@@ -1,4 +1,4 @@
-/** Every attack, shown by a real browser as the text of a message. */
+/** Every attack string, drawn by a real browser as the text of a message. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { flushSync } from 'react-dom';
@@ -12,7 +12,7 @@ const PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:'];
 
 const place = document.createElement('main');
 const root = createRoot(place);
-/** What ran, what failed, and what was asked for elsewhere. */
+/** What ran, what failed, and what was requested from elsewhere. */
 const incidents: string[] = [];
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
 	}).observe({ type: 'resource' });
 	document.body.append(place);
 	show('*a*');
-	// From here on every text is parsed at once.
+	// From here on every text is parsed synchronously.
 	while (!place.querySelector('em')) await frame();
 });
 
@@ -86,7 +86,7 @@ test('a blank line is as high before the parser arrives as after it', () => {
 	assert.equal(place.clientHeight, plain);
 });
 
-/** What a page shows that no message may bring along, and what it hides. */
+/** Elements that no message may create, and text that is hidden. */
 function findFaults(page: HTMLElement, danger: string): string[] {
 	const faults: string[] = [];
 	for (const element of page.querySelectorAll('*')) {

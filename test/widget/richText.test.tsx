@@ -7,7 +7,7 @@ import { installPage } from '../support/happyDom.ts';
 const removePage = installPage();
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** The network, as far as the parser has to come through it. */
+/** The network that the parser is loaded over. */
 const network = { isUp: true };
 registerHooks({
 	load(url, context, next) {
@@ -44,7 +44,7 @@ async function draw(text: string): Promise<HTMLElement> {
 	return place;
 }
 
-/** The elements alone; class names are looks. */
+/** The elements without their class names. */
 async function html(text: string): Promise<string> {
 	return (await draw(text)).innerHTML
 		.replace(/ class="[^"]*"/g, '')
@@ -57,7 +57,7 @@ async function links(text: string): Promise<string[]> {
 	);
 }
 
-// The first two tests need a parser that nobody has loaded yet.
+// The first two tests need a parser that has not been loaded yet.
 
 test('a text is shown as it was written while the parser cannot be loaded', async () => {
 	network.isUp = false;
@@ -214,7 +214,7 @@ test('texts without Markdown are the same with and without the parser', async ()
 		'\n',
 		' ',
 	];
-	// A sequence that jumps about and is the same every time.
+	// A pseudo-random sequence that is the same in every run.
 	let state = 1;
 	const next = () => (state = (state * 48_271) % 2_147_483_647);
 	const texts = Array.from({ length: 3_000 }, () =>

@@ -143,7 +143,7 @@ test('a rate-limited message waits as long as the server says, shows it, and is 
 	for (let attempt = 1; attempt <= 4; attempt += 1) {
 		await until(`attempt ${attempt}`, () => calls() === attempt && heldBack()[0] === true);
 		attempts.push(performance.now());
-		// Neither a network that is back nor another message brings it sooner.
+		// Neither a network that returns nor another message sends it earlier.
 		frame.fire('online');
 		if (attempt === 1) send('After it');
 	}
@@ -152,7 +152,7 @@ test('a rate-limited message waits as long as the server says, shows it, and is 
 	assert.deepEqual(stored(), ['Hello', 'After it']);
 	assert.deepEqual(heldBack(), [false, false]);
 	const pauses = attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
-	// The clock of the test looks a little later than that of the product.
+	// The test reads its clock a little later than the product.
 	assert.ok(
 		pauses.every((pause) => pause > 800),
 		`${pauses.join()} ms`,

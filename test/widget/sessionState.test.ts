@@ -29,17 +29,17 @@ function known(session: KnownSession): SessionState {
 	return { ...ANONYMOUS, status: 'known', session };
 }
 
-/** What was read belongs to somebody else, although the same person is here. */
+/** Another visit begins, although the same person is here. */
 function revisited(state: SessionState): SessionState {
 	return { ...state, visit: 1 };
 }
 
-/** Somebody else is here, or nobody. */
+/** Another person, or an anonymous visitor, is here. */
 function departed(state: SessionState): SessionState {
 	return { ...state, visit: 1, stay: 1 };
 }
 
-/** Each transition: its name in the test, and what it makes of states. A state that is not listed stays as it is. */
+/** Each transition: its name in the test, and the states that it leads to. A state that is not listed stays unchanged. */
 const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionState, to: SessionState][]][] = [
 	[
 		'being isolated',
@@ -252,7 +252,7 @@ function inWords({ status, session, user }: SessionState): string {
 	return `${status}${session ? ` with the session ${session.authToken}` : ''}${user ? ` in ${user}'s window` : ''}`;
 }
 
-/** The same state, whether "no session" is written down or left out. */
+/** The same state, with a missing session always left out. */
 function plain(state: SessionState): SessionState {
 	return JSON.parse(JSON.stringify(state)) as SessionState;
 }
@@ -265,7 +265,7 @@ for (const [name, transition, rows] of TRANSITIONS) {
 			});
 		}
 		for (const state of STATES.filter((other) => rows.every(([from]) => from !== other))) {
-			// An identification is told with the session that is here.
+			// The transition of an identification gets the session of the state.
 			if (name.startsWith('welcoming')) continue;
 			test(`${inWords(state)} stays so`, () => assert.deepEqual(plain(transition(state)), plain(state)));
 		}

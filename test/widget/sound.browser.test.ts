@@ -1,4 +1,4 @@
-/** Which of an agent's messages make a sound, in which tab, and how a visitor turns that off. */
+/** Which messages of agents play a sound, in which tab, and how a visitor turns that off. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
@@ -44,7 +44,7 @@ function say(sender_type: 'User' | 'AgentBot' | 'Contact' | null = 'User', again
 }
 
 const sounds = () => chat.heard.filter(({ event }) => event === 'playAudio').length;
-/** Everything said so far has been heard: the host answers in order. */
+/** Resolves when the host has received everything so far, since it answers in order. */
 const heardAll = () => until(() => chat.heard.findLast((message) => message.event === 'onMessage')?.data['id'] === id);
 
 test("each message of an agent plays one sound, once the page has been touched; bots, templates and the visitor's own play none", async () => {

@@ -1,4 +1,4 @@
-// Also while a test holds the clock.
+// Kept, since a test may mock the clock.
 const { setTimeout } = globalThis;
 
 /** Resolves with the first value that is not false or undefined; rejects with `what` after 20 seconds. */

@@ -26,7 +26,7 @@ const ADA = {
 	thumbnail: '',
 } as const;
 
-// One for all tests: the socket library remembers the WebSocket that it found when it loaded.
+// One for all tests, since the socket library remembers the WebSocket that it found when it loaded.
 const server = startFakeServer();
 let widget: Widget;
 let history: Message[];
@@ -151,7 +151,7 @@ test('the team is told of the first key, and of the end when the field is left a
 	const field = await composer();
 	field.focus();
 	for (const text of ['H', 'He', 'Hey']) fill(field, text);
-	// Not blur(): where the browser's window has no focus, Firefox tells nobody.
+	// Firefox fires no blur event in a window without the focus.
 	field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 	await until(() => typing.join() === 'on,off');
 	fill(field, 'Hey!');
@@ -234,7 +234,7 @@ test('an answer within the second of one that the visitor has seen is unread, si
 	await until(() => last('handleNotificationDot')?.unreadMessageCount === 1);
 });
 
-test('closing the preview marks its messages as read and shows no other', async () => {
+test('closing the preview marks its messages as read, and does not open the panel', async () => {
 	history = [makeMessage('Hello')];
 	lastSeen = 0;
 	start({ session: SESSION }, 'closed');
@@ -281,7 +281,7 @@ function start(page: Parameters<typeof makePage>[0] = {}, framed?: 'open' | 'clo
 	Object.defineProperty(window, 'parent', { value: window, configurable: true });
 }
 
-/** A parent window that takes the greeting and from then on speaks through its port. */
+/** A parent window that takes the greeting, and then uses its port. */
 function playHost() {
 	const hear = (data: unknown) => {
 		const message = decodeMessage(FrameToHost, data);
@@ -298,7 +298,7 @@ function playHost() {
 }
 
 function tell(message: HostToFrame) {
-	// A port has no target origin; the options are there to say so.
+	// A port has no target origin; the options only tell the linter so.
 	hostPort?.postMessage(encodeMessage(message), {});
 }
 
@@ -312,14 +312,14 @@ async function openConversation(): Promise<HTMLTextAreaElement> {
 	return composer();
 }
 
-/** A returning visitor in the conversation, whom pushed events reach. */
+/** Opens the conversation as a returning visitor, to whom events are pushed. */
 async function continueConversation() {
 	start({ session: SESSION });
 	await composer();
 	await until(() => widget.store.get(connectionAtom) === 'connected');
 }
 
-/** The field, once it has the focus: by then React listens to the models too. */
+/** The field, once it has the focus: by then React also follows the models. */
 function composer(): Promise<HTMLTextAreaElement> {
 	return until(() => {
 		const field = findNamed<HTMLTextAreaElement>('textarea', 'Type your message');
@@ -370,7 +370,7 @@ function pageOf(query: URLSearchParams): Message[] {
 	return history.filter(({ id }) => upTo === null || id < Number(upTo)).slice(-20);
 }
 
-/** Colours and focus in motion would be judged half way, so motion is over first. */
+/** Runs axe once motion is over, since it would judge colours and focus in between. */
 async function axeFindsNothing() {
 	await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
 	const { violations } = await axe.run('#app', {
