@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { Window } from 'happy-dom';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import type { ContactSender, UserSender } from '#protocol/entities.ts';
-import { transcriptMail, type Transcript, type TranscriptMessage } from '../../src/server/mail/transcriptMail.ts';
+import {
+	createTranscript,
+	type TranscriptMessage,
+	type TranscriptOptions,
+} from '../../src/server/mail/transcriptMail.ts';
 import { parseMarkdown } from '../../src/markdown/parseMarkdown.ts';
 
 const ada: UserSender = {
@@ -52,8 +56,10 @@ const incoming = (content: string, more: Partial<TranscriptMessage> = {}): Trans
 const outgoing = (content: string, more: Partial<TranscriptMessage> = {}) =>
 	incoming(content, { message_type: 1, sender: ada, ...more });
 
-const transcribe = (messages: TranscriptMessage[], more: Partial<Transcript> = {}) =>
-	transcriptMail({ displayId: 42, locale: 'en', timeZone: 'UTC', messages, parse: parseMarkdown, ...more });
+const transcribe = (messages: TranscriptMessage[], more: Partial<TranscriptOptions> = {}) => {
+	const transcript = createTranscript({ displayId: 42, locale: 'en', timeZone: 'UTC', parse: parseMarkdown, ...more });
+	return transcript.mailOf(messages.flatMap((message) => transcript.entryOf(message) ?? []));
+};
 
 test('names the conversation by its public number', () => {
 	assert.equal(transcribe([]).subject, '[#42] Conversation Transcript');

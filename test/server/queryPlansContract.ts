@@ -308,7 +308,6 @@ async function createCalls(store: Store): Promise<Calls> {
 				[{}, { before: 5 }, { after: 0 }, { after: 0, before: 5 }].map((range) =>
 					repository.listPage({ conversationId: 1, isPublicOnly: true, ...range }),
 				),
-			listPublic: (repository) => [repository.listPublic(1)],
 			listNewest: (repository) => [repository.listNewest([1, 2])],
 			listNewestSpoken: (repository) => [repository.listNewestSpoken([1, 2])],
 			listNewestPublic: (repository) => [repository.listNewestPublic([1, 2])],

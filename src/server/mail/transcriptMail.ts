@@ -16,39 +16,62 @@ export type TranscriptMessage = Pick<
 	'message_type' | 'content' | 'content_attributes' | 'created_at' | 'private' | 'sender' | 'attachments'
 >;
 
-export interface Transcript {
+export interface TranscriptOptions {
 	displayId: number;
 	/** Locale of the mail's own texts and times. */
 	locale: string;
 	/** The inbox's time zone, as an IANA name. */
 	timeZone: string;
-	/** All messages of the conversation, oldest first. */
-	messages: readonly TranscriptMessage[];
 	/** Parses Markdown into what may be shown. */
 	parse: (markdown: string) => Block[];
 }
 
-/** The mail's subject and text. */
-export function transcriptMail({ displayId, locale, timeZone, messages, parse }: Transcript): Omit<Mail, 'id' | 'to'> {
-	const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
+/** What the mail says of one message, in its two forms. */
+export interface TranscriptEntry {
+	text: string;
+	html: Html;
+}
+
+/** Makes the mail message by message, since a conversation may be too long to be turned into a mail at once. */
+export interface Transcript {
+	/** Undefined for a message that is not part of a transcript. */
+	entryOf(message: TranscriptMessage): TranscriptEntry | undefined;
+	/** The mail's subject and text. The entries are the oldest first; with `isCut`, a sign says that older ones are left out. */
+	mailOf(entries: readonly TranscriptEntry[], isCut?: boolean): Omit<Mail, 'id' | 'to'>;
+}
+
+export function createTranscript({ displayId, locale, timeZone, parse }: TranscriptOptions): Transcript {
 	const formatTime = createTimeFormat(locale, timeZone);
-	const entries = messages.filter(isTranscribed).map((message): Entry => ({
-		isOwn: isFromVisitor(message),
-		name: nameOf(message, locale),
-		time: formatTime(message.created_at),
-		content: message.content ?? '',
-		links: (message.attachments ?? []).map((attachment) => linkOf(attachment, locale)),
-	}));
 	return {
-		subject,
-		text: [subject, ...entries.map(writeEntry)].join('\n\n'),
-		html: drawPage(
-			locale,
-			subject,
-			entries.map((entry) => drawEntry(entry, parse)),
-		).text,
+		entryOf(message) {
+			if (!isTranscribed(message)) return undefined;
+			const entry: Entry = {
+				isOwn: isFromVisitor(message),
+				name: nameOf(message, locale),
+				time: formatTime(message.created_at),
+				content: message.content ?? '',
+				links: (message.attachments ?? []).map((attachment) => linkOf(attachment, locale)),
+			};
+			return { text: writeEntry(entry), html: drawEntry(entry, parse) };
+		},
+
+		mailOf(entries, isCut = false) {
+			const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
+			const shown = isCut ? [CUT, ...entries] : entries;
+			return {
+				subject,
+				text: [subject, ...shown.map(({ text }) => text)].join('\n\n'),
+				html: drawPage(
+					locale,
+					subject,
+					shown.map((entry) => entry.html),
+				).text,
+			};
+		},
 	};
 }
+
+const CUT: TranscriptEntry = { text: '…', html: html`<p>…</p>` };
 
 interface Entry {
 	isOwn: boolean;
@@ -141,7 +164,7 @@ function writeEntry({ name, time, content, links }: Entry): string {
 	return [`${name} (${time})`, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
 }
 
-function drawEntry({ isOwn, name, time, content, links }: Entry, parse: Transcript['parse']): Html {
+function drawEntry({ isOwn, name, time, content, links }: Entry, parse: TranscriptOptions['parse']): Html {
 	const accent = isOwn ? '#1f93ff' : '#c9ced6';
 	return html`<section style="margin:0 0 16px;padding:4px 16px;border-inline-start:4px solid ${accent}">
 		<p style="margin:0 0 4px">

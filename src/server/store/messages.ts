@@ -38,6 +38,8 @@ export interface PageQuery {
 	after?: number | undefined;
 	/** Leaves out private notes and activity messages. */
 	isPublicOnly: boolean;
+	/** Messages at most; the default is what the wire says. */
+	limit?: number;
 }
 
 export interface MessagePage {
@@ -167,7 +169,7 @@ export function createMessages(db: Kysely<Database>) {
 		 * The newest 20; 20 before an id; 100 after one; or up to 1000 from `after` (included) to `before`. The size of the
 		 * texts decides whether the page is cut.
 		 */
-		async listPage({ conversationId, before, after, isPublicOnly }: PageQuery): Promise<MessagePage> {
+		async listPage({ conversationId, before, after, isPublicOnly, limit }: PageQuery): Promise<MessagePage> {
 			const isFromEnd = after === undefined;
 			let asked = ofConversation(conversationId);
 			if (isPublicOnly) asked = asked.where('private', '=', false).where('message_type', '!=', MessageType.ACTIVITY);
@@ -179,7 +181,7 @@ export function createMessages(db: Kysely<Database>) {
 				.clearSelect()
 				.select(['id', TEXT_BYTES.as('bytes')])
 				.orderBy('id', isFromEnd ? 'desc' : 'asc')
-				.limit(isFromEnd ? MESSAGES_PER_PAGE : between)
+				.limit(limit ?? (isFromEnd ? MESSAGES_PER_PAGE : between))
 				.execute();
 			const count = countFitting(sizes, MESSAGES_PAGE_BYTES);
 			const [first, last] = [sizes[0]?.id, sizes[count - 1]?.id];
@@ -191,14 +193,6 @@ export function createMessages(db: Kysely<Database>) {
 				.execute();
 			return { messages, isCut: count < sizes.length };
 		},
-
-		/** All messages that the visitor sees. */
-		listPublic: (conversationId: number): Promise<MessageRow[]> =>
-			ofConversation(conversationId)
-				.where('private', '=', false)
-				.where('message_type', '!=', MessageType.ACTIVITY)
-				.orderBy('id')
-				.execute(),
 
 		/** The newest message of each conversation, of any kind. */
 		listNewest: (conversationIds: readonly number[]): Promise<MessageRow[]> =>

@@ -1,17 +1,26 @@
-/** Makes the transcript of a conversation. */
+/** The transcript of a conversation, as the mail that its visitor receives. */
+import { setImmediate } from 'node:timers/promises';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { literal, type Block } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import type { Files } from '../../files/files.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { transcriptMail } from '../../mail/transcriptMail.ts';
+import { createTranscript, type TranscriptEntry } from '../../mail/transcriptMail.ts';
 import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 
-/** What the mail says. */
+/** Messages that are read at a time. */
+const PAGE = 100;
+/** Characters of both forms of the mail together; the newest messages are in it. Mail servers take little more. */
+const LENGTH_MAX = 5_000_000;
+
+/**
+ * Returns the content of the mail. It is made from the newest message backwards, in pages, and after each message whatever else the
+ * server has to do comes first: a long conversation takes seconds, for which all other visitors would have to wait.
+ */
 export async function transcriptOf(
 	store: Repositories,
 	files: Files,
@@ -19,20 +28,30 @@ export async function transcriptOf(
 	conversation: ConversationRow,
 	locale: string,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
-	const messages = await store.messages.listPublic(conversation.id);
-	const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
-	return transcriptMail({
-		displayId: conversation.display_id,
-		locale,
-		timeZone: inbox.timezone,
-		messages: messages.map((message) =>
-			presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, undefined)),
-		),
-		parse,
-	});
+	const { id, account_id, display_id } = conversation;
+	const transcript = createTranscript({ displayId: display_id, locale, timeZone: inbox.timezone, parse });
+	const newestFirst: TranscriptEntry[] = [];
+	let length = 0;
+	let before: number | undefined;
+	for (;;) {
+		const { messages } = await store.messages.listPage({ conversationId: id, before, isPublicOnly: true, limit: PAGE });
+		if (messages.length === 0) return transcript.mailOf(newestFirst.toReversed());
+		const surroundings = await loadSurroundings(store, files, account_id, messages);
+		for (const message of messages.toReversed()) {
+			await setImmediate();
+			const entry = transcript.entryOf(
+				presentTeamMessage(message, display_id, partsOf(message, surroundings, undefined)),
+			);
+			if (!entry) continue;
+			length += entry.text.length + entry.html.text.length;
+			if (length > LENGTH_MAX) return transcript.mailOf(newestFirst.toReversed(), true);
+			newestFirst.push(entry);
+		}
+		before = messages[0]?.id;
+	}
 }
 
-/** Most messages have no markup, so they skip the parser. */
+/** Most messages have no markup and need no parser. */
 function parse(text: string): Block[] {
 	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
 }
