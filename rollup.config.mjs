@@ -29,7 +29,7 @@ function served({ name, preamble, ...sources }) {
 			// Parts of one schema stand in others (`...Message.entries`): reading them does nothing, so what is not used can go.
 			propertyReadSideEffects: false,
 			// A state or a verb of a shared model that this program has no use for.
-			manualPureFunctions: ['atom'],
+			manualPureFunctions: ['atom', 'createPersisted'],
 		},
 		output: {
 			dir: 'dist/public',

@@ -6,7 +6,7 @@ import { connectRealtime } from './connection.ts';
 import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
 import { agentAtom } from './session/session.ts';
 import { store } from './common/store.ts';
-import { forgetDrafts } from './thread/drafts.ts';
+import { forgetDrafts, openDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
 import { endTyping } from './thread/reportTyping.ts';
 import { forgetThreads } from './thread/thread.ts';
@@ -30,6 +30,7 @@ export function connectAgent(): () => void {
 
 function enter(agent: Profile): () => void {
 	void loadMoreConversations();
+	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
 	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
 	const disconnect = connectRealtime(agent);
@@ -40,7 +41,8 @@ function enter(agent: Profile): () => void {
 		store.set(forgetThreads);
 		unfollow();
 		store.set(forgetOutgoing);
-		forgetDrafts();
+		unfollowDrafts();
+		store.set(forgetDrafts);
 		forgetPresence();
 	};
 }

@@ -54,6 +54,26 @@ describe('files from the desk', () => {
 		await seeText(agent.page, 'Files of this type cannot be sent');
 	});
 
+	test("an agent's draft survives a reload with its files, is sent once, and is gone then", async () => {
+		const visitor = await journey.visitor();
+		const frame = await visitor.openConversation();
+		await visitor.write('Do you have a list?');
+		const agent = await journey.agent();
+		await agent.open('Do you have a list?');
+		await choose(agent, LIST);
+		await agent.type('Here it is');
+		await agent.page.reload();
+		await see(agent.page, 'the draft', () => document.querySelector('textarea')?.value === 'Here it is');
+		await see(agent.page, 'the file', () => document.querySelector('form ul[aria-label="Files to send"] li'));
+		await agent.page.focus('textarea');
+		await agent.page.keyboard.press('Enter');
+		await seeText(frame, 'Here it is');
+		await see(frame, 'the list', () => document.querySelector('a[aria-label="Download: prices.txt"]'));
+		await agent.page.reload();
+		await see(agent.page, 'the empty composer', () => document.querySelector('textarea')?.value === '');
+		await see(agent.page, 'no file', () => !document.querySelector('form ul[aria-label="Files to send"]'));
+	});
+
 	async function choose({ page }: Agent, ...paths: string[]): Promise<void> {
 		const input = await page.waitForSelector('form input[type=file]');
 		await input?.uploadFile(...paths);

@@ -7,9 +7,9 @@ import { CONTENT_MAX } from '#protocol/limits.ts';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { addFiles, changeDraft, draftOf, knownDraftsAtom } from './drafts.ts';
+import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removePick } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
-import { sendMessage } from './outgoing.ts';
+import { sendDraft } from './outgoing.ts';
 import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
 
@@ -21,7 +21,12 @@ interface Props {
 
 export function Composer({ conversationId, hasFocus }: Props) {
 	const { t } = useLingui();
-	const { text, isPrivate, files, refused } = draftOf(useAtomValue(knownDraftsAtom), conversationId);
+	const { text, isPrivate, picks } = useAtomValue(draftOfAtom)(conversationId);
+	const refusals = useAtomValue(refusalsOfAtom)(conversationId);
+	const change = useSetAtom(changeDraft);
+	const add = useSetAtom(addFiles);
+	const remove = useSetAtom(removePick);
+	const post = useSetAtom(sendDraft);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const type = useSetAtom(noteKey);
@@ -29,24 +34,21 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	useEffect(() => pause, [pause]);
 
 	const take = (chosen: readonly File[]): void => {
-		addFiles(conversationId, chosen);
+		void add(conversationId, chosen);
 		field.current?.focus();
 	};
 	const isHovered = useFilesBroughtIn(take);
 
 	const write = (next: string): void => {
-		changeDraft(conversationId, { text: next });
+		change(conversationId, { text: next });
 		if (next.trim() && !isPrivate) type(conversationId);
 		else pause();
 	};
-	const post = useSetAtom(sendMessage);
-	const hasContent = text.trim() !== '' || files.length > 0;
+	const hasContent = text.trim() !== '' || picks.length > 0;
 	const send = (): void => {
-		const content = text.trim();
 		if (!hasContent) return;
-		changeDraft(conversationId, { text: '', files: [], refused: [] });
 		pause();
-		post(conversationId, { content, isPrivate, files });
+		post(conversationId);
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
 	return (
@@ -59,10 +61,10 @@ export function Composer({ conversationId, hasFocus }: Props) {
 			}}
 		>
 			<FileTray
-				files={files}
-				refused={refused}
-				onRemove={(file) => {
-					changeDraft(conversationId, { files: files.filter((other) => other !== file) });
+				picks={picks}
+				refusals={refusals}
+				onRemove={(id) => {
+					remove(conversationId, id);
 					field.current?.focus();
 				}}
 			/>
@@ -103,7 +105,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 					className={styles.toggle}
 					aria-pressed={isPrivate}
 					onClick={() => {
-						changeDraft(conversationId, { isPrivate: !isPrivate });
+						change(conversationId, { isPrivate: !isPrivate });
 						pause();
 					}}
 				>

@@ -3,8 +3,6 @@ import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
-import { keepFile } from '#client/fileStore.ts';
-import { randomId } from '#client/randomId.ts';
 import type { RequestError } from '#client/rest.ts';
 import { withFile } from '#client/upload.ts';
 import { addToOutbox, emptyOutbox, openOutbox, outboxAtom, updateOutbox } from '#models/outbox.ts';
@@ -13,6 +11,7 @@ import { runUpload } from '#models/runUpload.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { abortStrayUploads } from '#models/uploads.ts';
 import { account, call } from '../session/api.ts';
+import { takeDraft } from './drafts.ts';
 import { receiveMessages } from './thread.ts';
 
 const OutgoingMessage = v.object({ ...OutboxEntry.entries, conversationId: v.number(), isPrivate: v.boolean() });
@@ -27,19 +26,13 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
 	void set(sendOutbox);
 });
 
-export interface Said extends Pick<OutgoingMessage, 'content' | 'isPrivate'> {
-	files: readonly File[];
-}
-
-/** Writes to the visitor, or a private note. Each file becomes a message of its own; the first one has the text. */
-export const sendMessage = atom(null, (_get, set, conversationId: number, { files, ...said }: Said) => {
-	const message = { ...said, conversationId, referrerUrl: '', afterId: 0 };
-	if (files.length === 0) set(addToOutbox, message);
-	files.forEach((file, index) => {
-		const echoId = randomId();
-		const { name, type, size } = file;
-		void keepFile(echoId, file);
-		set(addToOutbox, { ...message, ...(index > 0 && { content: '' }), echoId, file: { name, type, size } });
+/** Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the first one has the text. */
+export const sendDraft = atom(null, (_get, set, conversationId: number) => {
+	const { text, isPrivate, picks } = set(takeDraft, conversationId);
+	const message = { content: text.trim(), isPrivate, conversationId, referrerUrl: '', afterId: 0 };
+	if (picks.length === 0) set(addToOutbox, message);
+	picks.forEach(({ id, file }, index) => {
+		set(addToOutbox, { ...message, ...(index > 0 && { content: '' }), echoId: id, file });
 	});
 	void set(sendOutbox);
 });

@@ -1,7 +1,7 @@
 /** Restores what the visitor has typed and chosen but not sent, and synchronises it between their windows. */
 import { followPicks, resumePicks } from '../features/attachments/picks.ts';
 import { followDraft, resumeDraft } from '../features/messages/draft.ts';
-import { followFormDraft } from '../features/prechat/formDraft.ts';
+import { followFormDraft, resumeFormDraft } from '../features/prechat/formDraft.ts';
 import { followReply, resumeReply } from '../features/replies/replies.ts';
 import type { Store } from './store.ts';
 
@@ -9,6 +9,7 @@ export function resumeRemembered(store: Store): void {
 	store.set(resumeDraft);
 	store.set(resumePicks);
 	store.set(resumeReply);
+	store.set(resumeFormDraft);
 }
 
 /** Returns the undo functions. */

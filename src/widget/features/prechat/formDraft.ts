@@ -4,7 +4,7 @@
  */
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
-import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
+import { createPersisted } from '#models/persisted.ts';
 import { channelAtom } from '../channel/channel.ts';
 
 const FormDraft = v.object({
@@ -19,34 +19,23 @@ export type FormDraft = v.InferOutput<typeof FormDraft>;
 
 const EMPTY: FormDraft = { values: {} };
 
-const typedAtom = atom<FormDraft>();
 const keyAtom = atom((get) => `prechat:${get(channelAtom).websiteToken}`);
 
-const storedAtom = atom((get) => readDraft(get(keyAtom)));
+const {
+	valueAtom: formDraftAtom,
+	resume: resumeFormDraft,
+	follow: followFormDraft,
+	write,
+} = createPersisted(keyAtom, FormDraft, EMPTY);
 
-export const formDraftAtom = atom((get) => get(typedAtom) ?? get(storedAtom));
-
-/** Follows the form in other windows of the same visitor. Returns the undo. */
-export const followFormDraft = atom(null, (get, set) =>
-	watchStored(get(keyAtom), () => set(typedAtom, readDraft(get(keyAtom)))),
-);
+export { followFormDraft, formDraftAtom, resumeFormDraft };
 
 export const changeForm = atom(null, (get, set, change: Partial<FormDraft>) => {
-	const draft = { ...get(formDraftAtom), ...change };
-	set(typedAtom, draft);
-	writeStored(get(keyAtom), draft);
+	set(write, { ...get(formDraftAtom), ...change });
 });
 
 export const typeIntoForm = atom(null, (get, set, key: string, value: string) => {
 	set(changeForm, { values: { ...get(formDraftAtom).values, [key]: value } });
 });
 
-export const discardForm = atom(null, (get, set) => {
-	set(typedAtom, EMPTY);
-	removeStored(get(keyAtom));
-});
-
-function readDraft(key: string): FormDraft {
-	const result = v.safeParse(FormDraft, readStored(key));
-	return result.success ? result.output : EMPTY;
-}
+export const discardForm = atom(null, (_get, set) => set(write, EMPTY));

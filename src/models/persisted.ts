@@ -1,0 +1,29 @@
+/** State that is kept on the device: it survives a reload, and is the same in all windows of the person. */
+import { type Atom, atom } from 'jotai/vanilla';
+import * as v from 'valibot';
+import { readStored, removeStored, watchStored, writeStored } from '#client/storage.ts';
+
+/**
+ * State under the storage key in `keyAtom`. `empty` itself is not stored, and stands for whatever is missing or has another
+ * shape than `schema`. `resume` reads what is stored, `write` stores a new value, and `follow` takes over what other windows
+ * write and returns the undo.
+ */
+export function createPersisted<T>(keyAtom: Atom<string>, schema: v.GenericSchema<unknown, T>, empty: T) {
+	const writableAtom = atom(empty);
+	const valueAtom: Atom<T> = writableAtom;
+
+	const resume = atom(null, (get, set) => {
+		const stored = v.safeParse(schema, readStored(get(keyAtom)));
+		set(writableAtom, stored.success ? stored.output : empty);
+	});
+
+	const follow = atom(null, (get, set) => watchStored(get(keyAtom), () => set(resume)));
+
+	const write = atom(null, (get, set, value: T) => {
+		set(writableAtom, value);
+		if (value === empty) removeStored(get(keyAtom));
+		else writeStored(get(keyAtom), value);
+	});
+
+	return { valueAtom, resume, follow, write };
+}

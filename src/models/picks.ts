@@ -1,0 +1,52 @@
+/** Files that were selected and not sent yet. Their bytes are stored on the device, so that a reload loses none. */
+import * as v from 'valibot';
+import { isAllowedFileType } from '#protocol/attachments.ts';
+import { keepFile } from '#client/fileStore.ts';
+import { randomId } from '#client/randomId.ts';
+import { FileFacts, readFacts } from './fileFacts.ts';
+
+export const Picked = v.object({
+	/** The id under which the bytes are stored; it becomes the message's echo id. */
+	id: v.string(),
+	file: FileFacts,
+});
+export type Picked = v.InferOutput<typeof Picked>;
+
+/** A file that is not accepted. */
+export interface Refusal {
+	code: 'TOO_BIG' | 'TYPE_NOT_SUPPORTED';
+	name: string;
+}
+
+/** Separates the files that may be sent from the others. `maxSize`: bytes; `types`: MIME types, with `*` for all subtypes. */
+export function judgeFiles(files: readonly File[], maxSize: number, types: readonly string[]) {
+	const judged = files.map((file) => ({ file, code: findFault(file, maxSize, types) }));
+	return {
+		accepted: judged.flatMap(({ file, code }) => (code ? [] : [file])),
+		refused: judged.flatMap(({ file: { name }, code }): Refusal[] => (code ? [{ code, name }] : [])),
+	};
+}
+
+/** Stores the files. Resolves when their bytes are stored, and never rejects. */
+export function keepPicks(files: readonly File[]): Promise<Picked[]> {
+	return Promise.all(
+		files.map(async (file) => {
+			const id = randomId();
+			await keepFile(id, file);
+			return { id, file: await readFacts(file) };
+		}),
+	);
+}
+
+function findFault({ size, type }: File, maxSize: number, types: readonly string[]): Refusal['code'] | undefined {
+	if (size > maxSize) return 'TOO_BIG';
+	return mayBeAllowed(type, types) ? undefined : 'TYPE_NOT_SUPPORTED';
+}
+
+/**
+ * Where the browser knows no type, or one that is not registered, the server decides by the file's bytes. Windows names its
+ * executables by such a type, and they are never accepted.
+ */
+function mayBeAllowed(type: string, allowed: readonly string[]): boolean {
+	return type === '' || /^application\/(x-(?!msdownload)|octet-stream)/.test(type) || isAllowedFileType(type, allowed);
+}
