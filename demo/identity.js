@@ -1,5 +1,5 @@
 /**
- * A real shop's server answers with the signature when somebody signs in: the lower-case hex HMAC-SHA256 of the identifier
+ * A real shop's server answers with the signature when a customer signs in: the lower-case hex HMAC-SHA256 of the identifier
  * under the channel's key (`npm run admin -- identity-key`). These two were made like that, with the demo's key.
  */
 const CUSTOMERS = {
@@ -33,7 +33,7 @@ async function signIn(customer) {
 			output.textContent = `${user.name} is signed in.`;
 		} else {
 			await widget.reset();
-			output.textContent = 'Nobody is signed in.';
+			output.textContent = 'No one is signed in.';
 		}
 	} catch (error) {
 		output.textContent = `That was refused: ${error.message}`;

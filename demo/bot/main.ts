@@ -104,7 +104,7 @@ createServer((request, response) => {
 	});
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`The bot listens at http://127.0.0.1:${PORT}`));
 
-/** Whoever knows the address could tell it anything; who knows the token is the chat. */
+/** Anyone who knows the address could post to it; only the chat knows the secret. */
 function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
 	const signed = `${String(headers['x-live-chat-timestamp'])}.${text}`;
 	const expected = Buffer.from(`sha256=${createHmac('sha256', BOT_SECRET).update(signed).digest('hex')}`);
@@ -117,7 +117,7 @@ async function hear(told: Told): Promise<void> {
 	if (told.event !== 'message_created' && told.event !== 'message_updated') return;
 	if (told.conversation.status !== 'pending') return;
 	if (told.event === 'message_created' && told.message_type === 'incoming') await hearText(told);
-	// Also told when somebody has read it: the echo id makes a repetition harmless.
+	// The event also comes when the message is read: the echo id makes a repetition harmless.
 	if (told.event === 'message_updated' && told.content_attributes.submitted_values) await hearAnswer(told);
 }
 

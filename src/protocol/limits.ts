@@ -3,7 +3,7 @@
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
 /**
- * The server counts a person as present for this long after their last report. It is longer than the interval, so that nobody
+ * The server counts a person as present for this long after their last report. It is longer than the interval, so that no one
  * seems to leave between two reports.
  */
 export const PRESENCE_WINDOW = 45_000;

@@ -1,4 +1,4 @@
-/** `npm run serve`: for real. No demo data, rate limits on. */
+/** `npm run serve`: the server in production, without demo data and with rate limits. */
 import { runProgram } from './base/runProgram.ts';
 import { run } from './run.ts';
 import { keptSecretKey } from './base/secretKey.ts';

@@ -19,7 +19,7 @@ interface Asked {
 	body?: string | Buffer | undefined;
 }
 
-/** From one address, whatever it asks. */
+/** Makes all requests from one address. */
 export class Attacker {
 	readonly #origin: string;
 	readonly #connections = new Agent({ keepAlive: true });

@@ -66,7 +66,7 @@ export async function measureAttack(attack: AttackName, seconds: number): Promis
 	}
 }
 
-/** At fixed times, whether or not what went before is answered: a server that stalls keeps nobody from writing. */
+/** Sends at fixed times, without waiting for earlier answers: visitors write also while a server stalls. */
 async function timeSending(visitors: Visitor[], seconds: number, refused: Record<number, number>): Promise<Latency> {
 	const times: number[] = [];
 	const send = async (visitor: Visitor, index: number) => {

@@ -440,7 +440,7 @@ test('a text and a file that the network lost are sent again, once each, when it
 	await until(() => findNamed('button', 'Remove map.pdf'));
 	press(composer(), 'Enter');
 	await until(() => findNamed('button', 'Cancel the upload of map.pdf'));
-	assert.ok(!logText().includes("Couldn't send"), 'nobody has to do anything');
+	assert.ok(!logText().includes("Couldn't send"), 'the agent has to do nothing');
 
 	const lost = await untilBack(() => uploads[0]);
 	lost.cut();

@@ -34,7 +34,7 @@ after(() => {
 	history.replaceState(null, '', address);
 });
 
-test('an overloaded server signs nobody out: the earlier session can be tried again', async () => {
+test('an overloaded server does not sign the agent out: the earlier session can be tried again', async () => {
 	await until(() => problem() === 'That did not work. Try again.');
 	assert.ok(findNamed('button', 'Try again'));
 });

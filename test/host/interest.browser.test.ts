@@ -29,14 +29,14 @@ for (const [claim, attributes, look, cookie, isExpected] of [
 	['auto starts when idle for a visitor with unsent messages', {}, {}, 'cw_outbox_pending_shop=1', true],
 	['auto starts when idle where the channel has campaigns', {}, { has_campaigns: true }, '', true],
 	[
-		'interaction waits for everybody',
+		'interaction waits for every visitor',
 		{ loading: 'interaction' },
 		{ has_campaigns: true },
 		'cw_conversation=abc',
 		false,
 	],
-	['idle starts for everybody', { loading: 'idle' }, {}, '', true],
-	['eager starts for everybody', { loading: 'eager' }, {}, '', true],
+	['idle starts for every visitor', { loading: 'idle' }, {}, '', true],
+	['eager starts for every visitor', { loading: 'eager' }, {}, '', true],
 ] as const) {
 	test(`loading: ${claim}`, async () => {
 		if (cookie) document.cookie = `${cookie}; Path=/`;

@@ -16,7 +16,7 @@ const ONE_OF_EACH_KIND = new Map(
 	attackStrings.filter(({ text }) => STRINGS.includes(text)).map(({ kind, text }) => [kind, text]),
 );
 
-describe('what somebody with evil intent writes into every field', () => {
+describe('attack strings in every field', () => {
 	let journey: Journey;
 	let visitor: Visitor;
 	let frame: Frame;

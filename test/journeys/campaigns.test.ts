@@ -28,7 +28,7 @@ for (const site of SITES) {
 			await until('the preview', async () => (await visitor.panelMode()) === 'preview');
 			await seeText(frame, 'Need a hand with plates?');
 			await seeText(frame, 'from Halden Stoneware');
-			assert.equal(journey.count('contacts'), contacts, 'nobody is a contact by looking');
+			assert.equal(journey.count('contacts'), contacts, 'looking creates no contact');
 			await press(frame, 'Start Conversation');
 			await seeOnceInOrder(frame, ['Need a hand with plates?']);
 			await visitor.write('Yes, a deep one');

@@ -18,7 +18,7 @@ import { beginConversation, call, createAgent, createVisitor, type Agent } from 
 const ACCOUNT = 1;
 
 /** The callers, each with a token; their names say what they are to the conversation's website. */
-const EVERYBODY = [
+const CALLERS = [
 	'administrator',
 	'member',
 	'agent of another website',
@@ -29,9 +29,9 @@ const EVERYBODY = [
 	'expired',
 	'revoked',
 	'visitor',
-	'nobody',
+	'anonymous',
 ] as const;
-type Caller = (typeof EVERYBODY)[number];
+type Caller = (typeof CALLERS)[number];
 
 const ADMINISTRATORS: readonly Caller[] = ['administrator'];
 const MEMBERS: readonly Caller[] = ['administrator', 'member'];
@@ -258,13 +258,13 @@ describe('who may do what of the team', () => {
 		endAgentDeskSessions: { allowed: ADMINISTRATORS, request: () => ({ params: { user_id: memberId } }) },
 		// The request does not come from the desk's page.
 		createDeskSession: {
-			allowed: EVERYBODY,
+			allowed: CALLERS,
 			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),
 			answer: 403,
 		},
 		// Anyone who has a login link may use it.
 		signIn: {
-			allowed: EVERYBODY,
+			allowed: CALLERS,
 			request: () => ({ body: { email: 'ada@x.example', sso_auth_token: 'wrong' } }),
 			answer: 401,
 		},
@@ -300,9 +300,9 @@ describe('who may do what of the team', () => {
 
 	for (const [name, { allowed, request, answer }] of Object.entries(ROWS)) {
 		const route: Route = applicationRoutes[name as keyof typeof applicationRoutes];
-		test(`${name} is for: ${allowed.length === EVERYBODY.length ? 'everybody' : allowed.join(', ')}`, async () => {
+		test(`${name} is for: ${allowed.length === CALLERS.length ? 'every caller' : allowed.join(', ')}`, async () => {
 			const answers = new Map<Caller, number>();
-			for (const caller of EVERYBODY) answers.set(caller, (await ask(route, await request(), caller)).status);
+			for (const caller of CALLERS) answers.set(caller, (await ask(route, await request(), caller)).status);
 			for (const [caller, status] of answers) {
 				if (!allowed.includes(caller)) assert.equal(status, 401, caller);
 				else if (answer === undefined) assert.ok(status === 200 || status === 204, `${caller}: ${status}`);

@@ -71,7 +71,7 @@ test('refuses an archive that calls itself a picture or a document', async (t) =
 	);
 });
 
-test('refuses a name that a double click would run, whatever is in the file', async (t) => {
+test('a name with the extension of a program is refused, with any content', async (t) => {
 	const app = await startFiles(t);
 	for (const name of ['cat.png.exe', 'CAT.HTML', 'setup.bat ', 'setup.bat...', 'a.js']) {
 		assert.equal(await typeOf(app, png(1, 1), name, 'image/png'), REFUSED, name);

@@ -220,7 +220,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 
 		for (const [who, email] of [
 			['a person', 'tried@example.com'],
-			['an address that nobody has', 'nobody@else.example'],
+			['an unknown address', 'nobody@else.example'],
 		] as const) {
 			test(`wrong passwords for ${who} are limited over all addresses; a login link works meanwhile`, async () => {
 				const isKnown = email === 'tried@example.com';

@@ -62,7 +62,7 @@ test('a text of several lines has the whole width, and keeps the focus while it 
 	assert.ok(width() > box - 40);
 	fill(field, 'One line');
 	await until(() => field.value === 'One line');
-	assert.ok(width() > inRow + 80, 'nothing moves back while somebody types');
+	assert.ok(width() > inRow + 80, 'nothing moves back while the visitor types');
 	press(field, 'Enter');
 	await until(() => chat.sent.length === 1 && width() <= inRow);
 	assert.equal(document.activeElement, field);

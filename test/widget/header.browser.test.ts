@@ -262,7 +262,7 @@ test('a spinner turns while the first list loads, and stops once there is someth
 	const spinner = () => findNamed('main [role=status]', 'Loading');
 	chat.open({ session: SESSION });
 	await until(spinner);
-	assert.equal(findNamed('button', 'Continue conversation'), undefined, 'nobody knows yet');
+	assert.equal(findNamed('button', 'Continue conversation'), undefined, 'it is not known yet');
 	goTo('#/messages');
 	await until(() => document.querySelector('[role=log]') && spinner());
 	first.resolve();

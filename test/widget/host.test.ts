@@ -395,7 +395,7 @@ for (const [what, change] of [
 	['begins the visit of another user', () => changeElsewhere({ ...ELSEWHERE, identifier: 'grace' })],
 	['forgets the user', () => changeElsewhere()],
 	[
-		'forgets the user, and somebody unknown writes there',
+		'forgets the user, and an anonymous visitor writes there',
 		() => {
 			changeElsewhere();
 			changeElsewhere(ELSEWHERE);

@@ -11,7 +11,7 @@ import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
-const NOBODY = { id: 17, has_email: false, has_name: true, has_phone_number: false, identifier: null };
+const ANONYMOUS = { id: 17, has_email: false, has_name: true, has_phone_number: false, identifier: null };
 
 const NAME = field({ name: 'fullName', label: 'Full name' });
 const EMAIL = field({ name: 'emailAddress', type: 'email', label: 'Email', placeholder: 'you@example.com' });
@@ -44,7 +44,7 @@ let faults: ('refuse' | 'forget the visitor' | 'lose the answer')[];
 
 beforeEach(() => {
 	chat = new Conversation();
-	contact = NOBODY;
+	contact = ANONYMOUS;
 	started = [];
 	patched = [];
 	faults = [];
@@ -170,7 +170,7 @@ test('there is no form where the channel has none, or none of its fields is enab
 });
 
 test('the form does not ask for what the team knows', async () => {
-	contact = { ...NOBODY, has_email: true };
+	contact = { ...ANONYMOUS, has_email: true };
 	await openForm([NAME, EMAIL, PHONE, ORDER], {}, { session: SESSION });
 	await until(() => hasControl('Order'));
 	assert.ok(hasControl('Phone'));
@@ -180,7 +180,7 @@ test('the form does not ask for what the team knows', async () => {
 });
 
 test('a visitor of whom everything is known goes on to the conversation', async () => {
-	contact = { ...NOBODY, has_email: true };
+	contact = { ...ANONYMOUS, has_email: true };
 	await openHome([NAME, EMAIL], {}, { session: SESSION });
 	(await until(() => findNamed('button', 'Start Conversation'))).click();
 	await until(() => findNamed('textarea', 'Type your message'));
@@ -290,7 +290,7 @@ test('a form that is being sent when another user takes over is not sent as thei
 		await isPatched;
 		return contact;
 	});
-	server.answer(`PATCH ${API}/contact/set_user`, () => NOBODY);
+	server.answer(`PATCH ${API}/contact/set_user`, () => ANONYMOUS);
 	await openForm([NAME, PLAN], {}, { session: { ...SESSION, identifier: 'ada' } });
 	fill(control('Full name'), 'Ada Lovelace');
 	choose(control('Plan'), 'Pro');
@@ -324,7 +324,7 @@ test('pressing the button twice sends the form once', async () => {
 });
 
 test('a new conversation begins with the form again', async () => {
-	contact = { ...NOBODY, has_email: true };
+	contact = { ...ANONYMOUS, has_email: true };
 	chat.add('Old news');
 	chat.status = 'resolved';
 	await open([EMAIL, ORDER], {}, { session: SESSION });

@@ -192,7 +192,7 @@ test('presence events make agents come and go', async () => {
 
 test('a page that is left closes its socket, so that the browser may cache it, and catches up when it returns', async () => {
 	frame.fire('pagehide');
-	await until('nobody listens', () => server.listeners === 0);
+	await until('no client is connected', () => server.listeners === 0);
 	server.say('Meanwhile');
 	dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 	await untilShown('Welcome', 'Meanwhile');

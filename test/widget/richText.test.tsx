@@ -129,7 +129,7 @@ describe('what people do not mean as Markdown stays as they typed it', () => {
 });
 
 describe('links', () => {
-	test('open in a new tab and tell nobody where from', async () => {
+	test('open in a new tab, without a referrer', async () => {
 		const link = (await draw('[a](https://a.example)')).querySelector('a');
 		assert.equal(link?.target, '_blank');
 		assert.equal(link?.rel, 'noopener noreferrer nofollow');

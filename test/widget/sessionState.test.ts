@@ -85,7 +85,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		]),
 	],
 	[
-		'learning that this is the window of nobody in particular',
+		'learning that the page has signed its user out',
 		tell(undefined),
 		[
 			[ADAS_OWN, KNOWN],
@@ -115,7 +115,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		],
 	],
 	[
-		'welcoming Ada, where somebody unknown has begun a session',
+		'welcoming Ada, where an anonymous visitor has begun a session',
 		welcome('ada', NEW),
 		[
 			[ANONYMOUS, { ...known(NEW), user: 'ada' }],
@@ -155,7 +155,7 @@ const TRANSITIONS: [name: string, transition: Transition, rows: [from: SessionSt
 		],
 	],
 	[
-		'another window that has begun the session of somebody unknown',
+		'another window that has begun an anonymous session',
 		follow(NEW),
 		[
 			[ANONYMOUS, known(NEW)],

@@ -1,4 +1,4 @@
-/** Tells the chat who is logged in, as soon as it has been loaded: nobody is asked for before a visitor shows interest. */
+/** Tells the chat who is logged in, as soon as it has loaded: no request is made before the visitor shows interest. */
 const REMEMBERED = 'live-chat-widget:wordpress-user';
 
 const widget = document.querySelector('live-chat-widget[data-identity]');
@@ -14,7 +14,7 @@ async function tell() {
 		await widget.setUser(identifier, user);
 		remember(identifier);
 	} else if (remembered()) {
-		// Logged out meanwhile: whoever is here now must not read what was written.
+		// Logged out since: the next person must not read what was written.
 		remember(null);
 		await widget.reset();
 	}
@@ -33,6 +33,6 @@ function remember(identifier) {
 		if (identifier) localStorage.setItem(REMEMBERED, identifier);
 		else localStorage.removeItem(REMEMBERED);
 	} catch {
-		// Storage is denied: then the chat remembers nobody either.
+		// Storage is denied: then the chat does not remember the visitor either.
 	}
 }

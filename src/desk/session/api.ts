@@ -42,6 +42,6 @@ export function isAborted(error: unknown): boolean {
 
 /** The path parameters of every route below an account. */
 export function account(): { account_id: number } {
-	if (current.accountId === undefined) throw new Error('Nobody is signed in');
+	if (current.accountId === undefined) throw new Error('No agent is signed in');
 	return { account_id: current.accountId };
 }

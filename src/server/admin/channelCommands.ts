@@ -49,7 +49,7 @@ export const channelCommands: Record<string, Command> = {
 		options: v.object({ channel: name }),
 		async run(store, options) {
 			const channel = await findChannel(store, options.channel);
-			return `Whoever has this key can speak for any user of ${channel.inbox.name}; keep it on the site's server. identifier_hash is the
+			return `With this key anyone can act as any user of ${channel.inbox.name}; keep it on the site's server. identifier_hash is the
 lower-case hex HMAC-SHA256 of the identifier under it:
   ${channel.widget.hmac_token}`;
 		},

@@ -93,7 +93,7 @@ export const helpCentreCommands: Record<string, Command> = {
 				});
 				return article.status === 'published'
 					? `Article "${article.title}" is at\n  ${defaultOrigin}/hc/${portal.slug}/articles/${article.slug}`
-					: `Article "${article.title}" is kept, and nobody sees it: its status is ${article.status}. Publish it with\n  npm run admin -- publish-article --portal ${portal.slug} --article ${article.slug}`;
+					: `Article "${article.title}" is kept, and not shown: its status is ${article.status}. Publish it with\n  npm run admin -- publish-article --portal ${portal.slug} --article ${article.slug}`;
 			}),
 	}),
 

@@ -16,7 +16,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	CONTENT_TOO_INTRICATE: () => 'The article has a paragraph that is too intricate',
 	AGENT_EXISTS: () => 'There is an agent with this address already',
 	LAST_ADMINISTRATOR: () =>
-		'They are the only administrator: give that role to somebody else first, by set-agent --role administrator',
+		'They are the only administrator: give that role to another agent first, by set-agent --role administrator',
 	PASSWORD_TOO_SHORT: ({ minimum }) =>
 		`A password has at least ${minimum} characters: a few words are easy to remember`,
 	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,

@@ -60,7 +60,7 @@ export const tokenCommands: Record<string, Command> = {
 		async run(store, options) {
 			const of = await findOwner(store, options);
 			await revokeAccessToken(store, of.owner, options.id);
-			return `Nobody can call with token ${options.id} any more.`;
+			return `Token ${options.id} is revoked.`;
 		},
 	}),
 };

@@ -1,4 +1,4 @@
-/** What is kept of a password: its scrypt hash, with the salt and the work that it took (in the "PHC string format"). */
+/** The stored form of a password: its scrypt hash, with the salt and the cost parameters (in the "PHC string format"). */
 import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createKeyedQueue } from './keyedQueue.ts';
@@ -6,23 +6,25 @@ import { ANSWER_TIME } from './within.ts';
 
 const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 
-/** One of OWASP's equally strong settings (Password Storage Cheat Sheet), of those the one that takes 32 MiB: small servers have that. */
+/** One of OWASP's equally strong settings (Password Storage Cheat Sheet): the one with 32 MiB, which small servers have. */
 const WORK = { ln: 15, r: 8, p: 3 };
 type Work = typeof WORK;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Sign-ins that wait; more than that are refused at once. */
+/** Number of sign-ins that may wait; further ones are refused at once. */
 const WAITING_MAX = 20;
 
 export interface PasswordHasher {
 	/** Throws UNAVAILABLE where too many wait. */
 	hash(password: string): Promise<string>;
-	/** False after the same work where there is no hash. Throws UNAVAILABLE where too many wait. */
+	/** Answers false without a hash, after the same work. Throws UNAVAILABLE where too many wait. */
 	verify(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-/** Works on one password at a time: files and name look-ups use the same threads, and a flood of sign-ins must leave them some. */
+/**
+ * Hashes one password at a time: files and name look-ups use the same threads, and a flood of sign-ins must leave some free.
+ */
 export function createPasswordHasher(): PasswordHasher {
 	const queue = createKeyedQueue({ maxWaiting: WAITING_MAX, maxWait: ANSWER_TIME });
 	const run = (password: string, salt: Buffer, { ln, r, p }: Work): Promise<Buffer> =>
@@ -45,7 +47,7 @@ export function createPasswordHasher(): PasswordHasher {
 	};
 }
 
-/** The same password for every keyboard that writes it: some have letters and accents of several forms. */
+/** The same password from every keyboard: some letters and accents have several Unicode forms. */
 export function normalizePassword(password: string): string {
 	return password.normalize('NFKC');
 }

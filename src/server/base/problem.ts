@@ -78,7 +78,7 @@ export type EditReason =
 	| { code: 'LAST_ADMINISTRATOR' }
 	| { code: 'PASSWORD_TOO_SHORT'; minimum: number }
 	| { code: 'PASSWORD_TOO_LONG'; maximum: number }
-	/** Among the first that somebody would try. */
+	/** It is among the first that an attacker would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
 	/** The owner has the maximum number of tokens. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }

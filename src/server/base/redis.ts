@@ -15,9 +15,9 @@ export interface RedisConnections {
 	 * waiting for.
 	 */
 	commands: Redis;
-	/** For events to other processes: waits until Redis is back. */
+	/** For events to other processes. Commands wait until Redis is back. */
 	writer: Redis;
-	/** For events of other processes, which it waits for: fails while Redis is away or hangs. */
+	/** For events of other processes, which it waits for. Commands fail while Redis is away or hangs. */
 	reader: Redis;
 	/** The prefix for the names of events; `commands` adds it by itself. */
 	prefix: string;

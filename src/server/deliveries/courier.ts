@@ -1,8 +1,9 @@
 /**
- * Brings what is queued to bots, webhooks and the mail server: what is about one conversation in order, several conversations at
- * once, never in the way of who caused it. What fails is tried again for a day, later each time; what the server stores is told at
- * least once, and a receiver knows a repetition by its id. A receiver that takes nothing is asked by one attempt at a time, so that
- * it holds up nobody else. Several processes share one queue: whoever takes a delivery has it for a while.
+ * Sends queued deliveries to bots, webhooks and the mail server: in order within one conversation, several conversations at a
+ * time, and without delaying the request that caused them. A delivery that fails is repeated for a day, at growing intervals;
+ * one that is stored is delivered at least once, and a receiver recognises a repetition by its id. A failing receiver gets
+ * one attempt at a time, so that it does not delay others. Several processes share one queue: the one that claims a delivery
+ * has it for the length of its lease.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -15,22 +16,25 @@ import type { Outcome } from './outcome.ts';
 export interface CourierOptions {
 	store: Pick<Store, 'deliveries'>;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-	/** One attempt, within `LEASE`; undefined where the receiver is gone. Never rejects for a reason of the receiver's. */
+	/**
+	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted. Does not reject for faults of the
+	 * receiver.
+	 */
 	bring: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
-	/** The delivery was given up. */
+	/** Called when a delivery was given up. */
 	onGivenUp: (delivery: DeliveryRow) => Promise<void>;
-	/** Milliseconds after the first, second, … attempt that failed; the last one repeats. */
+	/** Milliseconds after the first, second, … failed attempt; the last one repeats. */
 	backOff?: readonly number[];
-	/** Milliseconds for which what fails is tried again. */
+	/** Milliseconds for which a failing delivery is repeated. */
 	patience?: number;
-	/** Deliveries that wait for a receiver that is failing. */
+	/** Number of deliveries that may wait for a failing receiver. */
 	waitingMax?: number;
 }
 
 export interface Courier {
-	/** There is something new. */
+	/** There is a new delivery. */
 	wake(): void;
-	/** Resolves when nothing is under way, or a slow receiver has been waited for long enough. */
+	/** Resolves when no attempt is under way, or a slow receiver was waited for long enough. */
 	close(): Promise<void>;
 }
 
@@ -47,16 +51,16 @@ const BACK_OFF: readonly number[] = [
 	HOUR,
 ];
 const PATIENCE = DAY;
-/** Milliseconds after which the process that made an attempt counts as gone, and another process may try. */
+/** Milliseconds after which the process of an attempt counts as gone, and another process may try. */
 const LEASE = { bot: 30 * SECOND, webhook: 30 * SECOND, mail: 5 * MINUTE };
-/** Milliseconds until the next look without being woken: another process may have ended before it could do its part. */
+/** Milliseconds until the next round without being woken, in case another process has ended before it could send. */
 const PAUSE_MAX = 10 * SECOND;
-/** Attempts under way at one receiver: a slow one keeps no other waiting. */
+/** Attempts under way at one receiver, so that a slow one does not delay others. */
 const AT_ONCE = 4;
-/** Milliseconds to wait for attempts under way; what is still under way then is tried again once its lease is over. */
+/** Milliseconds to wait for attempts under way; those that take longer are repeated once their lease is over. */
 const CLOSE_WITHIN = 6 * SECOND;
 
-/** Failures since the last success, and when the next attempt may be made once these are too many. */
+/** Failures since the last success, and when the next attempt may be made once there are too many. */
 interface Trouble {
 	failures: number;
 	until: number;
@@ -102,7 +106,8 @@ export function createCourier({
 					isWoken = true;
 				}
 			}
-			// What was due and did not go waits for an attempt under way, whose end wakes us, or for a failing receiver.
+			// Deliveries that are due and were not sent wait for an attempt under way, whose end wakes the courier, or for a
+			// failing receiver.
 			next = Math.min(next, (await deliveries.nextDueAt(now)) ?? next);
 			for (const { failures, until } of troubles.values()) {
 				if (failures >= FAILING_AFTER && until > now) next = Math.min(next, until);
@@ -133,7 +138,7 @@ export function createCourier({
 			return deliveries.delete(delivery);
 		}
 		const { why } = outcome;
-		// Not the address: it may hold a secret.
+		// Without the address, which may contain a secret.
 		log.warn({ receiver: key, event, delivery: id, attempts, why }, 'delivery not taken');
 		const now = Date.now();
 		if (outcome.kind === 'refused') return giveUp(delivery, why, now);
@@ -142,20 +147,20 @@ export function createCourier({
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
 		if (created_at + patience > now) return deliveries.postpone(delivery, now + delayAfter(attempts), why);
 		await giveUp(delivery, why, now);
-		// Those behind it would each have to fail once more, one at a time.
+		// Otherwise each of those behind it would have to fail once more, one at a time.
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
 	}
 
 	async function giveUp(delivery: DeliveryRow, why: string, now: number): Promise<void> {
 		log.error({ receiver: keyOf(delivery), event: delivery.event, delivery: delivery.id }, 'delivery given up');
-		// A process that ends between the two leaves the delivery to the next one, when the lease is over.
+		// If the process ends between the two, another takes the delivery over when the lease ends.
 		await onGivenUp(delivery);
 		await deliveries.giveUp(delivery, why, now);
 	}
 
 	function delayAfter(failures: number): number {
 		const delay = backOff[Math.min(failures, backOff.length) - 1] ?? 0;
-		// Not all at the same moment, where a receiver has been away for all of them.
+		// A random factor spreads the attempts after a receiver was away for all of them.
 		return Math.round(delay * (0.75 + Math.random() / 2));
 	}
 

@@ -1,4 +1,6 @@
-/** Which passwords are taken: the rules of NIST SP 800-63B (revision 4, Passwords) for a password that is all that one signs in with. */
+/**
+ * Which passwords are accepted: the rules of NIST SP 800-63B (revision 4, Passwords) for a password that is the only factor.
+ */
 import { hasAtMost } from '#protocol/characters.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#protocol/limits.ts';
 import { Problem } from '../base/problem.ts';
@@ -13,13 +15,13 @@ export function checkPassword(password: string, { name, email }: Pick<User, 'nam
 	if (isGuessable(normal, [name, email])) throw new Problem({ code: 'PASSWORD_GUESSABLE' });
 }
 
-/** So few characters that nothing guessable explains do not make a password of 15 any better. */
+/** If only so few characters are not guessable, the password is not better than its guessable parts. */
 const UNEXPLAINED_MIN = 4;
 
 /**
- * Whether the password is made of nothing but what is tried first: words of the lists of stolen passwords, the person's own name
- * and address, runs along keyboard, alphabet and digits, and repetitions. Those lists hold few passwords of this length, and these
- * are put together of such parts.
+ * Whether the password only consists of parts that attackers try first: words of lists of stolen passwords, the person's own
+ * name and address, runs on the keyboard, of the alphabet and of digits, and repetitions. The lists contain few passwords of
+ * this length, but those are made of such parts.
  */
 function isGuessable(password: string, context: readonly string[]): boolean {
 	const text = plain(password);
@@ -29,7 +31,7 @@ function isGuessable(password: string, context: readonly string[]): boolean {
 	return new Set(withoutRuns(left).replaceAll(/[^\p{L}\p{N}]/gu, '')).size < UNEXPLAINED_MIN;
 }
 
-/** In lower case, with letters where they are often replaced by signs. */
+/** The text in lower case, with letters in the place of the signs that often replace them. */
 function plain(text: string): string {
 	return text
 		.toLowerCase()
@@ -45,7 +47,7 @@ function wordsOf(context: string): string[] {
 	return parts.map(plain).filter((part) => part.length >= 3);
 }
 
-/** Whether the text is one part over and over; the last time it may be cut short. */
+/** Whether the text repeats one part; the last repetition may be incomplete. */
 function isRepetition(text: string): boolean {
 	for (let length = 1; length <= text.length / 2; length++) {
 		if (
@@ -68,11 +70,11 @@ const ROWS = [
 	'qwertzuiop',
 	'azertyuiop',
 ];
-/** Fingers that go down the keyboard. */
+/** The columns of a keyboard. */
 const COLUMNS = ['1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', 'qazwsxedcrfvtgbyhnujmikolp', '1q2w3e4r5t6y7u8i9o0p'];
 const RUNS = [...ROWS, ...COLUMNS].flatMap((run) => [run, run.split('').toReversed().join('')]);
 
-/** Without three and more characters that follow each other so, or are the same. */
+/** The text without runs of three or more adjacent or equal characters. */
 function withoutRuns(text: string): string {
 	let rest = '';
 	for (let start = 0; start < text.length;) {
@@ -89,7 +91,7 @@ function withoutRuns(text: string): string {
 	return rest;
 }
 
-/** What those lists are made of, in the languages that they are in, and what this product is called. */
+/** Words of those lists, in their languages, and the names of this product. */
 const COMMON = `
 	abcd admin administrator agent alexander amor andrea angel angels azerty baby banana barcelona baseball basketball batman
 	beautiful black blue bonita butterfly carlos change changeme chat charlie cheese chelsea chocolate computer contraseña cookie

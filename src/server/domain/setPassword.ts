@@ -1,4 +1,4 @@
-/** A member of the team gets a password, or another one (docs/application-api.md, Profile and signing in). */
+/** Sets or changes a member's password (docs/application-api.md, Profile and signing in). */
 import { MINUTE } from '#protocol/duration.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { Credential } from '../store/credentials.ts';
@@ -7,10 +7,13 @@ import type { Store } from '../store/store.ts';
 import { checkPassword } from './checkPassword.ts';
 import { endSignIns } from './signIn.ts';
 
-/** For so long after a link has signed somebody in they may set a password without the one before. */
+/** For this long after a person has signed in by a link, they may set a password without the current one. */
 const FRESH = 30 * MINUTE;
 
-/** Ends all other sign-ins. Throws what `checkPassword` does. `by`: what the person calls with, and keeps. */
+/**
+ * Sets the password and ends all other sign-ins. Throws what `checkPassword` throws. `by`: the credential of the caller,
+ * which stays valid.
+ */
 export async function setPassword(
 	store: Store,
 	hasher: PasswordHasher,
@@ -25,7 +28,7 @@ export async function setPassword(
 	});
 }
 
-/** Whether a link has just brought this session about: the person has shown that they have their mail, or the operator's trust. */
+/** Whether this session was just begun by a link: that proves the person has access to their mail, or the operator's trust. */
 export async function isFromFreshLink({ deskSessions }: Store, userId: number, by: Credential): Promise<boolean> {
 	const session = by.kind === 'session' ? await deskSessions.find(userId, by.id) : undefined;
 	return session?.begun_by === 'link' && session.created_at > Date.now() - FRESH;

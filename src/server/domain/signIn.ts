@@ -1,4 +1,4 @@
-/** What somebody has by signing in: the access token of a client, sessions of the desk, and links that are still to be used. */
+/** What a person gets by signing in: a client's access token, a session of the desk, or a link that can still be used. */
 import { DAY } from '#protocol/duration.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { Credential } from '../store/credentials.ts';
@@ -24,7 +24,7 @@ export async function createSignInToken(
 	return { token, row: await accessTokens.insert(owner, { name: NAME, token, expiresAt: Date.now() + SIGNED_IN }) };
 }
 
-/** Signs somebody out everywhere but at `except`. The tokens that they have made for scripts stay. */
+/** Signs a person out everywhere except at `except`. Access tokens that they have created for scripts stay valid. */
 export async function endSignIns(store: Repositories, userId: number, except?: Credential): Promise<void> {
 	const owner = { user_id: userId };
 	await store.deskSessions.deleteAll(userId, except?.kind === 'session' ? except.id : undefined);

@@ -88,7 +88,7 @@ async function signatureType(path: string, file: FileHandle): Promise<string | u
 	return type === COMPOUND && (await isInstaller(file)) ? INSTALLER : type;
 }
 
-/** Bytes that the detector may read at once, whatever lengths a file claims for its parts. */
+/** Bytes that the detector may read at once, regardless of the lengths that a file claims for its parts. */
 const DETECTOR_BUFFER_MAX = 4 * 1024 * 1024;
 
 /** The container of older office formats, and of Windows installers. */
@@ -158,7 +158,7 @@ function plainTextType(claimed: string | undefined, extension: string): string |
 	return claimed === 'application/vnd.ms-excel' && byExtension === 'text/csv' ? byExtension : undefined;
 }
 
-/** A double click on a saved file with such an extension runs it, whatever type we sent. */
+/** A double click on a saved file with such an extension runs it, regardless of the type that we sent. */
 const PROGRAM_EXTENSIONS: ReadonlySet<string> = new Set(
 	(
 		'app apk appref application bash bat chm cmd com command cpl csh desktop dll dmg exe gadget hta htm html inf iso jar js jse ' +

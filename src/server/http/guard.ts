@@ -67,7 +67,7 @@ type Presented =
 	| { kind: 'token'; row: AccessToken; accessToken: string }
 	| { kind: 'session'; row: DeskSession; accessToken: undefined };
 
-/** An access token counts before the headers of a client that has signed in, and both before the desk's cookie. */
+/** An access token has precedence over the headers of a client that has signed in, and both over the desk's cookie. */
 async function findCredential(services: Services, request: FastifyRequest): Promise<Presented> {
 	const { store } = services;
 	const accessToken = presentedToken(request);
@@ -94,7 +94,7 @@ async function findAccessToken(store: Store, accessToken: string): Promise<Acces
 	return token;
 }
 
-/** The last use is for people to read: a database that takes no writes must not lock them out. */
+/** The time of the last use is only information: a database that is read-only must not lock clients out. */
 async function noteUse(store: Store, token: AccessToken): Promise<void> {
 	await store.accessTokens.touch(token).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * How much the server keeps in its memory for one address: bodies while they arrive and are worked on, and answers until they have
- * left. An address that sends bodies without end, or does not read its answers, thus delays itself alone.
+ * Limits how much memory one address may use: for bodies while they arrive and are processed, and for answers until they are
+ * sent. An address that sends bodies without end, or does not read its answers, thus only delays itself.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE } from '#protocol/duration.ts';
@@ -11,20 +11,23 @@ import { RetryLater } from './refusal.ts';
 
 /** Bytes: ten of the largest bodies, or five of the largest answers. */
 const HELD_MAX = 10_000_000;
-/** Answers with fewer bytes do not count: they leave at once. */
+/** Answers with fewer bytes do not count, since they are sent at once. */
 const LARGE_ANSWER = 100_000;
 
 /** Milliseconds after which there may be room again. */
 const RETRY_AFTER = 1_000;
 
-/** For a body without files to arrive. */
+/** Milliseconds for a body without files to arrive. */
 const BODY_TIMEOUT = MINUTE;
 
-/** Before `compressAnswers`, which needs memory of its own. Routes that are registered later have it. */
+/** Runs before `compressAnswers`, which needs memory too. Applies to routes that are registered later. */
 export function limitMemory(app: FastifyInstance): void {
 	const held = new Map<string, number>();
 
-	/** Until the answer has left, or the connection is gone. Throws RetryLater where the address has too much of it. */
+	/**
+	 * Counts the bytes until the answer is sent, or the connection is gone. Throws RetryLater where the address uses too
+	 * much.
+	 */
 	const hold = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
 		const address = networkOf(request.ip);
 		const before = held.get(address) ?? 0;
@@ -54,7 +57,7 @@ export function limitMemory(app: FastifyInstance): void {
 	});
 }
 
-/** What of the body is there at once. Files go to the disk as they arrive. */
+/** The part of the body that is in memory at a time. Files are written to the disk as they arrive. */
 function bytesInMemory(app: FastifyInstance, request: FastifyRequest): number {
 	const { headers, routeOptions } = request;
 	const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -61,12 +61,12 @@ export const UPLOAD_LIMIT = limit(120, MINUTE);
 export const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
 
 /**
- * Wrong passwords for one person, from wherever. Those that are refused do not count, so that it is over after this time whoever goes
- * on trying; and a login link works meanwhile.
+ * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so that the limit ends after this
+ * time even if an attacker keeps trying; a login link works meanwhile.
  */
 const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
 
-/** Also of an address that nobody has. */
+/** Applies to unknown addresses as well. */
 export function passwordLimit(email: string): { quota: Quota; who: string } {
 	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
 }

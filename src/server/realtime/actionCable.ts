@@ -13,13 +13,13 @@ export const ACTION_CABLE = 'actioncable-v1-json';
 
 const Command = v.object({
 	command: v.picklist(['subscribe', 'unsubscribe', 'message']),
-	/** JSON; answered byte for byte. */
+	/** JSON. Answers repeat it byte by byte. */
 	identifier: v.string(),
-	/** JSON, with `message`. */
+	/** JSON with the field `message`. */
 	data: v.optional(v.string()),
 });
 
-/** Hosts write ids as numbers or as text; a blank user id means a visitor. */
+/** Clients write ids as numbers or as text; a blank user id means a visitor. */
 const optionalId = v.optional(
 	v.pipe(
 		v.nullable(v.union([v.number(), v.string()])),
@@ -39,36 +39,36 @@ interface Subscription {
 }
 
 interface Connection {
-	/** By identifier. */
+	/** Identifier → subscription. */
 	subscriptions: Map<string, Subscription>;
-	/** Since when the connection has no subscription, in milliseconds since the epoch. */
+	/** Since when the connection has had no subscription, in milliseconds since the epoch. */
 	strangerSince: number;
-	/** False from one ping to its pong. */
+	/** False between a ping and its pong. */
 	isAlive: boolean;
-	/** Settles when every frame so far has been obeyed: one after the other, as they came. */
+	/** Settles when every frame so far has been handled, one after the other in the order of arrival. */
 	obeyed: Promise<void>;
-	/** Frames that are not obeyed yet. */
+	/** Number of frames that are not handled yet. */
 	waiting: number;
 }
 
 const FRAME_MAX_BYTES = 10_000;
-/** One per account of a user. */
+/** The subscriptions of one connection: one per account of a user. */
 const SUBSCRIPTIONS_MAX = 20;
-/** Subscribing to all of them and reporting on each is the most that an honest client has to say at once. */
+/** The most frames that an honest client sends at once: it subscribes to all of them, and reports presence on each. */
 const WAITING_MAX = 2 * SUBSCRIPTIONS_MAX;
 
-/** What Rails sends to a connection that it refuses. */
+/** The message that Rails sends to a connection that it refuses. */
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
 export interface ActionCable {
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-	/** To the connections of this process. */
+	/** Sends an event to the connections of this process. */
 	deliver(delivery: Delivery): void;
-	/** Connections of this process. */
+	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
-	/** What ends each of the connections that there are. */
+	/** For each connection, a function that ends it. */
 	listEnds(): (() => void)[];
-	/** After the last of them. */
+	/** Called after the last connection has ended. */
 	close(): void;
 }
 
@@ -80,7 +80,10 @@ export function createActionCable(services: CableServices): ActionCable {
 		handleProtocols: (offered) => offered.has(ACTION_CABLE) && ACTION_CABLE,
 	});
 
-	/** The protocol's own ping tells the client that we live, WebSocket's tells us that the client does. */
+	/**
+	 * The protocol's own ping tells the client that the server is alive; WebSocket's ping tells the server that the client
+	 * is.
+	 */
 	const beat = setInterval(() => {
 		for (const [socket, connection] of connections) {
 			const isStranger =
@@ -106,7 +109,7 @@ export function createActionCable(services: CableServices): ActionCable {
 		connections.set(socket, connection);
 		socket.on('pong', () => (connection.isAlive = true));
 		socket.on('close', () => connections.delete(socket));
-		// A frame that is too large or malformed closes the connection; `close` follows.
+		// A frame that is too large or malformed ends the connection; the event `close` follows.
 		socket.on('error', () => socket.terminate());
 		socket.on('message', (frame: Buffer) => {
 			const command = v.safeParse(Command, parseJson(frame.toString()));
@@ -114,7 +117,7 @@ export function createActionCable(services: CableServices): ActionCable {
 			if (connection.waiting === WAITING_MAX) return socket.terminate();
 			connection.waiting++;
 			connection.obeyed = connection.obeyed
-				// The connection is gone: there is no need to look its owner up.
+				// If the connection is gone, its owner need not be looked up.
 				.then(() => (connections.has(socket) ? obey(socket, connection, command.output) : undefined))
 				.finally(() => connection.waiting--);
 		});
@@ -164,7 +167,7 @@ export function createActionCable(services: CableServices): ActionCable {
 
 		listEnds() {
 			const goodbye = JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true });
-			// Not `close`, which waits for the other end to agree.
+			// `terminate` instead of `close`, which would wait for the other end's agreement.
 			return [...connections.keys()].map((socket) => () => socket.send(goodbye, () => socket.terminate()));
 		},
 
@@ -186,7 +189,7 @@ async function identify(services: CableServices, identifier: string): Promise<Su
 			...(user_id === undefined ? {} : { user_id }),
 		});
 	} catch {
-		// The database does not answer: rejected, so that the client may try again.
+		// The database does not answer: the subscription is rejected, so that the client may try again.
 		return undefined;
 	}
 }

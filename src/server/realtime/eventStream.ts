@@ -1,7 +1,7 @@
 /**
- * Events between the processes of one installation: one stream in Redis, which all of them write to and read. Each reads on from
- * where it was, so that nothing is lost while Redis hangs or is away; where something may be lost all the same, a process is told
- * so (`onGap`), since the database knows what its clients missed.
+ * Events between the processes of one installation: a stream in Redis, which all of them write and read. Each process
+ * continues reading where it stopped, so that nothing is lost while Redis hangs or is away. Where events may be lost
+ * nevertheless, `onGap` is called, and clients read what they missed from the database.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,41 +10,44 @@ import type { RedisConnections } from '../base/redis.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 
 export interface EventStream {
-	/** Tells every other process, as soon as Redis takes it. */
+	/** Sends an event to every other process, as soon as Redis accepts it. */
 	publish(delivery: Delivery): void;
 	close(): void;
 }
 
 export interface EventStreamListeners {
-	/** Another process has published this. Each is heard once, those of one process in their order. */
+	/** Called with an event of another process. Each event arrives once, those of one process in order. */
 	hear: (delivery: Delivery) => void;
-	/** What other processes have published may be lost. What they publish from now on is heard. */
+	/** Called when events of other processes may be lost. Later ones arrive. */
 	onGap: () => void;
 }
 
 export interface EventStreamOptions {
 	redis: Pick<RedisConnections, 'writer' | 'reader' | 'prefix'>;
-	/** Characters of events that wait for a Redis that is away or hangs. What comes then is dropped, and the others are told that. */
+	/**
+	 * Characters of events that may wait for a Redis that is away or hangs. Further ones are dropped, and the other processes
+	 * are told so.
+	 */
 	waitingMax?: number;
 }
 
 const WAITING_MAX = 16_000_000;
-/** Events that stay in Redis for a process that is slow to read them. */
+/** Number of events that stay in Redis for a process that is slow to read them. */
 const KEPT = 1_000;
-/** Events that one look reads; fewer than are kept, so that whoever is behind by more than these gets so many. */
+/** Events per read. It is less than the number kept, so a full read shows that this process is behind. */
 const READ_AT_ONCE = 100;
-/** Milliseconds that one look waits for an event. */
+/** Milliseconds that one read waits for an event. */
 const BLOCK = 1_000;
-/** Milliseconds until something that failed is tried again. */
+/** Milliseconds until a failed command is tried again. */
 const RETRY = 250;
-/** Processes whose last number is remembered. */
+/** Number of processes whose last event number is remembered. */
 const PROCESSES_MAX = 1_000;
 
-/** Instead of an event: its process had to drop some, or has just begun. */
+/** An entry instead of an event: its process had to drop some, or has just started. */
 const DROPPED = 'dropped';
 const BEGUN = 'begun';
 
-/** Resolves when it is open: what others publish from then on is heard. */
+/** Resolves when the stream is open: events that others publish from then on arrive. */
 export async function openEventStream(
 	{ redis, waitingMax = WAITING_MAX }: EventStreamOptions,
 	{ hear, onGap }: EventStreamListeners,
@@ -52,7 +55,7 @@ export async function openEventStream(
 	const { writer, reader } = redis;
 	const name = `${redis.prefix}:events`;
 	const self = randomUUID();
-	/** By process: the number of its last event that was heard. Redis may store one twice, where its answer got lost. */
+	/** Process → number of its last event that arrived. Redis may store an event twice, where its answer was lost. */
 	const heard = new LRUCache<string, number>({ max: PROCESSES_MAX });
 	let number = 0;
 	let waiting = 0;
@@ -75,7 +78,7 @@ export async function openEventStream(
 		void confess();
 	}
 
-	/** Tells the others that some were dropped, once there is room again. */
+	/** Tells the other processes that events were dropped, once there is room again. */
 	async function confess(): Promise<void> {
 		do await pause(RETRY, undefined, { ref: false });
 		while (waiting > waitingMax / 2);
@@ -83,10 +86,10 @@ export async function openEventStream(
 		if (!isClosed) write(DROPPED);
 	}
 
-	/** The place in the stream from which reading goes on: an entry of our own, so that its absence shows a loss. */
+	/** The position from which reading continues: an entry of our own, whose absence shows a loss. */
 	const begin = async () => (await add(reader, BEGUN)) ?? '';
 
-	/** Redis drops the oldest first: while this entry is there, so is all that came after it. */
+	/** Redis drops the oldest entries first: as long as this one is there, so are all later ones. */
 	const isKept = async (id: string) => (await reader.xrange(name, id, id)).length > 0;
 
 	function receive(fields: readonly string[]): void {
@@ -111,7 +114,7 @@ export async function openEventStream(
 				isContinuous = true;
 				const streams = await reader.xread('COUNT', READ_AT_ONCE, 'BLOCK', BLOCK, 'STREAMS', name, last);
 				const entries = streams?.[0]?.[1] ?? [];
-				// Whoever is that far behind may have been left behind.
+				// After a full read this process is behind, and entries may have been dropped before they were read.
 				if (entries.length === READ_AT_ONCE && !(await isKept(last))) onGap();
 				for (const [id, fields] of entries) {
 					last = id;

@@ -23,23 +23,23 @@ interface SocketData {
 
 type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
 
-/** As Engine.IO hands a connection over, whichever transport it has. */
+/** A connection as Engine.IO passes it, over any transport. */
 interface EngineSocket {
 	request: IncomingMessage;
 	once(event: 'close', listener: () => void): unknown;
 	close(isAbrupt: boolean): void;
 }
 
-/** Clients send nothing but handshakes and `update_presence`. */
+/** Clients only send handshakes and `update_presence`. */
 const MESSAGE_MAX_BYTES = 10_000;
 
 /**
- * Milliseconds for the other end to agree that a connection ends. One that is gone never does, and holds its socket meanwhile. The
- * option is apart because `@types/ws` does not know it.
+ * Milliseconds in which the other end has to agree to close a connection. A client that is gone never does, and its socket
+ * stays open until then. The option has a constant of its own because `@types/ws` does not know it.
  */
 const PATIENCE = { closeTimeout: 2_000 };
 
-/** The server of WebSockets as Engine.IO makes it, which has no option for how long it waits. */
+/** The WebSocket server that Engine.IO creates, with a timeout for closing, for which Engine.IO has no option. */
 class ImpatientServer extends WebSocketServer {
 	constructor(options: ServerOptions) {
 		super({ ...options, ...PATIENCE });
@@ -47,15 +47,15 @@ class ImpatientServer extends WebSocketServer {
 }
 
 export interface SocketIo {
-	/** To the connections of this process. */
+	/** Sends an event to the connections of this process. */
 	deliver(delivery: Delivery): void;
-	/** Connections of this process. */
+	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
-	/** What ends each of the connections that there are. */
+	/** For each connection, a function that ends it. */
 	listEnds(): (() => void)[];
 	/** Refuses new connections from now on. */
 	refuse(): void;
-	/** After the last of them. */
+	/** Called after the last connection has ended. */
 	close(): Promise<void>;
 }
 
@@ -67,12 +67,12 @@ export function createSocketIo(
 	let isLeaving = false;
 	const io: SocketServer = new Server(http, {
 		path: CABLE_PATH,
-		// With the slash only `/cable/` would be answered; without it both are.
+		// With a trailing slash only `/cable/` would be answered; without it both are.
 		addTrailingSlash: false,
-		// Upgrades of other protocols on this path are not Socket.IO's to refuse.
+		// Socket.IO must not refuse upgrades of other protocols on this path.
 		destroyUpgrade: false,
 		serveClient: false,
-		// The frame's own page needs no permission, unless a sandbox took its origin away.
+		// The frame's own page needs no CORS, unless a sandbox has taken its origin away.
 		cors: { origin: SANDBOXED_ORIGIN },
 		pingInterval: PING_INTERVAL,
 		pingTimeout: PING_TIMEOUT,
@@ -123,14 +123,14 @@ export function createSocketIo(
 			isLeaving = true;
 		},
 		async close() {
-			// Not `io.close()`: that would close the HTTP server too, which is Fastify's.
+			// `io.close()` would also close the HTTP server, which is Fastify's.
 			io.engine.close();
 			await io.of('/').adapter.close();
 		},
 	};
 }
 
-/** TypeScript does not see that `data` belongs to `event`, though the union pairs them. */
+/** TypeScript does not know that `data` belongs to `event`, though the union pairs them. */
 function emit(to: BroadcastOperator<ServerToClientEvents, SocketData>, { event, data }: Delivery): void {
 	(to.emit as (event: string, data: unknown) => boolean).call(to, event, data);
 }

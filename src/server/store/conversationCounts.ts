@@ -1,6 +1,6 @@
 /**
- * How many conversations there are of each kind. Triggers add a row of +1 or -1 for whatever happens to a conversation, so that two that
- * change at once do not wait for one number; rows that say the same are joined again and again.
+ * The number of conversations of each kind. Triggers add a row of +1 or -1 for each change of a conversation, so that
+ * concurrent changes do not wait for one number; a job regularly joins the rows of a kind.
  */
 import type { Kysely } from 'kysely';
 import type { ConversationFilter } from './conversationList.ts';
@@ -18,7 +18,7 @@ const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id'] as const;
 
 export function createConversationCounts(db: Kysely<Database>) {
 	return {
-		/** How many there are whatever the assignee: feeds the desk's tabs. */
+		/** Counts for the desk's tabs, which do not depend on the filter's assignee. */
 		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
 			if (filter.inboxIds?.length === 0) return { mine: 0, assigned: 0, all: 0 };
 			let query = db
@@ -45,7 +45,7 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Makes one row of a kind's. In a transaction; rows that another process joins meanwhile are left to it. */
+		/** Joins the rows of a kind into one, within a transaction. Rows that another process is joining are left to it. */
 		async join(kind: Kind): Promise<void> {
 			const joined = await db
 				.deleteFrom('conversation_counts')

@@ -1,4 +1,4 @@
-/** The team's list of conversations, whatever it is filtered by: each page is read from indexes that are in the list's order. */
+/** The team's list of conversations, with any filter: each page is read from indexes in the list's order. */
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
@@ -7,31 +7,31 @@ import type { ConversationRow, Database } from './schema.ts';
 
 export interface ConversationFilter {
 	accountId: number;
-	/** Undefined: all of the account's. */
+	/** Undefined: all inboxes of the account. */
 	inboxIds: readonly number[] | undefined;
 	status: ConversationStatus | 'all';
 	assigneeType: 'me' | 'unassigned' | 'assigned' | 'all';
 	userId: number;
 }
 
-/** A conversation's place in the list, as it was when it was read. */
+/** A conversation's position in the list at the time when it was read. */
 export interface ListKey {
 	/** Milliseconds since the epoch. */
 	lastActivityAt: number;
-	/** Not the display id. */
+	/** The row's id, not the display id. */
 	id: number;
 }
 
-/** Where a page begins: by its number, which counts from 1, or below a place. */
+/** Where a page begins: by its number, which counts from 1, or after a position. */
 export type ListStart = { page: number } | { below: ListKey };
 
 export interface Changed {
 	conversations: ConversationRow[];
-	/** Whatever the assignee. */
+	/** They do not depend on the filter's assignee. */
 	counts: AssigneeCounts;
 }
 
-/** What has an index in the list's order. */
+/** A part of the list that an index has in its order. */
 interface Range {
 	inboxId?: number;
 	status?: ConversationStatus;
@@ -41,16 +41,19 @@ type Conversations = SelectQueryBuilder<Database, 'conversations', object>;
 
 const STATUSES: readonly ConversationStatus[] = ['open', 'resolved', 'pending', 'snoozed'];
 
-/** Inboxes of which lists are merged. Who sees more of them sees most of what there is, and reads the account's list without the rest. */
+/**
+ * Number of inboxes whose lists are merged. A member of more inboxes sees most conversations, so the account's list is read
+ * and filtered.
+ */
 const MERGED_MAX = 20;
 
-/** Conversations that have changed of late, of which those are chosen that are asked for. */
+/** Recently changed conversations that are examined; the filter chooses among them. */
 const CHANGED_EXAMINED = 10 * CONVERSATIONS_CHANGED;
 
 export function createConversationList(db: Kysely<Database>) {
 	const ofRange = (filter: ConversationFilter, { inboxId, status }: Range): Conversations => {
 		let query: Conversations = db.selectFrom('conversations');
-		// An inbox is of one account; what is said twice would leave the database to guess which index is meant.
+		// An inbox belongs to one account; naming both would let the database choose the wrong index.
 		if (inboxId !== undefined) query = query.where('inbox_id', '=', inboxId);
 		else query = query.where('account_id', '=', filter.accountId);
 		if (inboxId === undefined && filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
@@ -107,7 +110,10 @@ export function createConversationList(db: Kysely<Database>) {
 				.execute();
 		},
 
-		/** Everything that has changed since then (milliseconds since the epoch), the last change first; undefined where that is too much for one answer. */
+		/**
+		 * Every conversation that has changed since then (milliseconds since the epoch), the last change first; undefined
+		 * where there are too many for one answer.
+		 */
 		async listChanged(filter: ConversationFilter, since: number): Promise<Changed | undefined> {
 			const examined = await db
 				.selectFrom('conversations')
@@ -137,7 +143,7 @@ export function createConversationList(db: Kysely<Database>) {
 	};
 }
 
-/** One range where an index has the order of the whole list, else several that are to be merged. */
+/** One range where an index has the whole list in order, otherwise several to merge. */
 function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter): [Range, ...Range[]] {
 	const isOfAssignee = assigneeType === 'me' || assigneeType === 'unassigned';
 	const isOfInboxes = !isOfAssignee && inboxIds !== undefined && inboxIds.length <= MERGED_MAX;

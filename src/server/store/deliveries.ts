@@ -1,10 +1,10 @@
 /**
- * What bots, webhooks and the mail server are still to be told. Stored together with what it tells of, so that nothing of it is
- * lost; told in the order of its queue, since only the oldest of each may go. What nobody takes in time is given up and kept for
- * a while: until then it can be delivered again.
+ * The queue of deliveries to bots, webhooks and the mail server. A delivery is stored together with the change that it tells
+ * of, so that none is lost, and delivered in the order of its queue, since only the oldest of each may be sent. One that is
+ * not accepted in time is given up and kept for a while, in which it can be delivered again.
  *
- * A queue in which something waits has a row of its own. Whoever adds to a queue or takes from it locks that row first, so that
- * none is left without it.
+ * A queue with waiting deliveries has a row of its own. A transaction that adds to a queue or takes from it locks that row
+ * first, so that no delivery is left without it.
  */
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Database, DeliveryRow, DueDelivery } from './schema.ts';
@@ -16,30 +16,30 @@ export type NewDelivery = Pick<
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
 >;
 
-/** What waits for one receiver. */
+/** The deliveries that wait for one receiver. */
 export interface Waiting extends Receiver {
 	count: number;
 	/** When the oldest was written, in milliseconds since the epoch. */
 	since: number;
-	/** Whether the receiver does not take what it is told. */
+	/** Whether the receiver does not accept deliveries. */
 	isFailing: boolean;
 }
 
 type Queued = Pick<DeliveryRow, 'id' | 'queue'>;
 
-/** So many attempts in a row that failed make a receiver a failing one. */
+/** A receiver counts as failing after this many failed attempts in a row. */
 export const FAILING_AFTER = 3;
 
-/** Days for which what no receiver took can be delivered again. */
+/** Days for which a delivery that was given up can be delivered again. */
 export const GIVEN_UP_DAYS = 30;
-/** Of these so many are kept, the newest. */
+/** At most this many of those are kept, the newest. */
 export const GIVEN_UP_MAX = 50_000;
 
-/** Deliveries that wait for one receiver; the oldest of more are given up. */
+/** Deliveries that may wait for one receiver; the oldest beyond it are given up. */
 export const WAITING_MAX = 10_000;
 
 export function createDeliveries(db: Kysely<Database>) {
-	/** Those that have something waiting, each found by the one before it. */
+	/** The receivers with waiting deliveries, each found after the one before it. */
 	async function listReceivers(): Promise<Receiver[]> {
 		const { rows } = await sql<{ receiver: string }>`
 			with recursive found (receiver) as (
@@ -55,7 +55,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		});
 	}
 
-	/** What is told of this account; of every account where it is undefined. */
+	/** The condition for deliveries of this account; for all accounts where it is undefined. */
 	const isOf = (accountId: number | undefined) =>
 		accountId === undefined
 			? sql<boolean>`true`
@@ -94,7 +94,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			.limit(limit)
 			.execute();
 
-	/** Whether it does not take what it is to be told. */
+	/** Whether the receiver does not accept deliveries. */
 	async function isFailing(receiver: Receiver): Promise<boolean> {
 		const row = await waitingFor(receiver)
 			.select('id')
@@ -105,7 +105,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		return row !== undefined;
 	}
 
-	/** All that this receiver should have been told before `before`, once it is clear that it takes nothing. */
+	/** Gives up all deliveries to this receiver from before `before`, once it is clear that it accepts none. */
 	async function giveUpBefore(receiver: Receiver, before: number, failure: string, now: number): Promise<void> {
 		await transaction(db, async (transacting) => {
 			const queues = transacting.updateTable('delivery_queues').where('receiver', '=', keyOf(receiver));
@@ -127,7 +127,7 @@ export function createDeliveries(db: Kysely<Database>) {
 		isFailing,
 		giveUpBefore,
 
-		/** Due at once, behind what the same receiver is still to be told of the same conversation or visitor. */
+		/** Adds a delivery, due at once, behind earlier ones to the same receiver about the same conversation or visitor. */
 		async insert(delivery: NewDelivery, now = Date.now()): Promise<void> {
 			const { conversation_id, contact_inbox_id } = delivery;
 			const receiver = keyOf(delivery);
@@ -145,7 +145,10 @@ export function createDeliveries(db: Kysely<Database>) {
 			});
 		},
 
-		/** Those whose turn it is, the longest due first, but for receivers that have enough to do; up to `limit` of each receiver. */
+		/**
+		 * The first delivery of each queue that is due, the longest due first, without receivers that have enough attempts
+		 * under way; up to `limit` of each receiver.
+		 */
 		async listDue(now: number, busy: readonly Receiver[], limit: number): Promise<DueDelivery[]> {
 			const keys = new Set(busy.map(keyOf));
 			const due: DueDelivery[] = [];
@@ -154,7 +157,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			return due.toSorted((one, other) => one.due_at - other.due_at);
 		},
 
-		/** When the next one after `now` may go; undefined when none waits for its time. */
+		/** When the next one after `now` is due; undefined when none waits. */
 		async nextDueAt(now: number): Promise<number | undefined> {
 			const row = await db
 				.selectFrom('delivery_queues')
@@ -166,7 +169,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			return row?.due_at;
 		},
 
-		/** Takes one for an attempt, so that nobody else does until `until`; false when somebody has. */
+		/** Claims a delivery for an attempt, so that no other process claims it until `until`; false when another has. */
 		async claim({ id, queue, due_at, attempts }: DueDelivery, until: number): Promise<boolean> {
 			const { numUpdatedRows } = await db
 				.updateTable('delivery_queues')
@@ -175,7 +178,7 @@ export function createDeliveries(db: Kysely<Database>) {
 				.where('due_at', '=', due_at)
 				.executeTakeFirst();
 			if (numUpdatedRows === 0n) return false;
-			// Another process may have had this attempt since the delivery was read.
+			// Another process may have made this attempt since the delivery was read.
 			const { numUpdatedRows: counted } = await db
 				.updateTable('deliveries')
 				.set({ attempts: attempts + 1 })
@@ -186,7 +189,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			return counted > 0n;
 		},
 
-		/** After an attempt that failed, and why. */
+		/** Records a failed attempt, and why it failed. */
 		async postpone({ id, queue }: Queued, dueAt: number, failure: string): Promise<void> {
 			await db.updateTable('deliveries').set({ failure }).where('id', '=', id).execute();
 			await db.updateTable('delivery_queues').set({ due_at: dueAt }).where('queue', '=', queue).execute();
@@ -198,7 +201,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			});
 		},
 
-		/** Gives up the oldest of those that wait for the receiver, where they are more than `max`. */
+		/** Gives up the oldest deliveries that wait for the receiver, as far as they are more than `max`. */
 		async giveUpBeyond(receiver: Receiver, max: number, failure: string, now: number): Promise<void> {
 			const newest = await waitingFor(receiver)
 				.select('created_at')
@@ -209,7 +212,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			if (newest) await giveUpBefore(receiver, newest.created_at + 1, failure, now);
 		},
 
-		/** How much waits, by receiver: of one account, or of all. */
+		/** How many deliveries wait, by receiver: of one account, or of all. */
 		async summarize(accountId?: number): Promise<Waiting[]> {
 			const summaries: Waiting[] = [];
 			for (const receiver of await listReceivers()) {
@@ -225,7 +228,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			return summaries;
 		},
 
-		/** The newest first, of one account or of all. */
+		/** Given-up deliveries, the newest first, of one account or of all. */
 		listGivenUp: (limit: number, accountId?: number): Promise<DeliveryRow[]> =>
 			db
 				.selectFrom('deliveries')
@@ -237,7 +240,10 @@ export function createDeliveries(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Brings what was given up back into its queue, as if it were new: one, or all; of one account, or of all. Answers how many these were. */
+		/**
+		 * Puts given-up deliveries back into their queue, as if they were new: one, or all; of one account, or of all.
+		 * Answers how many.
+		 */
 		async redeliver(id: number | undefined, now: number, accountId?: number): Promise<number> {
 			return transaction(db, async (transacting) => {
 				const isWanted = sql<boolean>`${id === undefined ? sql`true` : sql`id = ${id}`} and ${isOf(accountId)}`;
@@ -261,7 +267,7 @@ export function createDeliveries(db: Kysely<Database>) {
 			});
 		},
 
-		/** What was given up before then, and the oldest of what was given up beyond `max`. */
+		/** Deletes those that were given up before then, and the oldest beyond `max`. */
 		async deleteGivenUp(before: number, max = GIVEN_UP_MAX): Promise<void> {
 			const newest = await db
 				.selectFrom('deliveries')
@@ -275,13 +281,13 @@ export function createDeliveries(db: Kysely<Database>) {
 			await db.deleteFrom('deliveries').where('given_up_at', '<', until).execute();
 		},
 
-		/** What is to be told of these visitors, from before they had a conversation. */
+		/** Deletes deliveries about these visitors from before they had a conversation. */
 		deleteOfSessions: (sessionIds: readonly number[]): Promise<void> =>
 			deleteDeliveries(db, 'contact_inbox_id', sessionIds),
 	};
 }
 
-/** With their queues. */
+/** Deletes deliveries together with their queues. */
 export async function deleteDeliveries(
 	db: Kysely<Database>,
 	column: 'conversation_id' | 'contact_inbox_id',
@@ -292,7 +298,7 @@ export async function deleteDeliveries(
 	await db.deleteFrom('deliveries').where(column, 'in', ids).execute();
 }
 
-/** Takes the oldest from its queue: the next one may go at once. */
+/** Takes the oldest delivery from its queue; the next one is due at once. */
 async function takeFrom(
 	db: Kysely<Database>,
 	queue: string,
@@ -306,7 +312,7 @@ async function takeFrom(
 	});
 }
 
-/** The queues are locked: PostgreSQL does not look again for what was added while it waited for a lock. */
+/** Deletes empty queues. They have to be locked: PostgreSQL does not see rows that were added while it waited for a lock. */
 async function deleteEmptyQueues(db: Kysely<Database>, column: 'queue' | 'receiver', value: string): Promise<void> {
 	await db
 		.deleteFrom('delivery_queues')
@@ -324,7 +330,7 @@ async function deleteEmptyQueues(db: Kysely<Database>, column: 'queue' | 'receiv
 		.execute();
 }
 
-/** In the one that has begun, or in a new one. */
+/** Runs in the transaction that has begun, or in a new one. */
 function transaction<T>(db: Kysely<Database>, work: (transacting: Kysely<Database>) => Promise<T>): Promise<T> {
 	return db.isTransaction ? work(db) : db.transaction().execute(work);
 }

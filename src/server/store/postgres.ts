@@ -81,7 +81,7 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 /** Milliseconds for the error of a timed-out statement to arrive. */
 const ANSWER_TIME = 500;
 
-/** The pool without connections that no longer answer or are lost: they are not handed out again. */
+/** The pool without connections that no longer answer or are lost, which are not used again. */
 function withoutSilent(pool: pg.Pool): PostgresPool {
 	return {
 		options: pool.options,
@@ -89,8 +89,8 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 		async connect() {
 			const client = await pool.connect();
 			let silence: Error | undefined;
-			// The pool listens to idle ones only. An error that nothing listens to would end the process, such as between two
-			// statements of a transaction when the server stops.
+			// The pool only listens to idle connections. An error without a listener would end the process, for instance
+			// between two statements of a transaction when the server stops.
 			const lose = (error: Error) => (silence ??= error);
 			client.on('error', lose);
 			const query = async (statement: string, parameters: readonly unknown[]) => {

@@ -332,7 +332,7 @@ interface DeliveryQueuesTable {
 	queue: string;
 	/** Its kind and id, such as `webhook 3`. */
 	receiver: string;
-	/** When the oldest may go, not before; while somebody makes an attempt, when that has taken too long. */
+	/** When the oldest delivery may be sent. During an attempt: when that counts as failed. */
 	due_at: number;
 }
 

@@ -15,14 +15,14 @@ export interface NewUser {
 
 export function createUsers(db: Kysely<Database>) {
 	/** Members and those who have left. */
-	const everybody = (accountId: number) =>
+	const membersEver = (accountId: number) =>
 		db
 			.selectFrom('users')
 			.innerJoin('account_users', 'account_users.user_id', 'users.id')
 			.selectAll('users')
 			.selectAll('account_users')
 			.where('account_users.account_id', '=', accountId);
-	const members = (accountId: number) => everybody(accountId).where('account_users.removed_at', 'is', null);
+	const members = (accountId: number) => membersEver(accountId).where('account_users.removed_at', 'is', null);
 
 	return {
 		find: (id: number): Promise<User | undefined> =>
@@ -39,7 +39,7 @@ export function createUsers(db: Kysely<Database>) {
 
 		/** Includes those who have left, since their messages keep their name. */
 		listWriters: (accountId: number, userIds: readonly number[]): Promise<Member[]> =>
-			userIds.length === 0 ? Promise.resolve([]) : everybody(accountId).where('users.id', 'in', userIds).execute(),
+			userIds.length === 0 ? Promise.resolve([]) : membersEver(accountId).where('users.id', 'in', userIds).execute(),
 
 		/** All members of the account. */
 		listAccount: (accountId: number): Promise<Member[]> => members(accountId).orderBy('users.id').execute(),

@@ -16,7 +16,7 @@ export function profileHandlers(
 ): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile'> {
 	const { store, passwordHasher } = services;
 
-	/** Whether it is the person: whoever has got hold of a session or token alone must not be able to stay. */
+	/** Whether the caller proves to be the person: a stolen session or token alone must not be enough to set a password. */
 	const isProven = async (user: User, by: Credential, password: string, ip: string): Promise<boolean> => {
 		if (await isFromFreshLink(store, user.id, by)) return true;
 		const hash = await store.passwords.findHash(user.id);

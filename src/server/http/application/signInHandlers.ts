@@ -41,7 +41,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 		}
 		const user = await store.users.findByEmail(shown.email);
 		if ('password' in shown) {
-			// Also where there is nobody of that address, so that the time that it takes gives nothing away.
+			// The same work for an unknown address, so that the response time does not reveal whether it is known.
 			const hash = user && (await store.passwords.findHash(user.id));
 			return (await services.passwordHasher.verify(shown.password, hash)) ? user : undefined;
 		}
@@ -54,7 +54,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 		if ('password' in shown) limits.push(passwordLimit(shown.email));
 		const known = await limitAttempts(services, limits, async () => {
 			const user = await findKnown(shown);
-			// A person who has left every team can no longer sign in.
+			// A person who is in no team any more cannot sign in.
 			return user && (await store.users.listAccounts(user.id)).length > 0 ? user : undefined;
 		});
 		if (known) return known;

@@ -54,7 +54,7 @@ export async function serveAssets(app: FastifyInstance, { isDemo }: { isDemo: bo
 		return;
 	}
 	await app.register(async (demo) => {
-		// Pages as other sites have them: whatever their own policy is, it is not ours.
+		// These pages stand for those of other sites, so they do not get our policy.
 		demo.addHook('onRequest', async (_request, reply) => {
 			reply.header('Content-Security-Policy', "frame-ancestors 'self'");
 		});

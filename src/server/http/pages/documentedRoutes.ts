@@ -14,12 +14,12 @@ interface DocumentedTable {
 export const TABLES: readonly DocumentedTable[] = [
 	{ prefix: 'widget', title: 'The visitor’s side', table: widgetRoutes },
 	{ prefix: 'application', title: 'The team’s side', table: applicationRoutes },
-	{ prefix: 'public', title: 'For everybody', table: publicRoutes },
+	{ prefix: 'public', title: 'For everyone', table: publicRoutes },
 ];
 
 export const CALLERS: Record<Caller, string> = {
-	public: 'Anybody.',
-	channel: 'Anybody who names a channel with website_token.',
+	public: 'Everyone.',
+	channel: 'Everyone who names a channel with website_token.',
 	visitor: 'The visitor: website_token, and the visitor’s token in the header X-Auth-Token.',
 	agent: 'A member of the account: the header api_access_token.',
 	agentOrBot: 'A member of the account, or a bot that answers in one of its inboxes: the header api_access_token.',

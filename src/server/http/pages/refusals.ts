@@ -37,7 +37,7 @@ const FORBIDDEN: Refusal = {
 	body: { error: 'You are not authorized to do this action' },
 	when: 'The caller does not see the inbox, or is no administrator where one is needed',
 };
-const MISSING: Refusal = { status: 404, body: NOT_FOUND, when: 'There is no such record, or it is somebody else’s' };
+const MISSING: Refusal = { status: 404, body: NOT_FOUND, when: 'There is no such record, or it is not the caller’s' };
 
 const BY_CALLER: Record<Caller, Refusal[]> = {
 	public: [],

@@ -1,16 +1,19 @@
-/** Pages of messages that a visitor reads: one of an address at a time, and so many bytes of large ones in a minute. */
+/**
+ * Limits how visitors read pages of messages: one page of an address at a time, and a number of bytes of large ones per
+ * minute.
+ */
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/networkOf.ts';
 import type { Services } from '../../services/services.ts';
 import { PAGES_LIMIT } from '../rateLimits.ts';
 import { RetryLater } from '../refusal.ts';
 
-/** Pages with fewer bytes do not count: chats that people have are smaller. */
+/** Pages with fewer bytes do not count, since people's chats are smaller. */
 const LARGE_PAGE = 100_000;
 
 /**
- * What `read` answers. Throws RetryLater where the address has read too much. Each page keeps the main thread for as long as it takes to
- * make it: many at once would keep it from everybody else.
+ * Resolves with the result of `read`. Throws RetryLater where the address has read too much. Making a page occupies the main
+ * thread, so many at once would delay all other visitors.
  */
 export function readPage<P extends { bytes: number }>(
 	{ rateLimits, reads }: Pick<Services, 'rateLimits' | 'reads'>,
