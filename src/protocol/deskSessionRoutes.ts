@@ -47,6 +47,18 @@ export const deskSessionRoutes = {
 		body: v.union([byPassword, byLink, v.object({ access_token: v.string() })]),
 		response: Profile,
 	},
+	requestLoginLink: {
+		method: 'POST',
+		path: '/auth/login_link',
+		caller: 'public',
+		summary: 'Mails a login link to an agent; the answer is the same where nobody has the address',
+		body: v.object({
+			email,
+			/** Of the mail. */
+			locale: v.optional(v.pipe(v.string(), v.maxLength(35))),
+		}),
+		response: v.object({ success: v.literal(true) }),
+	},
 	signOut: {
 		method: 'DELETE',
 		path: '/auth/sign_out',

@@ -4,7 +4,7 @@ import { setViewport } from '@web/test-runner-commands';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, says, until } from './page.ts';
+import { fill, findNamed, findTokenField, hasText, press, says, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -596,14 +596,14 @@ test('an address of a conversation that fails to load says so, and can be tried 
 
 test('signing out forgets everything and asks for an access token', async () => {
 	findNamed('button', 'Sign out')?.click();
-	const field = await until(() => document.querySelector<HTMLInputElement>('input[type=password]'));
+	const field = await until(findTokenField);
 	assert.ok(!hasText('Mira Okonkwo'));
 	assert.equal(document.title, 'Agent desk');
 	fill(field, 'wrong');
-	findNamed('button', 'Sign in')?.click();
+	field.form?.requestSubmit();
 	await until(() => hasText('This access token is not valid.'));
 	fill(field, ACCESS_TOKEN);
-	findNamed('button', 'Sign in')?.click();
+	field.form?.requestSubmit();
 	await until(() => hasText('Mira Okonkwo'));
 	findNamed('button', 'Sign out')?.click();
 });
@@ -650,8 +650,9 @@ function untilBack<T>(look: () => T | undefined): Promise<T> {
 }
 
 async function signIn(accessToken: string): Promise<void> {
-	fill(await until(() => document.querySelector<HTMLInputElement>('input[type=password]')), accessToken);
-	findNamed('button', 'Sign in')?.click();
+	const field = await until(findTokenField);
+	fill(field, accessToken);
+	field.form?.requestSubmit();
 	await until(() => findNamed('button', 'Sign out'));
 }
 

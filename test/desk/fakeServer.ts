@@ -7,7 +7,7 @@ import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
 
 export interface FakeServer {
-	/** `answer('GET /api/v1/profile', () => profile)`: sets what a route answers from now on; a thrown number is a status. */
+	/** `answer('GET /api/v1/profile', () => profile)`: what a route answers from now on, or a whole response; a thrown number is a status. */
 	answer: (route: string, answer: Answer) => void;
 	/** All calls so far, such as `POST /auth/desk_session`. */
 	calls: string[];
@@ -40,7 +40,8 @@ export function startFakeServer(): FakeServer {
 		try {
 			const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
 			const answered = answer({ body, headers: request.headers, query: url.searchParams });
-			return Response.json((await Promise.race([answered, givenUp])) ?? null);
+			const said = await Promise.race([answered, givenUp]);
+			return said instanceof Response ? said : Response.json(said ?? null);
 		} catch (status) {
 			signal.throwIfAborted();
 			if (typeof status === 'number') return Response.json({ error: 'refused' }, { status });

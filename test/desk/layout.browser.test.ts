@@ -13,7 +13,7 @@ import { fakeUploads } from '../widget/fakeUploads.ts';
 import { choose, makeText } from '../widget/files.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 import { speak } from './speak.ts';
 
@@ -94,16 +94,22 @@ after(async () => {
 /** Scene → function that brings it on the screen, in this order; resolves when it is there. */
 const SCENES: Record<string, () => Promise<unknown>> = {
 	async 'signing in, in vain'() {
-		fill(await until(accessToken), 'wrong');
-		findNamed('button', 'Sign in')?.click();
+		await enter('wrong');
 		await until(() => document.querySelector('[role=alert]'));
 	},
 	async 'the conversations'() {
-		fill(await until(accessToken), ACCESS_TOKEN);
-		findNamed('button', 'Sign in')?.click();
+		await enter(ACCESS_TOKEN);
 		await until(() => document.querySelectorAll('nav li > a').length === 2);
 	},
+	async 'a password that is refused'() {
+		findNamed('header button', 'Password')?.click();
+		const next = await until(() => document.querySelector<HTMLInputElement>('dialog [name=new-password]'));
+		fill(next, 'qwertyuiopasdfghjkl');
+		next.form?.requestSubmit();
+		await until(() => document.querySelector('dialog [role=alert]'));
+	},
 	async 'a conversation, and what is known of its visitor'() {
+		document.querySelector('dialog')?.close();
 		document.querySelector<HTMLElement>('nav a')?.click();
 		await until(() => document.querySelector('[role=log]')?.textContent.includes('The last one'));
 		if (!findNamed('aside', 'Visitor details')) findNamed('button', 'Details')?.click();
@@ -154,8 +160,10 @@ for (const [name, show] of Object.entries(SCENES)) {
 	});
 }
 
-function accessToken(): HTMLInputElement | null {
-	return document.querySelector<HTMLInputElement>('input[type=password]');
+async function enter(accessToken: string): Promise<void> {
+	const field = await until(findTokenField);
+	fill(field, accessToken);
+	field.form?.requestSubmit();
 }
 
 function stored(id: number, file_type: FileAttachment['file_type'], data_url: string): FileAttachment {

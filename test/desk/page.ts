@@ -47,3 +47,11 @@ export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string
 export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): boolean {
 	return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));
 }
+
+/** The field for the access token, among the other ways to sign in, which it opens. */
+export function findTokenField(): HTMLInputElement | null {
+	const field = document.querySelector<HTMLInputElement>('input[name=access-token]');
+	const others = field?.closest('details');
+	if (others) others.open = true;
+	return field;
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkSession, resumeSession } from '../../src/desk/session/session.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, until } from './page.ts';
+import { fill, findNamed, findTokenField, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
 
 const PROFILE_ROUTE = 'GET /api/v1/profile';
@@ -56,7 +56,7 @@ test('a browser that stores no cookies is told so, and the link stays unused', a
 	Object.defineProperty(navigator, 'cookieEnabled', { value: false, configurable: true });
 	const asked = server.calls.length;
 	fill(tokenField(), 'a-token');
-	findNamed('button', 'Sign in')?.click();
+	submitToken();
 	await until(() => problem() === 'This browser accepts no cookies from this address. Allow them and try again.');
 	Reflect.deleteProperty(navigator, 'cookieEnabled');
 	assert.equal(server.calls.length, asked);
@@ -69,10 +69,13 @@ test('a typed token stays while it is checked and after a failure, and is sent o
 	const field = tokenField();
 	fill(field, 'mistyped');
 	const asked = server.calls.length;
-	findNamed('button', 'Sign in')?.click();
+	submitToken();
 	await until(() => hasText('Signing in…'));
-	assert.equal(findNamed('button', 'Sign in')?.ariaDisabled, 'true');
-	findNamed('button', 'Sign in')?.click();
+	assert.deepEqual(
+		submitButtons().map(({ ariaDisabled }) => ariaDisabled),
+		['true', 'true'],
+	);
+	submitToken();
 	findNamed('button', 'Try again')?.click();
 	assert.equal(server.calls.length, asked + 1);
 	answer.reject(503);
@@ -88,7 +91,7 @@ test('a mistyped access token is refused, and the focus is not lost', async () =
 	again.click();
 	await until(() => problem() === 'This access token is not valid.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
-	assert.equal(document.activeElement, tokenField().form);
+	assert.equal(document.activeElement, tokenField().closest('[tabindex="-1"]'));
 });
 
 test('a login link that an overloaded server did not answer is used by the next try', async () => {
@@ -104,7 +107,7 @@ test('a login link that an overloaded server did not answer is used by the next 
 	await until(() => hasText('No conversations here.'));
 	assert.equal(kept(), '');
 	findNamed('button', 'Sign out')?.click();
-	await until(() => document.querySelector('input[type=password]'));
+	await until(() => findTokenField());
 	await until(() => server.calls.includes(SIGN_OUT));
 });
 
@@ -116,7 +119,7 @@ test('a sign-out that the server has not got is sent at the next visit, which be
 	});
 	await resumeSession(undefined);
 	(await until(() => findNamed('button', 'Sign out'))).click();
-	await until(() => document.querySelector('input[type=password]'));
+	await until(() => findTokenField());
 	await resumeSession(undefined);
 	assert.ok(tokenField());
 	server.answer(SIGN_OUT, () => ({ success: true }));
@@ -142,11 +145,12 @@ test('a session that was ended on another device ends here too', async () => {
 	assert.ok(findNamed('button', 'Sign out'));
 	refuseAll(401);
 	await checkSession();
-	await until(() => document.querySelector('input[type=password]'));
+	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
 });
 
 test('an agent without a link or a token reads which command makes a link', async () => {
 	await resumeSession(undefined);
+	tokenField();
 	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
 });
 
@@ -157,6 +161,102 @@ test('only a refusal says that a login link was used; an agent without a session
 	assert.equal(findNamed('button', 'Try again'), undefined);
 	await resumeSession(undefined);
 	await until(() => problem() === undefined);
+});
+
+test('address and password are sent once they are whole, as password managers know them', async () => {
+	assert.deepEqual(
+		[...(submitButtons()[0]?.form?.querySelectorAll('input') ?? [])].map((input) => [input.type, input.autocomplete]),
+		[
+			['email', 'username'],
+			['password', 'current-password'],
+			['checkbox', ''],
+		],
+	);
+	const asked = server.calls.length;
+	fill(field('email'), 'not an address');
+	fill(field('current-password'), 'quiet lamp over seven rivers');
+	submitButtons()[0]?.click();
+	assert.equal(server.calls.length, asked);
+	fill(field('email'), ' ada@example.com ');
+	findNamed('label', 'Show password')?.click();
+	await until(() => field('current-password').type === 'text');
+	const sent = Promise.withResolvers<object>();
+	server.answer(SIGN_IN, ({ body }) => {
+		sent.resolve(body);
+		throw 401;
+	});
+	submitButtons()[0]?.click();
+	assert.deepEqual(await sent.promise, { email: 'ada@example.com', password: 'quiet lamp over seven rivers' });
+	await until(() => problem() === 'The email address or the password is not correct.');
+	assert.equal(field('current-password').type, 'password');
+	assert.equal(field('current-password').value, 'quiet lamp over seven rivers');
+	assert.equal(findNamed('button', 'Try again'), undefined);
+});
+
+test('somebody with too many wrong attempts is told to wait', async () => {
+	refuseAll(429);
+	submitButtons()[0]?.click();
+	await until(() => problem() === 'Too many attempts. Wait a few minutes and try again.');
+	assert.equal(findNamed('button', 'Try again'), undefined);
+});
+
+test('a link is offered where the server mails one, for an address, and the answer is the same for every address', async () => {
+	assert.equal(findNamed('button', 'Send me a sign-in link'), undefined);
+	const meta = document.createElement('meta');
+	meta.name = 'login-links';
+	document.head.append(meta);
+	await resumeSession(undefined);
+	const button = await until(() => findNamed('button', 'Send me a sign-in link'));
+	const asked = server.calls.length;
+	fill(field('email'), '');
+	button.click();
+	assert.equal(server.calls.length, asked);
+	fill(field('email'), 'ada@example.com');
+	server.answer('POST /auth/login_link', ({ body }) => {
+		assert.deepEqual(body, { email: 'ada@example.com', locale: 'en' });
+		return { success: true };
+	});
+	button.click();
+	await until(() => hasText('If this address belongs to somebody of the team, a link is on its way.'));
+	server.answer('POST /auth/login_link', () => {
+		throw 429;
+	});
+	button.click();
+	await until(() => hasText('Too many attempts. Wait a few minutes and try again.'));
+	meta.remove();
+});
+
+test('an agent changes the password, and reads why that was refused', async () => {
+	server.answer(SIGN_IN, () => PROFILE);
+	submitButtons()[0]?.click();
+	(await until(() => findNamed('header button', 'Password'))).click();
+	const dialog = await until(() => document.querySelector('dialog'));
+	const inDialog = (name: string) => dialog.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(name);
+	assert.equal(inDialog('email').value, PROFILE.email);
+	const submit = () => dialog.querySelector<HTMLButtonElement>('[type=submit]')?.click();
+	fill(inDialog('current-password'), 'the one before');
+	fill(inDialog('new-password'), 'nine copper spoons at dawn');
+	const refusals = [
+		[422, { error: 'Invalid current password' }, 'The current password is not correct.'],
+		[422, { message: '', attributes: ['password'] }, 'The new password is easy to guess. Choose another one.'],
+		[429, {}, 'Too many attempts. Wait a few minutes and try again.'],
+		[500, {}, 'That did not work. Try again.'],
+	] as const;
+	for (const [status, body, said] of refusals) {
+		server.answer('PATCH /api/v1/profile', () => Response.json(body, { status }));
+		submit();
+		await until(() => dialog.querySelector('[role=alert]')?.textContent === said);
+	}
+	server.answer('PATCH /api/v1/profile', ({ body }) => {
+		assert.deepEqual(body, { password: 'nine copper spoons at dawn', current_password: 'the one before' });
+		return PROFILE;
+	});
+	submit();
+	await until(() => hasText('Your password is changed. You are signed out everywhere else.'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, findNamed('header button', 'Password'));
+	findNamed('button', 'Sign out')?.click();
 });
 
 function refuseAll(status: number): void {
@@ -171,7 +271,19 @@ function problem(): string | undefined {
 }
 
 function tokenField(): HTMLInputElement {
-	return document.querySelector<HTMLInputElement>('input[type=password]') ?? assert.fail('no field');
+	return findTokenField() ?? assert.fail('no field');
+}
+
+function submitButtons(): HTMLButtonElement[] {
+	return [...document.querySelectorAll<HTMLButtonElement>('main button[type=submit]')];
+}
+
+function submitToken(): void {
+	submitButtons().at(-1)?.click();
+}
+
+function field(name: string): HTMLInputElement {
+	return document.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(name);
 }
 
 /** Everything that the desk has stored in the browser. */

@@ -11,7 +11,8 @@ export class Agent {
 
 	static async signIn(page: Page, origin: string, accessToken: string): Promise<Agent> {
 		await page.goto(`${origin}/desk`);
-		const field = await page.waitForSelector('input[type=password]');
+		const field = await page.waitForSelector('input[name=access-token]');
+		await page.$eval('details', (others) => (others.open = true));
 		await field?.type(accessToken);
 		await page.keyboard.press('Enter');
 		await page.waitForSelector('nav input[type=radio]');

@@ -225,6 +225,8 @@ describe('who may do what of the team', () => {
 		listGivenUpDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
 		showProfile: { allowed: USERS, request: () => ({}) },
+		// This server sends no mail.
+		requestLoginLink: { allowed: CALLERS, request: () => ({ body: { email: 'ada@x.example' } }), answer: 404 },
 		// An access token alone cannot set a password, which permitted callers are told.
 		updateProfile: {
 			allowed: USERS,

@@ -1,32 +1,18 @@
 /** The lines that put the chat into a page, for each website that the agent sees. */
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
 import { useLoaded } from '#ui/useLoaded.ts';
+import { Dialog } from '../common/Dialog.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
 import { loadEmbedding, type Website } from './embedding.ts';
 import styles from './EmbedDialog.module.css';
 
 export function EmbedDialog({ onClose }: { onClose: () => void }) {
-	const { t } = useLingui();
-	const titleId = useId();
-	const dialog = useRef<HTMLDialogElement>(null);
-	useEffect(() => {
-		if (!dialog.current?.open) dialog.current?.showModal();
-	}, []);
 	return (
-		<dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
-			<div className={styles.header}>
-				<h2 id={titleId}>
-					<Trans>Embed</Trans>
-				</h2>
-				<IconButton label={t`Close`} icon="close" onPress={() => dialog.current?.close()} />
-			</div>
-			<div className={styles.body} tabIndex={-1}>
-				<Websites />
-			</div>
-		</dialog>
+		<Dialog title={<Trans>Embed</Trans>} onClose={onClose}>
+			<Websites />
+		</Dialog>
 	);
 }
 

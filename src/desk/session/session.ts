@@ -1,4 +1,4 @@
-/** The agent's session: by a one-time link, by an access token, or by the cookie that the browser already has. */
+/** The agent's session: by a password, a one-time link or an access token, or by the cookie that the browser already has. */
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
@@ -11,8 +11,19 @@ import type { LoginLink } from './loginLink.ts';
 /** Stored until the server has been told of the sign-out: only the server can remove the cookie. */
 const SIGNED_OUT = 'desk:signed-out';
 
-/** Why the agent is not signed in. `FAILED`: the server answered with an error that says nothing about the agent. */
-export type SignInProblem = 'COOKIES_DENIED' | 'LINK_SPENT' | 'TOKEN_REFUSED' | 'FAILED' | 'UNREACHABLE';
+/**
+ * Why the agent is not signed in. `ENDED`: the session of this page is over. `TOO_MANY`: wrong passwords. `FAILED`: the server answered
+ * with an error that says nothing about the agent.
+ */
+export type SignInProblem =
+	| 'COOKIES_DENIED'
+	| 'LINK_SPENT'
+	| 'PASSWORD_REFUSED'
+	| 'TOKEN_REFUSED'
+	| 'TOO_MANY'
+	| 'ENDED'
+	| 'FAILED'
+	| 'UNREACHABLE';
 
 export type Session =
 	/** At the start, until it is known whether the agent has to sign in. */
@@ -31,7 +42,7 @@ export interface SignedOut {
 }
 
 /** What an agent signs in with. `session` is the browser's cookie. */
-type Key = { link: LoginLink } | { accessToken: string } | 'session';
+type Key = { email: string; password: string } | { link: LoginLink } | { accessToken: string } | 'session';
 
 /** Pending while the server is told of a sign-out. */
 let ending: Promise<void> | undefined;
@@ -56,7 +67,7 @@ export async function resumeSession(link: LoginLink | undefined): Promise<void> 
 	else await signIn('session');
 }
 
-/** Signs in with an access token, or tries again with one that the server has neither accepted nor refused. */
+/** Signs in with what the agent has entered, or tries again with what the server has neither accepted nor refused. */
 export async function signIn(key: Key): Promise<void> {
 	const session = store.get(privateSessionAtom);
 	if (session.state === 'signed-out') {
@@ -72,6 +83,7 @@ export async function signIn(key: Key): Promise<void> {
 	} catch (error) {
 		const status = error instanceof RequestError ? error.status : undefined;
 		if (status === 401) refuse(key);
+		else if (status === 429 && isPassword(key)) leave({ problem: 'TOO_MANY' });
 		else leave({ problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
 }
@@ -89,7 +101,7 @@ export async function checkSession(): Promise<void> {
 	try {
 		await call(applicationRoutes.showProfile, {});
 	} catch (error) {
-		if (error instanceof RequestError && error.status === 401) leave({});
+		if (error instanceof RequestError && error.status === 401) leave({ problem: 'ENDED' });
 	}
 }
 
@@ -104,8 +116,16 @@ async function endSession(): Promise<void> {
 
 function askProfile(key: Key): Promise<Profile> {
 	if (key === 'session') return call(applicationRoutes.showProfile, {});
-	const body = 'link' in key ? key.link : { access_token: key.accessToken };
-	return call(applicationRoutes.createDeskSession, { body });
+	return call(applicationRoutes.createDeskSession, { body: shown(key) });
+}
+
+function shown(key: Exclude<Key, 'session'>) {
+	if ('link' in key) return key.link;
+	return isPassword(key) ? key : { access_token: key.accessToken };
+}
+
+function isPassword(key: Key): key is { email: string; password: string } {
+	return key !== 'session' && 'password' in key;
 }
 
 function enter(agent: Profile): void {
@@ -116,6 +136,7 @@ function enter(agent: Profile): void {
 
 function refuse(key: Key): void {
 	if (key === 'session') leave({});
+	else if (isPassword(key)) leave({ problem: 'PASSWORD_REFUSED' });
 	else leave({ problem: 'link' in key ? 'LINK_SPENT' : 'TOKEN_REFUSED' });
 }
 

@@ -15,16 +15,18 @@ export interface BringOptions {
 	mayBePrivate: boolean;
 }
 
-/** Undefined when the receiver has been deleted. */
+/** Undefined when the receiver has been deleted, or the mail is good no more. */
 export async function bring(options: BringOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
 	if (delivery.receiver_type === 'mail') return send(options.mailer, delivery.payload);
 	const receiver = await findReceiver(options.store, delivery);
 	return receiver && post(receiver, delivery, options.mayBePrivate);
 }
 
-async function send(mailer: Pick<Mailer, 'send'>, mail: string): Promise<Outcome> {
+async function send(mailer: Pick<Mailer, 'send'>, payload: string): Promise<Outcome | undefined> {
+	const mail = JSON.parse(payload) as Mail;
+	if (mail.expiresAt !== undefined && mail.expiresAt < Date.now()) return undefined;
 	try {
-		await mailer.send(JSON.parse(mail) as Mail);
+		await mailer.send(mail);
 		return { kind: 'delivered' };
 	} catch (error) {
 		if (!(error instanceof MailError)) throw error;

@@ -1,12 +1,20 @@
 /** One-time links that log an agent in (docs/application-api.md, Profile and signing in). */
-import { DAY } from '#protocol/duration.ts';
+import { DAY, MINUTE } from '#protocol/duration.ts';
 import { hashToken, randomToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** A link for one login within a day. The code is in the fragment, so that no server, proxy or log gets it. */
-export async function createLoginLink(store: Repositories, user: User, origin: string): Promise<string> {
+/** How long a link is good that comes by mail. */
+export const MAILED_LINK = 30 * MINUTE;
+
+/** A link for one login within `life` milliseconds. The code is in the fragment, so that no server, proxy or log gets it. */
+export async function createLoginLink(
+	store: Repositories,
+	user: User,
+	origin: string,
+	life: number = DAY,
+): Promise<string> {
 	const code = randomToken();
-	await store.signInTokens.insert(hashToken(code), user.id, Date.now() + DAY);
+	await store.signInTokens.insert(hashToken(code), user.id, Date.now() + life);
 	return `${origin}/desk#${new URLSearchParams({ login: code, email: user.email })}`;
 }

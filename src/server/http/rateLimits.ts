@@ -71,6 +71,14 @@ export function passwordLimit(email: string): { quota: Quota; who: string } {
 	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
 }
 
+/** Login links that one address asks for. */
+export const LINK_LIMIT: Quota = { name: 'login-link', max: 10, timeWindow: 15 * MINUTE };
+
+/** Login links to one mail address, whether somebody has it or not: a mail each. */
+export function linkLimit(email: string): { quota: Quota; who: string } {
+	return { quota: { name: 'login-link-to', max: 5, timeWindow: HOUR }, who: hashToken(email.toLowerCase()) };
+}
+
 /** A limit for each visitor instead of each address, since people behind one address type and read at the same time. */
 function limitVisitor(max: number, timeWindow: number) {
 	return { config: { rateLimit: { max, timeWindow, keyGenerator: visitorOf } } };

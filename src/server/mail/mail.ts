@@ -8,6 +8,8 @@ export interface Mail {
 	id: string;
 	/** One recipient; the name may be ''. */
 	to: { name: string; address: string };
+	/** Milliseconds since the epoch after which it says nothing of use, and is not sent any more; absent: never. */
+	expiresAt?: number;
 	subject: string;
 	text: string;
 	html: string;

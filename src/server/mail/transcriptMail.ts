@@ -2,11 +2,12 @@
 import type { Block } from '#markdown/blocks.ts';
 import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
-import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
+import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 import { msg } from '../language/msg.ts';
 import { say } from '../language/say.ts';
 import { withoutControls } from '../base/withoutControls.ts';
 import { html, type Html } from '../base/html.ts';
+import { drawPage } from './drawPage.ts';
 import type { Mail } from './mail.ts';
 import { richHtml } from './richHtml.ts';
 
@@ -178,23 +179,4 @@ function drawLink({ label, address }: Link): Html {
 	const name = html`<bdi>${label}</bdi>`;
 	const shown = address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
 	return html`<p style="margin:0 0 8px">${shown}</p>`;
-}
-
-function drawPage(locale: string, title: string, entries: Html[]): Html {
-	return html`<!doctype html>
-		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
-			<head>
-				<meta charset="utf-8" />
-				<meta name="viewport" content="width=device-width" />
-				<title>${title}</title>
-			</head>
-			<body
-				style="margin:0;padding:24px;background:#ffffff;color:#1f2933;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
-			>
-				<div style="max-width:640px;margin:0 auto;overflow-wrap:anywhere">
-					<h1 style="margin:0 0 24px;font-size:20px">${title}</h1>
-					${entries}
-				</div>
-			</body>
-		</html>`;
 }

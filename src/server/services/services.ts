@@ -44,6 +44,8 @@ export interface Services {
 	/** By address: what visitors read that may be large. */
 	reads: KeyedQueue;
 	passwordHasher: PasswordHasher;
+	/** Whether agents can have a login link mailed: there is a mail server, and it is known where browsers reach this one. */
+	mailsLoginLinks: boolean;
 }
 
 /**

@@ -14,7 +14,10 @@ export type Receiver = Pick<DeliveryRow, 'receiver_type' | 'receiver_id'>;
 export type NewDelivery = Pick<
 	Insertable<Database['deliveries']>,
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
->;
+> & {
+	/** Of what neither a conversation nor a visitor is about: what it is told in order with. */
+	subject?: string;
+};
 
 /** The deliveries that wait for one receiver. */
 export interface Waiting extends Receiver {
@@ -128,10 +131,10 @@ export function createDeliveries(db: Kysely<Database>) {
 		giveUpBefore,
 
 		/** Adds a delivery, due at once, behind earlier ones to the same receiver about the same conversation or visitor. */
-		async insert(delivery: NewDelivery, now = Date.now()): Promise<void> {
+		async insert({ subject, ...delivery }: NewDelivery, now = Date.now()): Promise<void> {
 			const { conversation_id, contact_inbox_id } = delivery;
 			const receiver = keyOf(delivery);
-			const queue = `${receiver} ${conversation_id ?? `session ${contact_inbox_id}`}`;
+			const queue = `${receiver} ${conversation_id ?? subject ?? `session ${contact_inbox_id}`}`;
 			await transaction(db, async (transacting) => {
 				await transacting
 					.insertInto('delivery_queues')

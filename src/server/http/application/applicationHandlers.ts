@@ -11,6 +11,7 @@ import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
+import { loginLinkHandlers } from './loginLinkHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 
@@ -20,6 +21,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),
+		...loginLinkHandlers(services),
 		...profileHandlers(services),
 		...signInHandlers(services),
 		...teamHelpCentreHandlers(services),

@@ -7,7 +7,7 @@ import { filesOf } from '../builtFiles.ts';
 import { html } from '../../base/html.ts';
 import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
-export function serveDeskPage(app: FastifyInstance, { calls }: Services): void {
+export function serveDeskPage(app: FastifyInstance, { calls, mailsLoginLinks }: Services): void {
 	app.get('/desk', async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
@@ -24,7 +24,9 @@ export function serveDeskPage(app: FastifyInstance, { calls }: Services): void {
 			title: 'Agent desk',
 			locale: DEFAULT_LOCALE,
 			files: filesOf('src/desk/main.tsx'),
-			head: html`<meta name="color-scheme" content="light dark" /><link rel="icon" href="data:," />`,
+			head: html`<meta name="color-scheme" content="light dark" />
+				${mailsLoginLinks ? html`<meta name="login-links" content="mailed" />` : ''}
+				<link rel="icon" href="data:," />`,
 		});
 	});
 }

@@ -1,0 +1,43 @@
+import { useId, type ReactNode, type RefObject } from 'react';
+import styles from './SignInView.module.css';
+
+interface Props {
+	label: ReactNode;
+	/** What it asks of the person, under the field. */
+	hint?: ReactNode;
+	field: RefObject<HTMLInputElement | null>;
+	/** As password managers know it. */
+	autoComplete: 'current-password' | 'new-password';
+	isShown: boolean;
+	minLength?: number;
+	isRequired?: boolean;
+}
+
+export function PasswordField(props: Props) {
+	const { label, hint, field, autoComplete, isShown, minLength, isRequired = true } = props;
+	const id = useId();
+	const hintId = useId();
+	return (
+		<div className={styles.field}>
+			<label htmlFor={id}>{label}</label>
+			<input
+				ref={field}
+				id={id}
+				name={autoComplete}
+				type={isShown ? 'text' : 'password'}
+				autoComplete={autoComplete}
+				autoCapitalize="none"
+				spellCheck={false}
+				dir="ltr"
+				minLength={minLength}
+				required={isRequired}
+				aria-describedby={hint ? hintId : undefined}
+			/>
+			{hint && (
+				<small id={hintId} className={styles.hint}>
+					{hint}
+				</small>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+/** For an agent who has neither a password nor a link: asks for the access token, and says how a link is made. */
+import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { signIn } from './session.ts';
+import styles from './SignInView.module.css';
+
+export function TokenForm({ isChecking }: { isChecking: boolean }) {
+	const field = useRef<HTMLInputElement>(null);
+	return (
+		<form
+			className={styles.form}
+			method="post"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (field.current) void signIn({ accessToken: field.current.value.trim() });
+			}}
+		>
+			<p className={styles.lead}>
+				<Trans>
+					Open your sign-in link, or enter your access token. Whoever runs the server makes a new link with this
+					command:
+				</Trans>
+			</p>
+			<code className={styles.command} dir="ltr">
+				npm run admin -- login-link <span className={styles.option}>--email</span> you@example.com
+			</code>
+			<label className={styles.field}>
+				<Trans>Access token</Trans>
+				{/* A password manager that kept it would offer it as the password. */}
+				<input ref={field} name="access-token" type="password" autoComplete="off" spellCheck={false} required />
+			</label>
+			<button type="submit" aria-disabled={isChecking || undefined}>
+				<Trans>Sign in</Trans>
+			</button>
+		</form>
+	);
+}

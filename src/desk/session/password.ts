@@ -1,0 +1,38 @@
+/** Setting one's password, and asking for a link by mail. */
+import { i18n } from '@lingui/core';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { RequestError } from '#client/rest.ts';
+import { call } from './api.ts';
+
+/** Why there is no new password. `TOO_MANY`: too many attempts with a wrong one. */
+export type PasswordProblem = 'CURRENT_WRONG' | 'GUESSABLE' | 'TOO_MANY' | 'FAILED';
+
+/** Undefined: it is set. */
+export async function changePassword(password: string, current: string): Promise<PasswordProblem | undefined> {
+	try {
+		const profile = { password, ...(current !== '' && { current_password: current }) };
+		await call(applicationRoutes.updateProfile, { body: profile });
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof RequestError)) throw error;
+		if (error.status === 429) return 'TOO_MANY';
+		if (error.status !== 422) return 'FAILED';
+		// What is wrong with the new one comes with the name of the field.
+		return (error.body as { attributes?: unknown }).attributes ? 'GUESSABLE' : 'CURRENT_WRONG';
+	}
+}
+
+/** Whether the server can send a link by mail; its page says so. */
+export function canAskForLink(): boolean {
+	return document.querySelector('meta[name=login-links]') !== null;
+}
+
+/** What became of it; `sent`: there may be nobody of that address. */
+export async function askForLink(email: string): Promise<'sent' | 'TOO_MANY' | 'FAILED'> {
+	try {
+		await call(applicationRoutes.requestLoginLink, { body: { email, locale: i18n.locale } });
+		return 'sent';
+	} catch (error) {
+		return error instanceof RequestError && error.status === 429 ? 'TOO_MANY' : 'FAILED';
+	}
+}

@@ -1,0 +1,57 @@
+/** Login links by mail (docs/application-api.md, Profile and signing in). */
+import { randomUUID } from 'node:crypto';
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { networkOf } from '../../base/networkOf.ts';
+import { createLoginLink, MAILED_LINK } from '../../domain/loginLink.ts';
+import { chooseLocale } from '../../language/say.ts';
+import { loginLinkMail } from '../../mail/loginLinkMail.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Services } from '../../services/services.ts';
+import { linkLimit, LINK_LIMIT } from '../rateLimits.ts';
+import { notFound, RetryLater } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+
+export function loginLinkHandlers(services: Services): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink'> {
+	const { store, courier, rateLimits } = services;
+
+	/** Queues nothing where nobody of a team has the address. */
+	const mailLink = async (email: string, origin: string, locale: string): Promise<void> => {
+		await store.transaction(async (repositories) => {
+			const user = await repositories.users.findByEmail(email);
+			if (!user || (await repositories.users.listAccounts(user.id)).length === 0) return;
+			const link = await createLoginLink(repositories, user, origin, MAILED_LINK);
+			const id = randomUUID();
+			const mail: Mail = {
+				...loginLinkMail(locale, link),
+				id,
+				to: { name: user.name, address: user.email },
+				expiresAt: Date.now() + MAILED_LINK,
+			};
+			await repositories.deliveries.insert({
+				receiver_type: 'mail',
+				receiver_id: 0,
+				conversation_id: null,
+				contact_inbox_id: null,
+				subject: `link ${id}`,
+				event: 'login_link',
+				payload: JSON.stringify(mail),
+			});
+		});
+		courier.wake();
+	};
+
+	return {
+		async requestLoginLink({ body: { email, locale }, http }) {
+			if (!services.mailsLoginLinks) throw notFound();
+			for (const { quota, who } of [{ quota: LINK_LIMIT, who: networkOf(http.ip) }, linkLimit(email)]) {
+				const wait = await rateLimits.take(quota, who, 1);
+				if (wait > 0) throw new RetryLater(wait);
+			}
+			// Not waited for: how long it takes would tell whether there is somebody of that address.
+			mailLink(email, services.publicUrl, chooseLocale(locale)).catch((error: unknown) =>
+				http.log.error({ err: error }, 'login link not mailed'),
+			);
+			return { success: true };
+		},
+	};
+}
