@@ -12,6 +12,7 @@ import { ROOT } from '../../src/build/root.ts';
 export type Program = (typeof PROGRAMS)[number];
 const PROGRAMS = [
 	'test/support/serverProgram.ts',
+	'test/support/migrateProgram.ts',
 	'src/server/main.ts',
 	'src/server/demo/tryOut.ts',
 	'src/server/admin/admin.ts',

@@ -46,7 +46,7 @@ export async function openStore({
 	try {
 		await (databaseUrl === undefined
 			? migrate(db, sqliteTypes, { mayUpgrade })
-			: migratePostgres(databaseUrl, { mayUpgrade }));
+			: migratePostgres(databaseUrl, log, { mayUpgrade }));
 	} catch (error) {
 		await db.destroy();
 		throw error;
@@ -64,8 +64,8 @@ export async function openStore({
 }
 
 /** Uses a connection of its own, since a statement that changes a large table may take long. */
-async function migratePostgres(databaseUrl: string, options: MigrateOptions): Promise<void> {
-	const db = openPostgres(databaseUrl);
+async function migratePostgres(databaseUrl: string, log: Logger, options: MigrateOptions): Promise<void> {
+	const db = openPostgres(databaseUrl, { log });
 	try {
 		await migrate(db, postgresTypes, options);
 	} finally {
