@@ -1,4 +1,7 @@
-/** What bots, webhooks and the mail server are still to be told (docs/application-api.md, Webhooks). Chatwoot has no such routes. */
+/**
+ * Deliveries to bots, webhooks and the mail server that have not arrived (docs/application-api.md, Webhooks). Chatwoot has no
+ * such routes.
+ */
 import * as v from 'valibot';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -9,18 +12,18 @@ const receiver = {
 	receiver_id: v.number(),
 };
 
-/** What waits for one receiver. */
+/** The deliveries that wait for one receiver. */
 export const WaitingDeliveries = v.object({
 	...receiver,
 	waiting: v.number(),
 	/** When the oldest was written, in seconds since the epoch. */
 	waiting_since: v.number(),
-	/** Whether the receiver does not take what it is told. */
+	/** Whether several attempts in a row have failed. */
 	is_failing: v.boolean(),
 });
 export type WaitingDeliveries = v.InferOutput<typeof WaitingDeliveries>;
 
-/** What no receiver took. */
+/** A delivery that was given up after too many failed attempts. */
 export const GivenUpDelivery = v.object({
 	id: v.number(),
 	...receiver,

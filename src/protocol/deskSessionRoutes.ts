@@ -51,10 +51,10 @@ export const deskSessionRoutes = {
 		method: 'POST',
 		path: '/auth/login_link',
 		caller: 'public',
-		summary: 'Mails a login link to an agent; the answer is the same where nobody has the address',
+		summary: 'Mails a login link to an agent; the answer is the same where no agent has the address',
 		body: v.object({
 			email,
-			/** Of the mail. */
+			/** The language of the mail. */
 			locale: v.optional(v.pipe(v.string(), v.maxLength(35))),
 		}),
 		response: v.object({ success: v.literal(true) }),

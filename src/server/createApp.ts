@@ -179,7 +179,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
-		// A link that led where a request says that it came to would give its code away.
+		// A link that followed the host named by the request would give its code to that host.
 		mailsLoginLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 		reads: createKeyedQueue({ maxWaiting: READS_WAITING, maxWait: ANSWER_TIME }),

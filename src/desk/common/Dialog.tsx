@@ -6,7 +6,7 @@ import styles from './Dialog.module.css';
 
 interface Props {
 	title: ReactNode;
-	/** It is closed. */
+	/** Called when the dialog has closed. */
 	onClose: () => void;
 	children: ReactNode;
 }

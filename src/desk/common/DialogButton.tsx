@@ -3,17 +3,17 @@ import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 interface Props {
 	className: string | undefined;
 	label: ReactNode;
-	/** What it opens. */
+	/** The dialog that the button opens. */
 	dialog: ComponentType<{ onClose: () => void }>;
 }
 
-/** Opens a dialog; closed, that gives the focus back. */
+/** Opens a dialog, and takes the focus back when the dialog closes. */
 export function DialogButton({ className, label, dialog: Dialog }: Props) {
 	const [isOpen, setOpen] = useState(false);
 	const button = useRef<HTMLButtonElement>(null);
 	const close = () => {
 		setOpen(false);
-		// Safari does not give it back by itself: pressing a button does not focus it there.
+		// Safari does not focus a button that is pressed, so the dialog cannot return the focus to it.
 		button.current?.focus();
 	};
 	return (

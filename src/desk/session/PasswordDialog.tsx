@@ -57,7 +57,7 @@ function Form({ state, onState }: { state: State; onState: (state: State) => voi
 					{problems[state]}
 				</p>
 			)}
-			{/* By which password managers know whose password it is. */}
+			{/* Password managers take from this field whose password it is. */}
 			<input type="email" name="email" autoComplete="username" value={agent?.email ?? ''} readOnly hidden />
 			<PasswordField
 				label={<Trans>Current password</Trans>}

@@ -3,10 +3,10 @@ import styles from './SignInView.module.css';
 
 interface Props {
 	label: ReactNode;
-	/** What it asks of the person, under the field. */
+	/** A requirement that the password has to meet, shown under the field. */
 	hint?: ReactNode;
 	field: RefObject<HTMLInputElement | null>;
-	/** As password managers know it. */
+	/** The field's purpose, by which password managers recognise it. */
 	autoComplete: 'current-password' | 'new-password';
 	isShown: boolean;
 	minLength?: number;

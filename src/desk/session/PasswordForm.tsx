@@ -32,11 +32,12 @@ export function PasswordForm({ isChecking }: { isChecking: boolean }) {
 	return (
 		<form
 			className={styles.form}
-			// Never by the address, should it be sent without our script.
+			// If the form is sent without our script, the password must not become part of the address.
 			method="post"
 			onSubmit={(event) => {
 				event.preventDefault();
-				// Browsers offer to keep what was in a field for passwords.
+				// Browsers offer to remember what a text field contained; the password must not be in one when the form is
+				// sent.
 				setShown(false);
 				if (email.current && password.current)
 					void signIn({ email: email.current.value.trim(), password: password.current.value });

@@ -1,4 +1,4 @@
-/** For an agent who is not signed in, or whose sign-in was in vain: asks for the password, or whether to try again. */
+/** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. */
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TextButton } from '../common/TextButton.tsx';

@@ -4,10 +4,10 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { RequestError } from '#client/rest.ts';
 import { call } from './api.ts';
 
-/** Why there is no new password. `TOO_MANY`: too many attempts with a wrong one. */
+/** The reason why the password was not set. `TOO_MANY`: too many attempts with a wrong one. */
 export type PasswordProblem = 'CURRENT_WRONG' | 'GUESSABLE' | 'TOO_MANY' | 'FAILED';
 
-/** Undefined: it is set. */
+/** Resolves with undefined once the password is set. */
 export async function changePassword(password: string, current: string): Promise<PasswordProblem | undefined> {
 	try {
 		const profile = { password, ...(current !== '' && { current_password: current }) };
@@ -17,7 +17,7 @@ export async function changePassword(password: string, current: string): Promise
 		if (!(error instanceof RequestError)) throw error;
 		if (error.status === 429) return 'TOO_MANY';
 		if (error.status !== 422) return 'FAILED';
-		// What is wrong with the new one comes with the name of the field.
+		// Only a refusal of the new password names the field.
 		return (error.body as { attributes?: unknown }).attributes ? 'GUESSABLE' : 'CURRENT_WRONG';
 	}
 }
@@ -27,7 +27,7 @@ export function canAskForLink(): boolean {
 	return document.querySelector('meta[name=login-links]') !== null;
 }
 
-/** What became of it; `sent`: there may be nobody of that address. */
+/** Asks for a sign-in link. `sent` does not say that an agent has the address: the server does not tell. */
 export async function askForLink(email: string): Promise<'sent' | 'TOO_MANY' | 'FAILED'> {
 	try {
 		await call(applicationRoutes.requestLoginLink, { body: { email, locale: i18n.locale } });

@@ -15,7 +15,7 @@ export interface BringOptions {
 	mayBePrivate: boolean;
 }
 
-/** Undefined when the receiver has been deleted, or the mail is good no more. */
+/** Undefined when the receiver has been deleted, or the mail has expired. */
 export async function bring(options: BringOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
 	if (delivery.receiver_type === 'mail') return send(options.mailer, delivery.payload);
 	const receiver = await findReceiver(options.store, delivery);

@@ -4,7 +4,7 @@ import { hashToken, randomToken } from '../base/randomToken.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
-/** How long a link is good that comes by mail. */
+/** How long a mailed link can be used. */
 export const MAILED_LINK = 30 * MINUTE;
 
 /** A link for one login within `life` milliseconds. The code is in the fragment, so that no server, proxy or log gets it. */

@@ -71,10 +71,10 @@ export function passwordLimit(email: string): { quota: Quota; who: string } {
 	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
 }
 
-/** Login links that one address asks for. */
+/** Login links that callers from one network address may ask for. */
 export const LINK_LIMIT: Quota = { name: 'login-link', max: 10, timeWindow: 15 * MINUTE };
 
-/** Login links to one mail address, whether somebody has it or not: a mail each. */
+/** Login links for one mail address, whether or not an agent has it: each may be a mail to somebody. */
 export function linkLimit(email: string): { quota: Quota; who: string } {
 	return { quota: { name: 'login-link-to', max: 5, timeWindow: HOUR }, who: hashToken(email.toLowerCase()) };
 }

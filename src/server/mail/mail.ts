@@ -8,7 +8,7 @@ export interface Mail {
 	id: string;
 	/** One recipient; the name may be ''. */
 	to: { name: string; address: string };
-	/** Milliseconds since the epoch after which it says nothing of use, and is not sent any more; absent: never. */
+	/** Milliseconds since the epoch. After that the mail is of no use, and is not sent any more; absent: never. */
 	expiresAt?: number;
 	subject: string;
 	text: string;

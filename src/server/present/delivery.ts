@@ -1,4 +1,4 @@
-/** What receivers are still to be told, as administrators see it: never the payload. */
+/** Deliveries that have not arrived, as administrators see them: never with the payload. */
 import type { GivenUpDelivery, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
 import type { Waiting } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';

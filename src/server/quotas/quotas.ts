@@ -68,7 +68,10 @@ export function createMemoryQuotas(now: () => number = Date.now): Quotas {
 	};
 }
 
-/** A single step, so that two processes cannot both take the last of a quota. Answers as `take` does; without a maximum it uses the amount in any case. */
+/**
+ * One atomic step, so that two processes cannot both take the last of a quota. Answers as `take` does; without a maximum it
+ * uses the amount in any case.
+ */
 const USE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])

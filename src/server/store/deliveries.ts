@@ -15,7 +15,10 @@ export type NewDelivery = Pick<
 	Insertable<Database['deliveries']>,
 	'receiver_type' | 'receiver_id' | 'conversation_id' | 'contact_inbox_id' | 'event' | 'payload'
 > & {
-	/** Of what neither a conversation nor a visitor is about: what it is told in order with. */
+	/**
+	 * The queue of a delivery that belongs to neither a conversation nor a visitor: deliveries of one subject arrive in
+	 * order.
+	 */
 	subject?: string;
 };
 

@@ -1,4 +1,4 @@
-/** What is still to be delivered, by REST, for administrators. */
+/** Lists for administrators what has not been delivered yet. */
 import type { deliveryRoutes } from '#protocol/deliveryRoutes.ts';
 import { presentGivenUp, presentWaiting } from '../../present/delivery.ts';
 import type { Services } from '../../services/services.ts';

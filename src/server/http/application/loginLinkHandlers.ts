@@ -14,7 +14,7 @@ import type { Handlers } from '../registerRoutes.ts';
 export function loginLinkHandlers(services: Services): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink'> {
 	const { store, courier, rateLimits } = services;
 
-	/** Queues nothing where nobody of a team has the address. */
+	/** Queues a mail with a link if an agent has the address; otherwise does nothing. */
 	const mailLink = async (email: string, origin: string, locale: string): Promise<void> => {
 		await store.transaction(async (repositories) => {
 			const user = await repositories.users.findByEmail(email);
@@ -47,7 +47,7 @@ export function loginLinkHandlers(services: Services): Pick<Handlers<typeof appl
 				const wait = await rateLimits.take(quota, who, 1);
 				if (wait > 0) throw new RetryLater(wait);
 			}
-			// Not waited for: how long it takes would tell whether there is somebody of that address.
+			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
 			mailLink(email, services.publicUrl, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'login link not mailed'),
 			);

@@ -14,7 +14,10 @@ import type { Quota } from '../../quotas/quotas.ts';
 /** Bytes of text that one session may send per hour: a hundred times as much as a lively chat. */
 const TEXT_QUOTA: Quota = { name: 'text', max: 2_000_000, timeWindow: HOUR };
 
-/** Bytes of the texts of all sessions of one address in a minute: ten of the longest, or twenty thousand of those that people write. */
+/**
+ * Bytes of text that all sessions of one network address may send in a minute: ten of the longest texts, or twenty thousand
+ * of usual length.
+ */
 const ADDRESS_TEXT_QUOTA: Quota = { name: 'address-text', max: 5_000_000, timeWindow: MINUTE };
 
 /**

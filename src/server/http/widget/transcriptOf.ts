@@ -18,8 +18,8 @@ const PAGE = 100;
 const LENGTH_MAX = 5_000_000;
 
 /**
- * Returns the content of the mail. It is made from the newest message backwards, in pages, and after each message whatever else the
- * server has to do comes first: a long conversation takes seconds, for which all other visitors would have to wait.
+ * Returns the content of the mail. It is made from the newest message backwards, in pages, and after each message the server
+ * first does other work that is due: a long conversation takes seconds, for which all other visitors would have to wait.
  */
 export async function transcriptOf(
 	store: Repositories,
