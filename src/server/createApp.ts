@@ -44,7 +44,7 @@ import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/within.ts';
 import { openWithoutBot, takeOver } from './jobs/takeOver.ts';
 import type { Services } from './services/services.ts';
-import { createConfigurationReader } from './store/configuration.ts';
+import { createConfigurationReader, createRecentReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { joinCounts } from './jobs/joinCounts.ts';
 import { keepUp } from './jobs/keepUp.ts';
@@ -96,6 +96,9 @@ const WRITES_WAITING = 250;
 /** Visitors behind one address who wait for their pages: all of an office, after a lost connection. */
 const READS_WAITING = 1_000;
 
+/** Milliseconds for which realtime hints rely on what owners have set up without looking for changes. */
+const CONFIGURATION_AGE = 5_000;
+
 /** Characters of a path parameter. The router's default of 100 is less than a slug or a label may have. */
 const PATH_PART_MAX = 512;
 
@@ -143,9 +146,17 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
+	const readConfiguration = createConfigurationReader(store);
+	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
 	const cable = await openCable(
 		app.server,
-		{ store, presence, connectionLimit, ownOrigin: config.publicUrl && new URL(config.publicUrl).origin },
+		{
+			store,
+			presence,
+			readRecentConfiguration,
+			connectionLimit,
+			ownOrigin: config.publicUrl && new URL(config.publicUrl).origin,
+		},
 		redis,
 	);
 	const files = createFiles({
@@ -165,7 +176,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	const services: Services = {
 		courier,
 		store,
-		readConfiguration: createConfigurationReader(store),
+		readConfiguration,
 		presence,
 		checkRedis: redis && (() => redis.commands.ping()),
 		quotas,

@@ -43,16 +43,19 @@ function fillSqlite(dataDir: string, statements: readonly string[]): void {
 async function fillPostgres(databaseUrl: string, statements: readonly string[]): Promise<void> {
 	const client = new pg.Client({ connectionString: databaseUrl });
 	await client.connect();
-	await client.query('set synchronous_commit = off');
-	// No triggers: those of foreign keys look up each row. The counts are made below.
-	await client.query('set session_replication_role = replica');
-	for (const statement of statements) await client.query(statement);
-	await client.query(`insert into conversation_counts (account_id, inbox_id, status, assignee_id, change)
-		select account_id, inbox_id, status, assignee_id, count(*) from conversations group by account_id, inbox_id, status, assignee_id`);
-	for (const table of ['contacts', 'contact_inboxes', 'conversations', 'messages', 'blobs', 'attachments'])
-		await client.query(`select setval('${table}_id_seq', (select max(id) from ${table}))`);
-	await client.query('vacuum analyze');
-	await client.end();
+	try {
+		await client.query('set synchronous_commit = off');
+		// No triggers: those of foreign keys look up each row. The counts are made below.
+		await client.query('set session_replication_role = replica');
+		for (const statement of statements) await client.query(statement);
+		await client.query(`insert into conversation_counts (account_id, inbox_id, status, assignee_id, change)
+			select account_id, inbox_id, status, assignee_id, count(*) from conversations group by account_id, inbox_id, status, assignee_id`);
+		for (const table of ['contacts', 'contact_inboxes', 'conversations', 'messages', 'blobs', 'attachments'])
+			await client.query(`select setval('${table}_id_seq', (select max(id) from ${table}))`);
+		await client.query('vacuum analyze');
+	} finally {
+		await client.end();
+	}
 }
 
 /** Nine of ten conversations are resolved, and those that are open are new, as in any team's history. */
@@ -60,7 +63,7 @@ function statementsFor({ messages, conversations, contacts }: History, now: numb
 	const began = now - YEARS * YEAR;
 	const step = Math.floor((YEARS * YEAR) / messages);
 	const numbers = (count: number) =>
-		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+		`with recursive numbers(n) as (select cast(1 as bigint) union all select n + 1 from numbers where n < ${count})`;
 	const timeOf = (message: string) => `${began} + (${message}) * ${step}`;
 	const perBlock = AT_ONCE * MESSAGES_PER_CONVERSATION;
 	const conversationOf = `(((n - 1) / ${perBlock}) * ${AT_ONCE} + (n - 1) % ${AT_ONCE} + 1)`;

@@ -196,7 +196,7 @@ const LISTS: Record<string, Row> = Object.fromEntries(
 	]),
 );
 
-/** What is asked, by name. `status` of some is no success, since there is nothing to do; looking for it costs the same. */
+/** Requests by name. Some are refused, since there is no such call; looking for it costs the same. */
 export const SCALE_ROUTES: ReadonlyMap<string, Row> = new Map([
 	...named('visitor', ofWidget),
 	...named('team', ofTeam),

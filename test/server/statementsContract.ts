@@ -4,21 +4,45 @@ import { describe, test } from 'node:test';
 import type { Prepare } from './conversationServer.ts';
 import { AGENT_TOKEN } from '../support/server.ts';
 import { beginConversation, createAgent, createVisitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
 import { startApp } from './ownProcess.ts';
 
 export function describeStatements(database: string, prepare: Prepare): void {
 	describe(`statements on ${database}`, () => {
-		test("a visitor's message takes at most 12 statements, typing writes nothing, and ending takes at most 16", async (t) => {
+		test("a visitor's message takes at most 10 statements, typing writes nothing, and ending takes at most 13", async (t) => {
 			const { origin, statements } = await startApp(t, prepare);
 			const visitor = await createVisitor(origin);
 			await beginConversation(visitor);
 			const ask = counting(statements);
 			const sent = await ask(() => visitor.write('How much?'));
-			assert.ok(sent.length > 0 && sent.length <= 12, sent.join('\n'));
+			assert.ok(sent.length > 0 && sent.length <= 10, sent.join('\n'));
 			const typing = await ask(() => visitor.call('conversations/toggle_typing', { body: { typing_status: 'on' } }));
 			assert.deepEqual(typing.filter(isWrite), []);
 			const ended = await ask(() => visitor.call('conversations/toggle_status'));
-			assert.ok(ended.some(isWrite) && ended.length <= 16, ended.join('\n'));
+			assert.ok(ended.some(isWrite) && ended.length <= 13, ended.join('\n'));
+		});
+
+		test("a report of presence reads no members: a visitor's reads the session alone, and an agent's nothing", async (t) => {
+			const { origin, statements } = await startApp(t, prepare);
+			const visitor = await createVisitor(origin);
+			const { pubsub_token, account_id, id } = await createAgent(origin, AGENT_TOKEN).profile();
+			const ask = counting(statements);
+			for (const [auth, allowed] of [
+				[{ pubsub_token: visitor.pubsubToken }, 1],
+				[{ pubsub_token, account_id, user_id: id }, 0],
+			] as const) {
+				const listener = await connectSocketIo(origin, auth);
+				await listener.next('presence.update');
+				const asked = await ask(async () => {
+					listener.updatePresence();
+					await listener.next('presence.update');
+				});
+				// The server looks for revoked access of connected agents all the time (realtime/endRevoked.ts).
+				const ofReport = asked.filter((sql) => !/from "(access_tokens|desk_sessions|account_users)"/.test(sql));
+				assert.ok(ofReport.length <= allowed, ofReport.join('\n'));
+				assert.ok(!asked.some((sql) => sql.includes('"users"')), asked.join('\n'));
+				listener.close();
+			}
 		});
 
 		test('the configuration is read once, and not again after a campaign was created', async (t) => {

@@ -1,12 +1,15 @@
 /** A visitor, as the guard authenticated them, and the conversations that are theirs. */
 import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
 import type { Channel } from '../store/channels.ts';
+import type { Configuration } from '../store/configuration.ts';
 import type { ContactInbox, ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 export interface Visitor {
 	channel: Channel;
 	session: ContactInbox;
+	/** That the channel is of. */
+	configuration: Configuration;
 }
 
 /** The newest of the visitor's conversations (docs/wire.md, Errors). */

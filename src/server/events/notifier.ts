@@ -12,7 +12,7 @@ import {
 	presentWidgetOpened,
 	type Place,
 } from '../present/webhook.ts';
-import type { Present } from '../presence/presence.ts';
+import type { PresentUsers } from '../presence/presence.ts';
 import type { AgentBot, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
@@ -38,7 +38,7 @@ export interface Sources {
 	store: Repositories;
 	configuration: Configuration;
 	files: Files;
-	present: Present;
+	present: PresentUsers;
 }
 
 interface Audience extends Place {

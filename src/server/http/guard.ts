@@ -31,7 +31,7 @@ export interface Callers {
 export const guards: { [C in Caller]: (services: Services, request: FastifyRequest) => Promise<Callers[C]> } = {
 	public: async () => ({}),
 	channel: async (services, request) => ({
-		channel: await findChannel(services, request),
+		channel: (await findChannel(services, request)).channel,
 		visitorToken: header(request, 'x-auth-token'),
 	}),
 	visitor: findVisitor,
@@ -40,19 +40,23 @@ export const guards: { [C in Caller]: (services: Services, request: FastifyReque
 	user: findUser,
 };
 
-async function findChannel({ store, readConfiguration }: Services, request: FastifyRequest): Promise<Channel> {
-	const channel = await (await readConfiguration()).findChannel(store, websiteTokenOf(request) ?? '');
+async function findChannel(
+	{ store, readConfiguration }: Services,
+	request: FastifyRequest,
+): Promise<Pick<Visitor, 'channel' | 'configuration'>> {
+	const configuration = await readConfiguration();
+	const channel = await configuration.findChannel(store, websiteTokenOf(request) ?? '');
 	if (!channel) throw notFound();
 	refuseSuspended(channel.account);
-	return channel;
+	return { channel, configuration };
 }
 
 /** Missing, forged and other channels' tokens are all answered with 404. */
 async function findVisitor(services: Services, request: FastifyRequest): Promise<Callers['visitor']> {
-	const channel = await findChannel(services, request);
+	const { channel, configuration } = await findChannel(services, request);
 	const session = await services.visitorTokens.findSession(services.store, channel, header(request, 'x-auth-token'));
 	if (!session) throw notFound();
-	return { visitor: { channel, session } };
+	return { visitor: { channel, session, configuration } };
 }
 
 async function findUser(services: Services, request: FastifyRequest): Promise<Callers['user']> {

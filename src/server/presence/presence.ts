@@ -10,12 +10,16 @@ export interface Present {
 	contacts: ReadonlySet<number>;
 }
 
+/** What visitors learn of, and what events carry: there are many more contacts. */
+export type PresentUsers = Pick<Present, 'users'>;
+
 type Kind = keyof Present;
 
 export interface Presence {
 	/** Counts the person as online for one window from now. */
 	touch(accountId: number, kind: Kind, id: number): Promise<void>;
 	list(accountId: number): Promise<Present>;
+	listUsers(accountId: number): Promise<PresentUsers>;
 }
 
 export function createMemoryPresence(now: () => number = Date.now): Presence {
@@ -34,6 +38,7 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 			seen.set(key, times.set(id, now()));
 		},
 		list: async (accountId) => ({ users: list(accountId, 'users'), contacts: list(accountId, 'contacts') }),
+		listUsers: async (accountId) => ({ users: list(accountId, 'users') }),
 	};
 }
 
@@ -62,6 +67,7 @@ export function createRedisPresence(redis: Redis): Presence {
 			const [users, contacts] = await Promise.all([list(accountId, 'users'), list(accountId, 'contacts')]);
 			return { users, contacts };
 		},
+		listUsers: async (accountId) => ({ users: await list(accountId, 'users') }),
 	};
 }
 

@@ -1,14 +1,14 @@
 /** Members of the team as the wire shows them. */
 import type { Agent, Availability, TeamAgent, UserSender } from '#protocol/entities.ts';
 import type { Member } from '../store/users.ts';
-import type { Present } from '../presence/presence.ts';
+import type { PresentUsers } from '../presence/presence.ts';
 
 /** The stored availability while the agent is present, or always if it does not depend on presence. */
-export function availabilityOf(member: Member, present: Present): Availability {
+export function availabilityOf(member: Member, present: PresentUsers): Availability {
 	return !member.auto_offline || present.users.has(member.user_id) ? member.availability : 'offline';
 }
 
-export function presentAgent(member: Member, present: Present): Agent {
+export function presentAgent(member: Member, present: PresentUsers): Agent {
 	return {
 		id: member.user_id,
 		name: member.display_name ?? member.name,
@@ -18,7 +18,7 @@ export function presentAgent(member: Member, present: Present): Agent {
 }
 
 /** Without `present` the availability is left out, as in every REST answer to visitors (docs/wire.md, Events and campaigns). */
-export function presentUserSender(member: Member, present?: Present): UserSender {
+export function presentUserSender(member: Member, present?: PresentUsers): UserSender {
 	return {
 		id: member.user_id,
 		name: member.name,
@@ -30,7 +30,7 @@ export function presentUserSender(member: Member, present?: Present): UserSender
 	};
 }
 
-export function presentTeamAgent(member: Member, present: Present): TeamAgent {
+export function presentTeamAgent(member: Member, present: PresentUsers): TeamAgent {
 	return {
 		id: member.user_id,
 		account_id: member.account_id,

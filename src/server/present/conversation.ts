@@ -8,7 +8,7 @@ import type {
 } from '#protocol/entities.ts';
 import type { Known } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
-import type { Present } from '../presence/presence.ts';
+import type { Present, PresentUsers } from '../presence/presence.ts';
 import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -193,7 +193,7 @@ export function presentConversationRecord(conversation: ConversationRow): Conver
 }
 
 /** A message of the conversation, as events carry it. */
-export function presentMessageOf(details: MessageDetails, message: MessageRow, present: Present): PushMessage {
+export function presentMessageOf(details: MessageDetails, message: MessageRow, present: PresentUsers): PushMessage {
 	const { conversation, session, unreadCount } = details;
 	const context = { conversation, sourceId: session.source_id, unreadCount };
 	return presentPushMessage(message, context, partsOf(message, details.surroundings, present));
@@ -238,7 +238,7 @@ export function presentTeamConversation(details: TeamDetails, present: Present):
 	};
 }
 
-export function presentPushConversation(details: ConversationDetails, present: Present): PushConversation {
+export function presentPushConversation(details: ConversationDetails, present: PresentUsers): PushConversation {
 	const { conversation, contact, assignee, session, newestPublic } = details;
 	return {
 		id: conversation.display_id,

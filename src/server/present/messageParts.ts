@@ -3,7 +3,7 @@ import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
 import type { Known } from '../domain/announcer.ts';
 import type { Files } from '../files/files.ts';
-import type { Present } from '../presence/presence.ts';
+import type { PresentUsers } from '../presence/presence.ts';
 import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -57,7 +57,7 @@ export async function loadSurroundings(
 export function partsOf(
 	message: MessageRow,
 	surroundings: Surroundings,
-	present: Present | undefined,
+	present: PresentUsers | undefined,
 	see: (contact: ContactRow) => ContactRow = (contact) => contact,
 ): MessageParts {
 	const sender = senderOf(message, surroundings, present, see);
@@ -68,7 +68,7 @@ export function partsOf(
 function senderOf(
 	{ sender_type, sender_id }: MessageRow,
 	{ members, contacts, bots }: Surroundings,
-	present: Present | undefined,
+	present: PresentUsers | undefined,
 	see: (contact: ContactRow) => ContactRow,
 ): Sender | undefined {
 	if (sender_type === null || sender_id === null) return undefined;

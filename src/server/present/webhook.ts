@@ -1,7 +1,7 @@
 /** The payloads for bots and webhooks (docs/application-api.md, Webhooks). */
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
-import type { Present } from '../presence/presence.ts';
+import type { PresentUsers } from '../presence/presence.ts';
 import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
 import { presentPushConversation, type ConversationDetails, type MessageDetails } from './conversation.ts';
 import type { Surroundings } from './messageParts.ts';
@@ -21,7 +21,7 @@ export function presentWebhookMessage(
 	{ surroundings }: MessageDetails,
 	conversation: ConversationDetails,
 	{ account, inbox }: Place,
-	present: Present,
+	present: PresentUsers,
 ): object {
 	const attachments = surroundings.attachments.get(message.id);
 	return {
@@ -43,7 +43,7 @@ export function presentWebhookMessage(
 }
 
 /** The same conversation as in realtime events, without its account. */
-export function presentWebhookConversation(details: ConversationDetails, present: Present): object {
+export function presentWebhookConversation(details: ConversationDetails, present: PresentUsers): object {
 	const { account_id: _accountId, ...conversation } = presentPushConversation(details, present);
 	return conversation;
 }
@@ -51,7 +51,7 @@ export function presentWebhookConversation(details: ConversationDetails, present
 export function presentWidgetOpened(
 	{ channel, session, contact, eventInfo }: WidgetOpened,
 	details: ConversationDetails | undefined,
-	present: Present,
+	present: PresentUsers,
 ): object {
 	return {
 		id: session.id,

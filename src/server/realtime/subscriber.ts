@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
 import { readDeskCookieOfSocket } from '../base/deskCookie.ts';
 import { availabilityOf } from '../present/agent.ts';
+import type { Configuration } from '../store/configuration.ts';
 import type { Access, Credential } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
@@ -25,6 +26,8 @@ export interface Subscriber {
 export interface CableServices {
 	store: Repositories;
 	presence: Presence;
+	/** At most a few seconds old. */
+	readRecentConfiguration: () => Promise<Configuration>;
 	/** Address at which browsers reach the server; '' when it is not known. */
 	ownOrigin: string;
 }
@@ -99,18 +102,20 @@ export function createReporter(
 }
 
 /** Counts the subscriber as online, and answers who else is: visitors learn of agents, and agents also of visitors. */
-async function reportPresence({ store, presence }: CableServices, subscriber: Subscriber): Promise<PresenceEvent> {
+async function reportPresence(
+	{ store, presence, readRecentConfiguration }: CableServices,
+	subscriber: Subscriber,
+): Promise<PresenceEvent> {
 	const person = await findPerson(store, subscriber);
 	if (person !== undefined) await presence.touch(subscriber.accountId, subscriber.kind, person);
-	const present = await presence.list(subscriber.accountId);
-	const members = await store.users.listAccount(subscriber.accountId);
+	const contacts = subscriber.kind === 'users' ? (await presence.list(subscriber.accountId)).contacts : undefined;
+	const present = await presence.listUsers(subscriber.accountId);
+	const members = await (await readRecentConfiguration()).members(store, subscriber.accountId);
 	const seen = members.filter((member) => present.users.has(member.user_id) || !member.auto_offline);
 	return {
 		account_id: subscriber.accountId,
 		users: Object.fromEntries(seen.map((member) => [member.user_id, availabilityOf(member, present)])),
-		...(subscriber.kind === 'users'
-			? { contacts: Object.fromEntries([...present.contacts].map((id) => [id, 'online' as const])) }
-			: {}),
+		...(contacts ? { contacts: Object.fromEntries([...contacts].map((id) => [id, 'online' as const])) } : {}),
 	};
 }
 

@@ -9,7 +9,7 @@ import { createAnnouncer } from '../events/createAnnouncer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Quotas } from '../quotas/quotas.ts';
-import type { Configuration } from '../store/configuration.ts';
+import { withConfiguration, type Configuration } from '../store/configuration.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
@@ -56,11 +56,13 @@ export interface WriteScope {
 	accountId: number;
 	/** Key in `Services.writes`. */
 	key: string;
+	/** As the guard has read it; absent: it is read. */
+	configuration?: Configuration;
 }
 
 /** For a visitor's writes: these lock first the session and then the contact, which sessions may share. */
-export function scopeOfVisitor({ channel, session }: Visitor): WriteScope {
-	return { accountId: channel.account.id, key: `contact ${session.contact_id}` };
+export function scopeOfVisitor({ channel, session, configuration }: Visitor): WriteScope {
+	return { accountId: channel.account.id, key: `contact ${session.contact_id}`, configuration };
 }
 
 /** For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who floods it. */
@@ -74,13 +76,14 @@ export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'a
  */
 export async function commit<T>(
 	{ store, readConfiguration, files, presence, broadcaster, courier, writes }: Services,
-	{ accountId, key }: WriteScope,
+	{ accountId, key, configuration: known }: WriteScope,
 	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
 ): Promise<T> {
-	const present = await presence.list(accountId);
-	const configuration = await readConfiguration();
+	const present = await presence.listUsers(accountId);
+	const configuration = known ?? (await readConfiguration());
 	const { result, announced } = await writes.run(key, () =>
-		store.transaction(async (repositories) => {
+		store.transaction(async (transaction) => {
+			const repositories = withConfiguration(transaction, configuration);
 			const announce = createAnnouncer({ store: repositories, configuration, files, present });
 			return { result: await work(repositories, announce), announced: announce };
 		}),

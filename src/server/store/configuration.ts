@@ -6,7 +6,8 @@
 import type { Kysely } from 'kysely';
 import type { Channel } from './channels.ts';
 import type { Repositories } from './repositories.ts';
-import type { Database, WebhookRow } from './schema.ts';
+import type { Database, Inbox, WebhookRow } from './schema.ts';
+import type { Member } from './users.ts';
 
 /**
  * Reads missing parts from `store`: within a transaction that has to be the transaction's own, since the database may have no
@@ -18,6 +19,8 @@ export interface Configuration {
 	/** Ids of the users who may read the inbox's conversations. */
 	readerIds(store: Repositories, accountId: number, inboxId: number): Promise<readonly number[]>;
 	webhooks(store: Repositories, accountId: number): Promise<readonly WebhookRow[]>;
+	/** Everybody in the account. */
+	members(store: Repositories, accountId: number): Promise<readonly Member[]>;
 }
 
 export function createConfigurationVersion(db: Kysely<Database>) {
@@ -39,11 +42,38 @@ export function createConfigurationReader(store: Repositories): () => Promise<Co
 	};
 }
 
+/**
+ * The function that answers the configuration as it was at most `maxAge` milliseconds ago: for hints such as presence, which are
+ * told again and again, most calls need no statement.
+ */
+export function createRecentReader(
+	read: () => Promise<Configuration>,
+	maxAge: number,
+	now: () => number = performance.now.bind(performance),
+): () => Promise<Configuration> {
+	let known: { readAt: number; configuration: Promise<Configuration> } | undefined;
+	return () => {
+		if (!known || now() - known.readAt > maxAge) {
+			known = { readAt: now(), configuration: read() };
+			// The next call tries again.
+			known.configuration.catch(() => (known = undefined));
+		}
+		return known.configuration;
+	};
+}
+
+/** The repositories of a transaction in which inboxes are those of the configuration, so that rules do not read them again. */
+export function withConfiguration(store: Repositories, configuration: Configuration): Repositories {
+	const findInbox = async (id: number): Promise<Inbox> => (await configuration.channel(store, id)).inbox;
+	return { ...store, channels: { ...store.channels, findInbox } };
+}
+
 function readOnce(): Configuration {
 	const inboxIds = new Map<string, number>();
 	const channels = once<number, Channel>();
 	const readers = once<string, readonly number[]>();
 	const webhooks = once<number, readonly WebhookRow[]>();
+	const members = once<number, readonly Member[]>();
 	const channel: Configuration['channel'] = (store, inboxId) => channels(inboxId, () => store.channels.find(inboxId));
 	return {
 		async findChannel(store, websiteToken) {
@@ -57,6 +87,7 @@ function readOnce(): Configuration {
 		readerIds: (store, accountId, inboxId) =>
 			readers(`${accountId} ${inboxId}`, () => store.users.listReaderIds(accountId, inboxId)),
 		webhooks: (store, accountId) => webhooks(accountId, () => store.webhooks.list(accountId)),
+		members: (store, accountId) => members(accountId, () => store.users.listAccount(accountId)),
 	};
 }
 
