@@ -31,7 +31,7 @@ export const publicRoutes = {
 		params: v.object({ slug: v.string(), locale: v.string() }),
 		query: v.object({
 			page: pageNumber,
-			/** Articles per page: at most 100, and 25 where it is no number from 1. Without it everything is one page. */
+			/** Articles per page: at most 100, and 25 where it is no number from 1. Without it, 100. */
 			per_page: v.optional(v.fallback(v.pipe(numeric, v.minValue(1)), ARTICLES_PER_PAGE)),
 			/** `views` sorts by views; anything else by position. */
 			sort: v.optional(v.string()),

@@ -180,11 +180,13 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.deepEqual(await contentsOf('content=false'), [['First', true]]);
 		});
 
-		test('pages are as large as asked for, up to 100; without a size there is one', async () => {
+		test('pages are as large as asked for, up to 100, and have 100 where no size is asked for', async () => {
 			const portal = await createPortal();
 			for (let index = 1; index <= 103; index++) await write(portal.id, `Article ${index}`);
 			const sizeOf = async (query: string) => (await titles(portal.slug, query)).length;
-			assert.equal(await sizeOf('page=1'), 103);
+			assert.equal(await sizeOf('page=1'), 100);
+			assert.equal(await sizeOf(''), 100);
+			assert.equal(await sizeOf('page=2'), 3);
 			assert.equal(await sizeOf('per_page=6'), 6);
 			assert.equal(await sizeOf('per_page=1000'), 100);
 			assert.equal(await sizeOf('per_page=0'), 25);

@@ -10,9 +10,8 @@ export async function findPortal(store: Repositories, slug: string): Promise<Por
 	return account?.status === 'active' ? portal : undefined;
 }
 
-/** The rows of a page; all rows where neither argument is given. */
-export function pageOf(page = 1, perPage?: number): { limit?: number; offset?: number } {
-	if (perPage === undefined) return {};
+/** The rows of a page; of the largest where no size is given. */
+export function pageOf(page = 1, perPage = ARTICLES_PER_PAGE_MAX): { limit: number; offset: number } {
 	const limit = Math.min(perPage, ARTICLES_PER_PAGE_MAX);
 	return { limit, offset: (page - 1) * limit };
 }

@@ -31,7 +31,8 @@ export function limitMemory(app: FastifyInstance): void {
 	const hold = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
 		const address = networkOf(request.ip);
 		const before = held.get(address) ?? 0;
-		if (before + bytes > HELD_MAX) throw new RetryLater(RETRY_AFTER);
+		// An answer that is larger than that for itself leaves alone.
+		if (before > 0 && before + bytes > HELD_MAX) throw new RetryLater(RETRY_AFTER);
 		held.set(address, before + bytes);
 		reply.raw.once('close', () => {
 			const left = (held.get(address) ?? 0) - bytes;

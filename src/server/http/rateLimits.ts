@@ -51,7 +51,7 @@ export const publicLimits = {
 /** Searches of the help centre by one address, in the chat and on its pages: more than people make by typing. */
 export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };
 
-/** Bytes of large pages of messages that visitors of one address read: five of the largest. */
+/** Bytes of large pages, of messages and articles, that one address reads: five of the largest. */
 export const PAGES_LIMIT: Quota = { name: 'pages', max: 10_000_000, timeWindow: MINUTE };
 
 /** For the bytes of direct uploads. */

@@ -36,6 +36,15 @@ const Identifier = v.object({
 interface Subscription {
 	subscriber: Subscriber;
 	report: () => void;
+	/** From its room. */
+	leave: () => void;
+}
+
+/** Where what a room hears is to be sent. */
+interface Listener {
+	socket: WebSocket;
+	/** As JSON. */
+	identifier: string;
 }
 
 interface Connection {
@@ -74,6 +83,17 @@ export interface ActionCable {
 
 export function createActionCable(services: CableServices): ActionCable {
 	const connections = new Map<WebSocket, Connection>();
+	/** Subscriptions by room, so that an event finds its recipients among any number of connections. */
+	const rooms = new Map<string, Set<Listener>>();
+
+	const enter = (room: string, listener: Listener): (() => void) => {
+		const listeners = rooms.get(room) ?? new Set();
+		rooms.set(room, listeners.add(listener));
+		return () => {
+			listeners.delete(listener);
+			if (listeners.size === 0) rooms.delete(room);
+		};
+	};
 	const server = new WebSocketServer({
 		noServer: true,
 		maxPayload: FRAME_MAX_BYTES,
@@ -108,7 +128,10 @@ export function createActionCable(services: CableServices): ActionCable {
 		};
 		connections.set(socket, connection);
 		socket.on('pong', () => (connection.isAlive = true));
-		socket.on('close', () => connections.delete(socket));
+		socket.on('close', () => {
+			connections.delete(socket);
+			for (const { leave } of connection.subscriptions.values()) leave();
+		});
 		// A frame that is too large or malformed ends the connection; the event `close` follows.
 		socket.on('error', () => socket.terminate());
 		socket.on('message', (frame: Buffer) => {
@@ -132,6 +155,7 @@ export function createActionCable(services: CableServices): ActionCable {
 		const { identifier } = command;
 		const { subscriptions } = connection;
 		if (command.command === 'unsubscribe') {
+			subscriptions.get(identifier)?.leave();
 			if (subscriptions.delete(identifier) && subscriptions.size === 0) connection.strangerSince = Date.now();
 		} else if (command.command === 'message') {
 			const data = v.safeParse(v.object({ action: v.literal('update_presence') }), parseJson(command.data ?? ''));
@@ -140,7 +164,10 @@ export function createActionCable(services: CableServices): ActionCable {
 			const subscriber = await identify(services, identifier);
 			if (!subscriber) return send(socket, { identifier, type: 'reject_subscription' });
 			const report = createReporter(services, subscriber, (data) => push(socket, identifier, 'presence.update', data));
-			subscriptions.set(identifier, { subscriber, report });
+			// The connection may have ended meanwhile.
+			if (!connections.has(socket)) return;
+			const leave = enter(subscriber.room, { socket, identifier: JSON.stringify(identifier) });
+			subscriptions.set(identifier, { subscriber, report, leave });
 			send(socket, { identifier, type: 'confirm_subscription' });
 			report();
 		}
@@ -151,10 +178,13 @@ export function createActionCable(services: CableServices): ActionCable {
 			server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request));
 		},
 
-		deliver({ event, data, rooms }) {
-			for (const [socket, { subscriptions }] of connections) {
-				for (const [identifier, { subscriber }] of subscriptions) {
-					if (rooms.includes(subscriber.room)) push(socket, identifier, event, data);
+		deliver({ event, data, rooms: to }) {
+			// Each frame differs by its identifier alone.
+			let message: string | undefined;
+			for (const room of to) {
+				for (const { socket, identifier } of rooms.get(room) ?? []) {
+					message ??= JSON.stringify({ event, data });
+					socket.send(`{"identifier":${identifier},"message":${message}}`);
 				}
 			}
 		},

@@ -8,6 +8,8 @@ import type { Quotas } from '../quotas/quotas.ts';
 export interface ConnectionLimit {
 	/** Whether the address may begin another connection. */
 	mayBegin(request: IncomingMessage): Promise<boolean>;
+	/** Whether the address may ask once more over a connection that polls. */
+	mayPoll(request: IncomingMessage): Promise<boolean>;
 	/** Counts a connection. Answers the function that ends its counting; undefined where the address has reached its limit. */
 	enter(request: IncomingMessage): (() => void) | undefined;
 }
@@ -29,9 +31,13 @@ export const SUBSCRIBE_TIMEOUT = 10_000;
  */
 const HANDSHAKES = 6;
 
+/** Requests of a connection that polls, within a minute: two for each ping, and as many for events. */
+const POLLS = 120;
+
 export function createConnectionLimit({ max, quotas, trustedProxies }: ConnectionLimitOptions): ConnectionLimit {
 	const isTrusted = proxyAddress.compile(trustedProxies);
 	const handshakes = { name: 'handshake', max: max * HANDSHAKES, timeWindow: MINUTE };
+	const polls = { name: 'poll', max: max * POLLS, timeWindow: MINUTE };
 	const counts = new Map<string, number>();
 	const whoAsks = (request: IncomingMessage) => networkOf(proxyAddress(request, isTrusted));
 
@@ -40,6 +46,8 @@ export function createConnectionLimit({ max, quotas, trustedProxies }: Connectio
 			const address = whoAsks(request);
 			return (counts.get(address) ?? 0) < max && (await quotas.take(handshakes, address, 1)) === 0;
 		},
+
+		mayPoll: async (request) => (await quotas.take(polls, whoAsks(request), 1)) === 0,
 
 		enter(request) {
 			const address = whoAsks(request);

@@ -1,5 +1,5 @@
 /** Socket.IO on `/cable`. */
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type BroadcastOperator } from 'socket.io';
 import * as v from 'valibot';
 import { WebSocketServer, type ServerOptions } from 'ws';
@@ -83,6 +83,16 @@ export function createSocketIo(
 			if (isLeaving) return decide('leaving', false);
 			void connectionLimit.mayBegin(request).then((mayBegin) => decide(mayBegin ? null : 'too many', mayBegin));
 		},
+	});
+
+	// `allowRequest` hears of the first request of a connection alone.
+	io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+		if (!new URLSearchParams(request.url?.split('?')[1]).has('sid')) return next();
+		void connectionLimit.mayPoll(request).then((mayPoll) => {
+			if (mayPoll) return next();
+			response.writeHead(429, { 'Content-Type': 'text/plain; charset=utf-8' });
+			response.end('Retry later\n');
+		});
 	});
 
 	io.engine.on('connection', (connection: EngineSocket) => {

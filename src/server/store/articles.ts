@@ -12,7 +12,7 @@ export interface ArticleSearch {
 	words?: readonly string[];
 	/** `views`: most viewed first. */
 	sort?: 'views' | 'position' | undefined;
-	limit?: number | undefined;
+	limit: number;
 	offset?: number | undefined;
 }
 
@@ -59,8 +59,10 @@ export function createArticles(db: Kysely<Database>) {
 			if (sort === 'views') query = query.orderBy('views', 'desc');
 			else for (const pattern of patterns) query = query.orderBy(sql`search_title like ${pattern} escape '\\'`, 'desc');
 			query = query.orderBy('position').orderBy('id');
-			if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0);
-			return query.execute();
+			return query
+				.limit(limit)
+				.offset(offset ?? 0)
+				.execute();
 		},
 
 		/** Counts in all languages. */

@@ -131,6 +131,9 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 		const place = { portal_id: portal.id, locale: page.locale };
 		const category = await store.categories.findBySlug(place, params['category_slug'] ?? '');
 		if (!category) return undefined;
+		const number = pageNumber(query['page']);
+		const articles = await listCategory(store, portal, category, ARTICLES_PER_PAGE + 1, number);
+		const beside = (other: number) => linkTo(page, paths.category(portal, category), { page: String(other) });
 		return {
 			page,
 			title: category.name,
@@ -140,7 +143,9 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 				heading: category.name,
 				description: category.description,
 				query: '',
-				articles: await listCategory(store, portal, category),
+				articles: articles.slice(0, ARTICLES_PER_PAGE),
+				previous: number > 1 ? beside(number - 1) : undefined,
+				next: articles.length > ARTICLES_PER_PAGE ? beside(number + 1) : undefined,
 			}),
 		};
 	});
@@ -177,8 +182,10 @@ function missing(portal: PortalRow, locale: string | undefined, query: unknown):
 	return { page, title: say(page.spoken, msg`This page does not exist`), main: missingView(page) };
 }
 
-function listCategory(store: Store, portal: PortalRow, { id, locale }: CategoryRow, limit?: number) {
-	return store.articles.listPublished({ portalId: portal.id, locale, categoryId: id, limit });
+/** The page's number counts pages of ARTICLES_PER_PAGE. */
+function listCategory(store: Store, portal: PortalRow, { id, locale }: CategoryRow, limit: number, page = 1) {
+	const offset = (page - 1) * ARTICLES_PER_PAGE;
+	return store.articles.listPublished({ portalId: portal.id, locale, categoryId: id, limit, offset });
 }
 
 function inEveryLanguage(

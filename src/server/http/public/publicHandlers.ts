@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
+import { readPage } from '../readPage.ts';
 import { notFound, refuse, Refusal } from '../refusal.ts';
 import { within } from '../../base/within.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
@@ -25,20 +26,23 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 			const portal = await findPortal(store, params.slug);
 			if (!portal) throw notFound();
 			// A language that the portal no longer offers has no articles.
-			const articles = portal.allowed_locales.includes(params.locale)
-				? await store.articles.listPublished({
-						portalId: portal.id,
-						locale: params.locale,
-						words: await takeSearch(services, http, query.query ?? ''),
-						sort: query.sort === 'views' ? 'views' : 'position',
-						...pageOf(query.page, query.per_page),
-					})
-				: [];
-			const { payload, meta } = await presentArticles(store, portal, articles);
-			return {
-				payload: query.content === 'false' ? payload.map((article) => ({ ...article, content: '' })) : payload,
-				meta,
-			};
+			const isOffered = portal.allowed_locales.includes(params.locale);
+			const words = isOffered ? await takeSearch(services, http, query.query ?? '') : [];
+			const { payload, meta } = await readPage(services, http, async () => {
+				const articles = isOffered
+					? await store.articles.listPublished({
+							portalId: portal.id,
+							locale: params.locale,
+							words,
+							sort: query.sort === 'views' ? 'views' : 'position',
+							...pageOf(query.page, query.per_page),
+						})
+					: [];
+				const found = await presentArticles(store, portal, articles);
+				const shown = query.content === 'false' ? found.payload.map((of) => ({ ...of, content: '' })) : found.payload;
+				return { payload: shown, meta: found.meta, bytes: Buffer.byteLength(JSON.stringify(shown)) };
+			});
+			return { payload, meta };
 		},
 
 		showSurvey: ({ params }) => showSurvey(services, params.uuid),

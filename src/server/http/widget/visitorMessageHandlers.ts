@@ -1,6 +1,7 @@
 /** The visitor's messages (docs/wire.md, Messages). */
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { readPage } from '../readPage.ts';
 import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
@@ -15,7 +16,6 @@ import { findCurrentConversation, findOwnConversation } from '../../domain/visit
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { beginningOf } from './beginning.ts';
 import { draftOf, takeText } from './draft.ts';
-import { readPage } from './readPage.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 

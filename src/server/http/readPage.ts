@@ -1,12 +1,12 @@
 /**
- * Limits how visitors read pages of messages: one page of an address at a time, and a number of bytes of large ones per
+ * Limits how strangers and visitors read pages that may be large: one page of an address at a time, and a number of bytes of large ones per
  * minute.
  */
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../base/networkOf.ts';
-import type { Services } from '../../services/services.ts';
-import { PAGES_LIMIT } from '../rateLimits.ts';
-import { RetryLater } from '../refusal.ts';
+import { networkOf } from '../base/networkOf.ts';
+import type { Services } from '../services/services.ts';
+import { PAGES_LIMIT } from './rateLimits.ts';
+import { RetryLater } from './refusal.ts';
 
 /** Pages with fewer bytes do not count, since people's chats are smaller. */
 const LARGE_PAGE = 100_000;
