@@ -76,7 +76,7 @@ export class LiveChatWidget extends ViewElement {
 	}
 
 	override connectedCallback(): void {
-		if (this.#isMounted) this.#host.moved();
+		if (this.#isMounted) this.#host.frame.moved();
 		else this.#mount();
 		serveQueue(LiveChatWidget.prototype);
 	}
@@ -105,7 +105,7 @@ export class LiveChatWidget extends ViewElement {
 	 * task, and takes over at once.
 	 */
 	override disconnectedCallback(): void {
-		queueMicrotask(() => this.isConnected || this.#host.handOver?.());
+		queueMicrotask(() => this.isConnected || this.#host.store.get().frame?.link?.handOver());
 		setTimeout(() => {
 			if (this.isConnected || !this.#isMounted) return;
 			this.#isMounted = false;
@@ -117,7 +117,7 @@ export class LiveChatWidget extends ViewElement {
 
 	/** With this callback, `moveBefore` calls neither of the other two. */
 	connectedMoveCallback(): void {
-		this.#host.moved();
+		this.#host.frame.moved();
 	}
 
 	attributeChangedCallback(): void {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
-import { loadFrameLink } from '../../src/host/core/frame.ts';
-import { fingerprint } from '../../src/host/onDemand/userPrint.ts';
+import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
+import { fingerprint } from '../../src/host/onDemand/pageHalves.ts';
 import {
 	addWidget,
 	asked,
@@ -103,7 +103,7 @@ test('a user named before the channel has answered is compared with the remember
 	const element = addWidget({ loading: 'interaction' });
 	const told = element.setUser('42', ADA);
 	// The call's code has loaded before the channel has answered.
-	await (await loadFrameLink()).loadMethods();
+	await loadMethods();
 	await new Promise((resolve) => setTimeout(resolve));
 	ask();
 	await told;

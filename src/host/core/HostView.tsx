@@ -75,7 +75,7 @@ export function HostView({ host }: { host: Host }) {
 					state={state}
 					onRetry={() => {
 						panel.current?.focus();
-						host.retry();
+						host.frame.start();
 					}}
 					onClose={() => void host.close()}
 				/>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Ref } from 'react';
-import type { HostState } from './host.ts';
+import type { HostState } from './hostState.ts';
 import styles from './Panel.module.css?text';
 import { StandIn } from './StandIn.tsx';
 

@@ -4,6 +4,7 @@
  * in a cookie that ends with the website token. Another channel's is nothing that this channel's server is to see.
  */
 import type { ChannelLook } from '#protocol/channel.ts';
+import type { VisitorFacts } from './hostState.ts';
 import type { HostSettings } from './settings.ts';
 
 export const TOKEN_COOKIE = 'cw_conversation';
@@ -27,6 +28,12 @@ export function visitorToken({ settings, look }: Known): string | undefined {
 	if (own !== undefined || !look) return own;
 	const shared = readCookie(TOKEN_COOKIE);
 	return [undefined, look.inbox_id].includes(channelOf(shared)) ? shared : undefined;
+}
+
+/** The token of the next frame. A frame that is apart has one of its own, which is nothing to remember. */
+export function nextToken(state: Known & { visitor: VisitorFacts }): string | undefined {
+	const { isApart, token } = state.visitor;
+	return isApart ? undefined : (token ?? visitorToken(state));
 }
 
 /** Whether whose the shared token is has to be known before a frame is asked for. */

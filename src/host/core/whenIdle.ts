@@ -1,3 +1,5 @@
+import { runAfter } from './runAfter.ts';
+
 /** Calls back once the page has loaded and the browser is idle, unless `signal` is aborted before. */
 export function whenIdle(callback: () => void, signal: AbortSignal): void {
 	if (document.readyState !== 'complete') {
@@ -7,7 +9,6 @@ export function whenIdle(callback: () => void, signal: AbortSignal): void {
 		signal.addEventListener('abort', () => cancelIdleCallback(handle), { once: true });
 	} else {
 		// WebKit has no idle callback. A task of its own after `load` is the closest to it.
-		const handle = setTimeout(callback);
-		signal.addEventListener('abort', () => clearTimeout(handle), { once: true });
+		runAfter(0, callback, signal);
 	}
 }

@@ -4,12 +4,5 @@ declare const scheduler: { yield?: () => Promise<void> } | undefined;
 /** Resolves in another task, so that the page can respond to the visitor and draw before. */
 export function yieldToPage(): Promise<void> {
 	if (typeof scheduler !== 'undefined' && scheduler.yield) return scheduler.yield();
-	return new Promise((resolve) => {
-		const { port1, port2 } = new MessageChannel();
-		port1.onmessage = () => {
-			port1.close();
-			resolve();
-		};
-		port2.postMessage(null);
-	});
+	return new Promise((resolve) => setTimeout(resolve));
 }

@@ -76,7 +76,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	function meetChannel({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
 		if (host.store.get().look) return;
 		const text = (key: string) => (typeof channelConfig[key] === 'string' ? channelConfig[key] : '');
-		host.store.set({
+		host.channel.learn({
 			channel: 'known',
 			look: {
 				website_name: text('websiteName'),
@@ -88,7 +88,6 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 				inbox_id: channelOf(authToken) ?? 0,
 			},
 		});
-		void host.speak();
 	}
 
 	/** In the channel's own cookie: whose a shared one is can only be told where the channel's look is known. */

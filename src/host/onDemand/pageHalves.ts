@@ -1,10 +1,11 @@
 /** What the page has to do with a method beside saying it to the frame. */
+import type { UserFacts } from '#protocol/hostToFrame.ts';
+import { md5OfText } from '#protocol/md5.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostMethods, LateMethod } from '../core/methods.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
 import { showChatIn, takeOut } from './popOut.ts';
-import { fingerprint } from './userPrint.ts';
 
 /** What the page gave; for a window of the chat's own that window, which had to be opened at once. */
 type Given<M extends LateMethod> = M extends 'popout' ? [opened: Window | null] : Parameters<HostMethods[M]>;
@@ -26,12 +27,12 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 			const memory = memoryOf(host);
 			memory.noteUser({ identifier, facts: user });
 			if (memory.isAccepted(fingerprint(identifier, user))) {
-				host.store.get().frame?.post({ event: 'config-set', identifier });
+				host.store.get().frame?.link?.post({ event: 'config-set', identifier });
 				return 'done';
 			}
 			// Until the server has accepted it, no user is known.
 			memory.forgetAccepted();
-			if (memory.isApart) host.endFrame();
+			if (memory.isApart) host.frame.end();
 			memory.rejoin();
 			return undefined;
 		},
@@ -57,8 +58,20 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 /** Forgets the visitor, so that the next frame begins with an anonymous one. */
 function endVisit(host: Host): void {
 	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
-	host.endFrame();
+	host.frame.end();
 	// The frame may have told its token while it was asked to forget it.
 	memoryOf(host).forget();
-	host.planFrame();
+	host.frame.plan();
+}
+
+/**
+ * A text that differs between two calls of `setUser` with different facts (docs/wire.md, Page and frame). Chatwoot only
+ * includes the first four facts; others are included here where they are given.
+ */
+export function fingerprint(identifier: string, user: UserFacts): string {
+	const { avatar_url = '', email = '', name = '', identifier_hash = '', ...others } = user;
+	const facts = { avatar_url, email, name, identifier_hash, identifier };
+	const rest = Object.entries(others).filter(([, value]) => value !== undefined);
+	const more = rest.length > 0 ? JSON.stringify(rest.toSorted(([one], [other]) => (one < other ? -1 : 1))) : '';
+	return md5OfText(Object.entries(facts).flat().join('') + more);
 }

@@ -8,6 +8,8 @@ import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { pageHalves } from './pageHalves.ts';
 
+export { findServer } from './findServer.ts';
+
 /** Finds out what there is to say to the frame, and asks for it. What the frame would not understand is refused at once. */
 export function beginCall(host: Host, call: Call, given: readonly unknown[]): void {
 	const { method } = call;
@@ -35,7 +37,7 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 		if (error instanceof ArgumentError) return call.reject(new HostError('INVALID_ARGUMENT', error.message));
 		return error instanceof HostError ? call.reject(error) : fail('INVALID_ARGUMENT', String(error));
 	}
-	host.askFrame(call);
+	host.frame.ask(call);
 }
 
 // A call's arguments are those of its method, which TypeScript cannot follow through the tables.

@@ -26,5 +26,5 @@ export function showChatIn(opened: Window, host: Host): void {
 
 function addressOf(host: Host): string {
 	const { baseUrl, websiteToken } = host.store.get().settings;
-	return popOutAddress(baseUrl, { authToken: memoryOf(host).token, websiteToken, locale: host.locale });
+	return popOutAddress(baseUrl, { authToken: memoryOf(host).token, websiteToken, locale: host.channel.locale() });
 }

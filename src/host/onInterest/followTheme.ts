@@ -30,7 +30,7 @@ export function followTheme(frame: Frame, host: Host): () => void {
 		const text = JSON.stringify(theme);
 		if (text === told) return;
 		told = text;
-		frame.post({ event: 'set-theme', theme });
+		frame.link?.post({ event: 'set-theme', theme });
 	}
 
 	function insertProbe(): HTMLElement | undefined {

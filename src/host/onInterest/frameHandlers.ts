@@ -9,6 +9,9 @@ import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from './visitorMemory.ts';
 import { whenTouched } from './whenTouched.ts';
 
+/** Those in which the page has heard that the chat answers. */
+const livesTold = new WeakSet<AbortSignal>();
+
 /**
  * What the host does about each message of its frame.
  * @param settled ends the call that the frame has answered
@@ -22,7 +25,7 @@ export function createFrameHandlers(
 	const memory = memoryOf(host);
 
 	function postAddress() {
-		frame.post({ event: 'change-url', referrerURL: location.href, referrerHost: location.host });
+		frame.link?.post({ event: 'change-url', referrerURL: location.href, referrerHost: location.host });
 	}
 
 	/** The visitor has become somebody else than whom the page told, perhaps because the server had forgotten them. */
@@ -31,6 +34,16 @@ export function createFrameHandlers(
 		const { identifier, facts } = memory.user;
 		memory.forgetAccepted();
 		void host.call('setUser', [identifier, facts]);
+	}
+
+	/** The page hears of it once, however many frames follow. */
+	function beReady() {
+		host.frame.report({ frameState: 'ready' });
+		if (store.get().isOpen) host.panel.announce();
+		for (const call of host.calls) frame.link?.deliver(call);
+		const { life } = host;
+		if (life && !livesTold.has(life)) host.emit('ready', null);
+		if (life) livesTold.add(life);
 	}
 
 	followAddress(postAddress, frame.signal);
@@ -46,9 +59,9 @@ export function createFrameHandlers(
 			const { settings, isOpen, isMobile } = store.get();
 			const { position, widgetStyle, darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } =
 				settings;
-			const locale = host.wishedLocale;
+			const locale = host.channel.wishedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
-			frame.post({
+			frame.link?.post({
 				event: 'config-set',
 				...(locale && { locale }),
 				position,
@@ -65,26 +78,26 @@ export function createFrameHandlers(
 			});
 			tellTheme();
 			postAddress();
-			frame.post({ event: 'toggle-close-button', isMobile });
-			host.frameReady(frame);
-			whenTouched(() => frame.post({ event: 'audio-unlocked' }), frame.signal);
+			frame.link?.post({ event: 'toggle-close-button', isMobile });
+			beReady();
+			whenTouched(() => frame.link?.post({ event: 'audio-unlocked' }), frame.signal);
 			if (!frame.awaitsUser && config.authToken !== before) identifyAgain();
 		},
 		setBubbleLabel({ label }) {
-			store.set({ bubbleLabel: label });
+			host.frame.report({ bubbleLabel: label });
 		},
 		updateIframeHeight({ isFixedHeight, extraHeight }) {
-			store.set({ previewHeight: isFixedHeight ? extraHeight : undefined });
+			host.frame.report({ previewHeight: isFixedHeight ? extraHeight : undefined });
 		},
 		setUnreadMode() {
-			store.set({ isPreview: !store.get().isOpen });
+			host.panel.preview(true);
 		},
 		resetUnreadMode() {
-			store.set({ isPreview: false });
+			host.panel.preview(false);
 		},
 		handleNotificationDot({ unreadMessageCount }) {
 			if (unreadMessageCount === store.get().unreadCount) return;
-			store.set({ unreadCount: unreadMessageCount });
+			host.frame.report({ unreadCount: unreadMessageCount });
 			host.emit('unread', { count: unreadMessageCount });
 		},
 		onMessage({ data }) {
@@ -96,7 +109,7 @@ export function createFrameHandlers(
 			host.emit(eventIdentifier, data as never);
 		},
 		connectionChanged({ state }) {
-			store.set({ connection: state });
+			host.frame.report({ connection: state });
 			host.emit('connection', { state });
 		},
 		postback({ data }) {
@@ -115,8 +128,8 @@ export function createFrameHandlers(
 			}
 			memory.separate();
 			if (store.get().unreadCount > 0) host.emit('unread', { count: 0 });
-			host.endFrame();
-			host.planFrame();
+			host.frame.end();
+			host.frame.plan();
 		},
 		setOutboxPending({ isPending }) {
 			memory.markOutbox(isPending);
@@ -128,7 +141,7 @@ export function createFrameHandlers(
 			// The panel keeps the focus for the next one.
 			const { iframe } = frame;
 			if (iframe && (iframe.getRootNode() as ShadowRoot).activeElement === iframe) iframe.parentElement?.focus();
-			host.goOn();
+			host.frame.goOn();
 		},
 		closeWindow() {
 			void host.close();
@@ -180,21 +193,21 @@ function followHost(frame: Frame, host: Host): void {
 		const { settings, isMobile } = host.store.get();
 		const { settings: old, isMobile: wasMobile } = before;
 		before = host.store.get();
-		if (isMobile !== wasMobile) frame.post({ event: 'toggle-close-button', isMobile });
+		if (isMobile !== wasMobile) frame.link?.post({ event: 'toggle-close-button', isMobile });
 		if (settings.locale !== old.locale || settings.useBrowserLanguage !== old.useBrowserLanguage)
-			frame.post({ event: 'set-locale', locale: host.locale });
+			frame.link?.post({ event: 'set-locale', locale: host.channel.locale() });
 		const { darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } = settings;
-		if (darkMode !== old.darkMode) frame.post({ event: 'set-color-scheme', darkMode });
+		if (darkMode !== old.darkMode) frame.link?.post({ event: 'set-color-scheme', darkMode });
 		if (hideMessageBubble !== old.hideMessageBubble) {
-			frame.post({
+			frame.link?.post({
 				event: 'sdk-set-bubble-visibility',
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 			});
 		}
 		if (showUnreadMessagesDialog !== old.showUnreadMessagesDialog) {
-			frame.post({ event: 'config-set', showUnreadMessagesDialog });
+			frame.link?.post({ event: 'config-set', showUnreadMessagesDialog });
 		}
-		if (showPopoutButton !== old.showPopoutButton) frame.post({ event: 'config-set', showPopoutButton });
+		if (showPopoutButton !== old.showPopoutButton) frame.link?.post({ event: 'config-set', showPopoutButton });
 	});
 	frame.signal.addEventListener('abort', undo, { once: true });
 }

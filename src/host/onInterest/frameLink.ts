@@ -2,27 +2,16 @@
 import { decodeMessage, CHATWOOT_PREFIX, encodeMessage, MESSAGE_PREFIX } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
-import type { Asked, Call } from '../core/calls.ts';
+import type { Asked } from '../core/calls.ts';
 import type { ChatwootLink } from '../onDemand/chatwootFrame.ts';
-import type { Frame } from '../core/frame.ts';
+import type { Frame, FrameLink } from '../core/frame.ts';
 import { createFrameHandlers } from './frameHandlers.ts';
 import { handOver } from './handOver.ts';
 import type { Host } from '../core/host.ts';
 
-export { isServed } from './isServed.ts';
-
 /** What the page's calls need, and who only looks at the chat does not. */
 export function loadMethods() {
 	return import('../onDemand/performMethod.ts');
-}
-
-export interface FrameLink {
-	/** Takes any message that reached the page; only the frame's are heard. */
-	receive: (event: MessageEvent<unknown>) => void;
-	/** Says it to the frame, once that has greeted. */
-	post: (message: HostToFrame) => void;
-	/** Says what the call has to say, or ends one that only waited for the frame. */
-	deliver: (call: Call) => void;
 }
 
 /**
@@ -37,7 +26,6 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	/** One after the other: two imports of one module need not resolve in their order. */
 	let heard = Promise.resolve();
 	let ignored = 0;
-	host.handOver = () => handOver(host);
 
 	function handle(data: unknown) {
 		const message = decodeMessage(FrameToHost, data);
@@ -112,6 +100,7 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 			delivered.set(requestId, asked);
 			post({ ...asked.request, requestId });
 		},
+		handOver: () => handOver(host),
 	};
 }
 

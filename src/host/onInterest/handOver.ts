@@ -1,20 +1,21 @@
 import { type Host, hosts } from '../core/host.ts';
-import { VisitorMemory } from './visitorMemory.ts';
 
 /**
  * A page that exchanges its body, or a component that draws itself anew, takes the tag away and puts another in, which goes on
  * where this one was: open or closed, for the same visitor, at the same place. The focus stays where the page has it.
  */
 export function handOver(host: Host): void {
-	const { settings, channel, look, texts, frame, isOpen } = host.store.get();
+	const state = host.store.get();
+	const { settings, channel, look, texts } = state;
 	const heir = [...hosts].find((other) => other !== host && isNew(other) && isSame(other));
-	if (!frame || !heir) return;
-	heir.memory = new VisitorMemory(heir.store, host.memory);
-	heir.store.set({ channel, look, texts, isOpen, keepsFocus: true });
+	if (!heir) return;
+	heir.visitor.set({ visitor: state.visitor });
+	heir.channel.learn({ channel, look, texts });
+	heir.panel.put(state.isOpen, true);
 	// Who is being told must not be lost between the two.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
 	if (telling && !heir.calls.setUser) heir.call('setUser', [...telling.args]).catch(() => {});
-	heir.goOn();
+	heir.frame.goOn();
 
 	function isSame({ store }: Host): boolean {
 		const other = store.get().settings;

@@ -1,0 +1,148 @@
+import type { Call, Calls } from './calls.ts';
+import { createFrame, type Frame, type FrameLink } from './frame.ts';
+import { HostError } from './hostEvents.ts';
+import type { FrameFacts, FrameReport, Part } from './hostState.ts';
+import { productUrl } from './productUrl.ts';
+import { hasVisitor, isTokenUnclear, nextToken } from './visitorCookies.ts';
+import { whenIdle } from './whenIdle.ts';
+import { yieldToPage } from './yieldToPage.ts';
+
+export const WITHOUT_FRAME = {
+	frame: undefined,
+	frameState: 'none',
+	previewHeight: undefined,
+	unreadCount: 0,
+	connection: 'idle',
+	bubbleLabel: undefined,
+} as const satisfies FrameFacts;
+
+/** What a frame's life depends on. */
+interface FrameNeeds {
+	readonly calls: Calls;
+	readonly channel: { wishedLocale: () => string };
+	readonly panel: { preview: (isPreview: boolean) => void };
+	/** While the element is in the page, and asks for a chat. */
+	readonly life: AbortSignal | undefined;
+	openLink: (frame: Frame) => Promise<FrameLink>;
+	/** Tries to reach a server that did not answer before. Answers why it cannot be, or nothing. */
+	findServer: (signal: AbortSignal) => Promise<HostError | undefined>;
+	report: (error: HostError) => void;
+}
+
+/** When there is a frame: it starts, fails, is tried again, moved, and taken away. */
+export interface FrameLife {
+	/** Starts the frame now or later, or leaves it until the visitor shows interest. */
+	plan: () => void;
+	/** Unless there is one. @param isMoved it goes on where the one before it was */
+	start: (isMoved?: boolean) => void;
+	/** With another frame, where the one before it was. */
+	goOn: () => void;
+	/** The element is in another place. Only `moveBefore` keeps the frame's page, and in Firefox not even that. */
+	moved: () => void;
+	/** What the frame says of itself. */
+	report: (change: Partial<FrameReport> | { frameState: 'ready' }) => void;
+	/** Says what the call has to say, as soon as the frame listens. */
+	ask: (call: Call) => void;
+	end: () => void;
+}
+
+export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds): FrameLife {
+	function start(isMoved?: boolean) {
+		const { channel, frameState } = get();
+		const { life } = host;
+		if (!life || channel === 'unknown' || frameState === 'starting' || frameState === 'ready') return;
+		// It starts with the channel's answer.
+		if (channel === 'asking' && isTokenUnclear(get())) return;
+		end();
+		set({ frameState: 'starting' });
+		if (channel === 'unreachable') void askAgain(life);
+		else insert(isMoved);
+	}
+
+	function goOn() {
+		end();
+		start(true);
+	}
+
+	function end() {
+		get().frame?.end();
+		host.panel.preview(false);
+		set(WITHOUT_FRAME);
+	}
+
+	function insert(isMoved?: boolean) {
+		const state = get();
+		const { settings, isOpen, visitor } = state;
+		const awaitsUser = host.calls.setUser;
+		const address = productUrl(settings, '/widget', {
+			cw_conversation: nextToken(state),
+			locale: host.channel.wishedLocale(),
+			view: isOpen ? 'open' : 'closed',
+			color_scheme: settings.darkMode,
+			origin: self.origin,
+			resume: isMoved ? '1' : undefined,
+			user: awaitsUser ? 'pending' : visitor.isApart ? 'apart' : undefined,
+		});
+		set({ frame: createFrame(address, awaitsUser, host.openLink, fail) });
+	}
+
+	/**
+	 * Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. A frame
+	 * takes the browser as long again, and gets a task of its own.
+	 */
+	async function startInIdleTime(life: AbortSignal) {
+		const { settings, look } = get();
+		const mayHaveNews = () => look?.has_campaigns || hasVisitor(get());
+		if (settings.loading !== 'idle' && !(settings.loading === 'auto' && mayHaveNews())) return;
+		await yieldToPage();
+		if (!life.aborted) start();
+	}
+
+	async function askAgain(life: AbortSignal) {
+		const error = await host.findServer(life);
+		if (life.aborted || get().frameState !== 'starting') return;
+		if (error) giveUp(error);
+		else insert();
+	}
+
+	function fail(failed: Frame, reason: string) {
+		const { frame, frameState, settings } = get();
+		if (frame !== failed || frameState !== 'starting') return;
+		const error = new HostError('FRAME_UNREACHABLE', `The chat at ${settings.baseUrl} cannot be shown: ${reason}`);
+		giveUp(error);
+		host.report(error);
+	}
+
+	/** The panel says that the team cannot be reached, and offers to try again. */
+	function giveUp(error: HostError) {
+		set({ frameState: 'unreachable' });
+		host.calls.rejectAll(error);
+	}
+
+	return {
+		plan() {
+			const { settings, channel, frameState, isOpen } = get();
+			const { life, calls } = host;
+			const isWanted = isOpen || calls.needFrame;
+			// One that waits for the channel tries once more to reach it, and says so when it cannot.
+			const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
+			if (!life || (channel !== 'known' && !isKept)) return;
+			if (settings.loading === 'eager' || isWanted) start();
+			else whenIdle(() => void startInIdleTime(life), life);
+		},
+		start,
+		goOn,
+		moved() {
+			if (get().frame?.isLost) goOn();
+			// What has left the top layer goes back before anything is laid out.
+			else set({});
+		},
+		report: set,
+		ask(call) {
+			const { frame, frameState } = get();
+			if (frameState === 'ready') frame?.link?.deliver(call);
+			else start();
+		},
+		end,
+	};
+}
