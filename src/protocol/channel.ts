@@ -175,8 +175,11 @@ export const WidgetPageQuery = v.object({
 	/** The visitor token that the host page kept; an invalid one means none. */
 	cw_conversation: v.optional(v.string()),
 	locale: v.optional(v.string()),
-	/** What is shown first, so that the document preloads only the chunks for that. */
-	view: v.optional(v.picklist(['open', 'closed'])),
+	/**
+	 * What is shown first, so that the document preloads only the chunks for that. `expected`: the panel is closed, and the
+	 * visitor's pointer or focus is on what opens it.
+	 */
+	view: v.optional(v.picklist(['open', 'expected', 'closed'])),
 	/**
 	 * Present after the page moved the frame's element, which makes the browser load it anew: the chat shows again what it
 	 * showed before.

@@ -17,6 +17,8 @@ const WIDTH = 66;
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
 	launcher: number;
+	/** Milliseconds from the press of the launcher until the first view shows. */
+	view: number;
 	/** Milliseconds from the press of the launcher until the visitor can type. */
 	composer: number;
 }
@@ -26,9 +28,11 @@ interface Visit {
 	browserOptions: string[];
 	/** Whether the visitor has written before. */
 	isReturning: boolean;
+	/** The pointer rests on the launcher until nothing more is asked for, before it is pressed. */
+	isSlowToPress: boolean;
 }
 
-async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning }: Visit): Promise<Timing> {
+async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning, isSlowToPress }: Visit): Promise<Timing> {
 	return withBrowser(
 		async (browser) => {
 			const page = await browser.newPage();
@@ -44,14 +48,25 @@ async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning }: 
 				performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
 				window.launcherSeenAt ?? Number.NaN,
 			]);
-			await (await findLauncher(page)).click();
+			const launcher = await findLauncher(page);
+			if (isSlowToPress) {
+				await launcher.hover();
+				await findFrame(page);
+				await page.waitForNetworkIdle();
+			}
+			await launcher.click();
 			const frame = await findFrame(page);
 			await frame.waitForFunction(() => window.composerSeenAt !== undefined);
-			const [clickedAt, composerSeenAt] = await Promise.all([
-				page.evaluate(() => window.clickedAt ?? Number.NaN),
-				frame.evaluate(() => window.composerSeenAt ?? Number.NaN),
+			const clickedAt = await page.evaluate(() => window.clickedAt ?? Number.NaN);
+			const [viewSeenAt = Number.NaN, composerSeenAt = Number.NaN] = await frame.evaluate(() => [
+				window.viewSeenAt,
+				window.composerSeenAt,
 			]);
-			return { launcher: (launcherSeenAt ?? 0) - (firstPaint ?? 0), composer: composerSeenAt - clickedAt };
+			return {
+				launcher: (launcherSeenAt ?? 0) - (firstPaint ?? 0),
+				view: viewSeenAt - clickedAt,
+				composer: composerSeenAt - clickedAt,
+			};
 		},
 		{ args: browserOptions },
 	);
@@ -70,8 +85,8 @@ function watchPage(): void {
 }
 
 /**
- * Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and records when the visitor can
- * type.
+ * Runs in the chat from its start: presses "Start Conversation" as soon as it is there, and records when that is, and when the
+ * visitor can type.
  */
 function watchFrame(): void {
 	if (window.top === window) return;
@@ -80,6 +95,7 @@ function watchFrame(): void {
 			button.innerText.includes('Start Conversation'),
 		);
 		const composer = document.querySelector<HTMLTextAreaElement>('textarea:enabled');
+		if (start ?? composer) window.viewSeenAt ??= performance.timeOrigin + performance.now();
 		start?.click();
 		if (composer && composer.getBoundingClientRect().width > 0) {
 			window.composerSeenAt = performance.timeOrigin + performance.now();
@@ -112,12 +128,24 @@ async function benchVisits(
 ): Promise<void> {
 	const shop = await openShop(options);
 	const browserOptions = options.certificate ? [options.certificate.chromiumOption] : [];
-	const runs = await repeat(() => timeVisit(shop, { slowdown, browserOptions, isReturning: false }));
-	const returning = await repeat(() => timeVisit(shop, { slowdown, browserOptions, isReturning: true }));
+	const visit = { slowdown, browserOptions, isReturning: false, isSlowToPress: false };
+	const runs = await repeat(() => timeVisit(shop, visit));
+	const interested = await repeat(() => timeVisit(shop, { ...visit, isSlowToPress: true }));
+	const returning = await repeat(() => timeVisit(shop, { ...visit, isReturning: true }));
 	print(
 		`${name}: first paint to launcher`,
 		runs.map(({ launcher }) => launcher),
 		limits[0],
+	);
+	print(
+		`${name}: click to first view`,
+		runs.map(({ view }) => view),
+		'',
+	);
+	print(
+		`${name}, pressed when all is loaded: click to first view`,
+		interested.map(({ view }) => view),
+		'',
 	);
 	print(
 		`${name}: click to composer`,
@@ -193,8 +221,9 @@ await benchPage();
 declare global {
 	interface Window {
 		launcherSeenAt?: number;
-		/** The two times, on a clock that page and frame share. */
+		/** The three times, on a clock that page and frame share. */
 		clickedAt?: number;
+		viewSeenAt?: number;
 		composerSeenAt?: number;
 	}
 }

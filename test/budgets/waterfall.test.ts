@@ -78,6 +78,28 @@ test('a newcomer’s composer takes two round trips: the document, then all file
 	}, options);
 });
 
+test('interest asks for the document and all files of the view at once, and the click then for none', async () => {
+	await withBrowser(async (browser) => {
+		const page = await browser.newPage();
+		await page.goto(shop.page.url);
+		shop.proxy.fail(/^GET \/api\//, 'no answer');
+		const start = shop.proxy.exchanges.length;
+		await (await findLauncher(page)).hover();
+		const frame = await findFrame(page);
+		await assertOneLevel(frame);
+		await see(frame, 'the frame at rest', () => document.readyState === 'complete');
+		const files = () =>
+			shop.proxy.exchanges
+				.slice(start)
+				.map(({ path }) => path)
+				.filter((path) => /^\/(packs\/|widget\?)/.test(path));
+		const asked = await until('the files of the view', () => files().some((path) => /\/react-/.test(path)) && files());
+		assert.equal(asked.filter((path) => path.startsWith('/widget?')).length, 1);
+		await openComposer(page);
+		assert.deepEqual(files(), asked);
+	}, options);
+});
+
 test("a returning visitor's composer takes as many, if they click at once, with or without messages", async () => {
 	await withBrowser(async (browser) => {
 		const page = await browser.newPage();

@@ -54,6 +54,31 @@ for (const [claim, attributes, look, cookie, isExpected] of [
 	});
 }
 
+for (const [sign, event] of [
+	['the pointer', 'pointerenter'],
+	['a touch', 'touchstart'],
+	['the focus', 'focus'],
+] as const) {
+	test(`${sign} on the launcher starts a closed frame, whose document names the files of the view`, async () => {
+		serve({});
+		const element = addWidget();
+		(await findLauncher(element)).dispatchEvent(new Event(event));
+		const { searchParams } = new URL((await until(() => frameOf(element))).src);
+		assert.equal(searchParams.get('view'), 'expected');
+		assert.equal((await element.getState()).isOpen, false);
+	});
+}
+
+test('interest in a chat that has started leaves its frame alone', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	const { iframe } = await greet(element);
+	(await findLauncher(element)).dispatchEvent(new PointerEvent('pointerenter'));
+	await becomeIdle();
+	assert.equal(frameOf(element), iframe);
+	assert.equal(new URL(iframe.src).searchParams.get('view'), 'closed');
+});
+
 test('the visitor token is stored for the next page as soon as the frame sends it, and reset() deletes it', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });

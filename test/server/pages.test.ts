@@ -181,6 +181,7 @@ describe('pages', () => {
 			const open = await filesOf(`${who}&view=open`);
 			const closed = await filesOf(`${who}&view=closed`);
 			assert.deepEqual(open.later, []);
+			assert.deepEqual(await filesOf(`${who}&view=expected`), open, 'the visitor is about to open it');
 			assert.deepEqual(closed.preloaded.concat(closed.later).toSorted(), open.preloaded.toSorted());
 			assert.equal(closed.later.filter((address) => /\/react-/.test(address)).length, 1);
 			assert.equal(closed.ahead.length > 0, who !== '', 'only for those who have been here before');

@@ -29,12 +29,15 @@ interface FrameNeeds {
 	report: (error: HostError) => void;
 }
 
+/** The frame goes on where the one before it was; or it may be opened soon, and has the view's files then. */
+type StartReason = 'moved' | 'expected';
+
 /** When there is a frame: it starts, fails, is tried again, moved, and taken away. */
 export interface FrameLife {
 	/** Starts the frame now or later, or leaves it until the visitor shows interest. */
 	plan: () => void;
-	/** Unless there is one. @param isMoved it goes on where the one before it was */
-	start: (isMoved?: boolean) => void;
+	/** Unless there is one. @param why undefined where it may stay closed for long */
+	start: (why?: StartReason) => void;
 	/** With another frame, where the one before it was. */
 	goOn: () => void;
 	/** The element is in another place. Only `moveBefore` keeps the frame's page, and in Firefox not even that. */
@@ -47,7 +50,7 @@ export interface FrameLife {
 }
 
 export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds): FrameLife {
-	function start(isMoved?: boolean) {
+	function start(why?: StartReason) {
 		const { channel, frameState } = get();
 		const { life } = host;
 		if (!life || channel === 'unknown' || frameState === 'starting' || frameState === 'ready') return;
@@ -56,12 +59,12 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		end();
 		set({ frameState: 'starting' });
 		if (channel === 'unreachable') void askAgain(life);
-		else insert(isMoved);
+		else insert(why);
 	}
 
 	function goOn() {
 		end();
-		start(true);
+		start('moved');
 	}
 
 	function end() {
@@ -70,17 +73,17 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		set(WITHOUT_FRAME);
 	}
 
-	function insert(isMoved?: boolean) {
+	function insert(why?: StartReason) {
 		const state = get();
 		const { settings, isOpen, visitor } = state;
 		const awaitsUser = host.calls.setUser;
 		const address = productUrl(settings, '/widget', {
 			cw_conversation: nextToken(state),
 			locale: host.channel.wishedLocale(),
-			view: isOpen ? 'open' : 'closed',
+			view: isOpen ? 'open' : why === 'expected' ? why : 'closed',
 			color_scheme: settings.darkMode,
 			origin: self.origin,
-			resume: isMoved ? '1' : undefined,
+			resume: why === 'moved' ? '1' : undefined,
 			user: awaitsUser ? 'pending' : visitor.isApart ? 'apart' : undefined,
 		});
 		set({ frame: createFrame(address, awaitsUser, host.openLink, fail) });

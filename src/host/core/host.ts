@@ -120,10 +120,9 @@ export class Host {
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 
-	/** The visitor has shown interest: the chat may be opened soon. */
+	/** The visitor has shown interest: the chat may be opened soon, and what that takes is asked for now. */
 	showInterest(): void {
-		// A failure is dealt with when the frame starts.
-		loadFrameLink().catch(() => {});
+		this.frame.start('expected');
 	}
 
 	/** Resolves when the chat shows. */

@@ -77,7 +77,7 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		const locale = chooseLocale(query.locale, channel.inbox.locale);
 		const listening = [`locales/${locale}/messages.po?widget`, ...(session ? [SOCKET] : [])];
 		const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
-		const isOpen = query.view === 'open';
+		const isOpen = query.view === 'open' || query.view === 'expected';
 		reply.headers({
 			'Content-Security-Policy': policy({
 				...appDirectives(request.host),
