@@ -9,6 +9,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/applicationHandlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
+import { checkFiles } from './jobs/checkFiles.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
 import { fileRoutes } from './http/files/fileRoutes.ts';
 import { createFiles } from './files/files.ts';
@@ -203,6 +204,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		redis?.close();
 	});
 	cleanUp(app, services);
+	checkFiles(app, services);
 	joinCounts(app, services);
 	keepUp(app, services);
 	takeOver(app, services, config.botTimeout);

@@ -206,6 +206,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			claim: (repository) => [repository.claim(2, 1)],
 			deleteUnclaimed: (repository) => [repository.deleteUnclaimed(9)],
 			delete: (repository) => [repository.delete(9)],
+			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
 			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
 		},
 		contacts: {

@@ -78,11 +78,15 @@ export interface Files {
 	 * processes may.
 	 */
 	cleanUp(): Promise<void>;
+	/** How many of the newest files of messages are not in this process's folder. */
+	countMissing(): Promise<number>;
 }
 
 /** Milliseconds that a visitor has to finish an upload and send the message. */
 const UNCLAIMED_LIFETIME = DAY;
 const CLEAN_UP_BATCH = 100;
+/** Files that are looked for when the folder is checked. */
+const CHECKED = 20;
 
 export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: FilesOptions): Files {
 	const storage = createStorage(dataDir, diskFloor);
@@ -186,6 +190,17 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 		async remove(blob) {
 			await storage.remove(blob.key);
 			await blobs.delete(blob.id);
+		},
+
+		async countMissing() {
+			let missing = 0;
+			for (const blob of await blobs.listNewestClaimed(CHECKED)) {
+				const file = await storage.open(blob.key);
+				await file?.close();
+				// Its message may have been deleted since.
+				if (!file && (await blobs.findByKey(blob.key))?.claimed_at) missing += 1;
+			}
+			return missing;
 		},
 
 		async cleanUp() {

@@ -39,6 +39,8 @@ export interface Blobs {
 	/** Deletes a row that is still unclaimed; answers whether it did. */
 	deleteUnclaimed(id: number): Promise<boolean>;
 	delete(id: number): Promise<void>;
+	/** Of those that messages have taken. */
+	listNewestClaimed(limit: number): Promise<BlobRow[]>;
 	/** At most `limit`, oldest first. */
 	listUnclaimed(createdBefore: number, limit: number): Promise<BlobRow[]>;
 }

@@ -38,6 +38,16 @@ export function createBlobs(db: Kysely<Database>): Blobs {
 			await db.deleteFrom('blobs').where('id', '=', id).execute();
 		},
 
+		listNewestClaimed: (limit) =>
+			db
+				.selectFrom('blobs')
+				.selectAll()
+				.where('id', '>', 0)
+				.where('claimed_at', 'is not', null)
+				.orderBy('id', 'desc')
+				.limit(limit)
+				.execute(),
+
 		listUnclaimed: (createdBefore, limit) =>
 			db
 				.selectFrom('blobs')

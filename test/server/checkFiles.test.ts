@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test, type TestContext } from 'node:test';
+import fastify from 'fastify';
+import { createFiles } from '../../src/server/files/files.ts';
+import { checkFiles } from '../../src/server/jobs/checkFiles.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { png } from './filesSamples.ts';
+
+function makeFolder(t: TestContext): string {
+	const folder = mkdtempSync(join(tmpdir(), 'live-chat-test-'));
+	t.after(() => rmSync(folder, { recursive: true }));
+	return folder;
+}
+
+test('a process without the folder that has the files says so, and the others do not', async (t) => {
+	const [own, other] = [makeFolder(t), makeFolder(t)];
+	const store = await openStore({ dataDir: own });
+	t.after(() => store.close());
+	const filesIn = (dataDir: string) =>
+		createFiles({ blobs: store.blobs, dataDir, secretKey: 'a secret of this test', baseUrl: '', diskFloor: 0 });
+	/** What a process with this folder writes to its log when it starts. */
+	const startIn = async (dataDir: string): Promise<unknown[]> => {
+		const lines: unknown[] = [];
+		const write = (line: string) => void lines.push((JSON.parse(line) as { missing: unknown }).missing);
+		const app = fastify({ logger: { stream: { write } } });
+		checkFiles(app, { files: filesIn(dataDir) });
+		await app.ready();
+		await app.close();
+		return lines;
+	};
+	const upload = async (dataDir: string) =>
+		filesIn(dataDir).upload(Readable.from([png(2, 2)]), { name: 'cup.png', contentType: 'image/png' });
+	const [taken, alsoTaken] = [await upload(own), await upload(own)];
+	// One that no message has taken yet may go at any time.
+	await upload(other);
+	for (const { id } of [taken, alsoTaken]) await store.blobs.claim(id, Date.now());
+	assert.deepEqual([await startIn(own), await startIn(other)], [[], [2]]);
+});
