@@ -185,13 +185,13 @@ test('a tag that replaces another takes over its state, and leaves the focus whe
 		else document.querySelector('main')?.replaceWith(next);
 		if (how === 'first') document.querySelectorAll('main')[1]?.remove();
 		next.querySelector('a')?.focus();
-		const heir = document.querySelector('live-chat-widget');
-		assert.ok(heir && heir !== left);
-		await until(() => frameOf(heir));
-		assert.ok(isShown(panelOf(heir)));
-		const { searchParams } = new URL(frameOf(heir)?.src ?? '');
+		const successor = document.querySelector('live-chat-widget');
+		assert.ok(successor && successor !== left);
+		await until(() => frameOf(successor));
+		assert.ok(isShown(panelOf(successor)));
+		const { searchParams } = new URL(frameOf(successor)?.src ?? '');
 		assert.deepEqual([searchParams.get('cw_conversation'), searchParams.get('resume')], ['kept', '1']);
-		await greet(heir);
+		await greet(successor);
 		await until(() => left && !frameOf(left));
 		assert.equal(document.activeElement, next.querySelector('a'));
 	}
@@ -264,12 +264,12 @@ test('a tag that is removed fifty times, also while it is open, leaves nothing b
 		await until(() => frameOf(element));
 		if (round % 10 === 0) {
 			await greet(element);
-			const heir = document.createElement('live-chat-widget');
-			for (const { name, value } of element.attributes) heir.setAttribute(name, value);
-			element.replaceWith(heir);
-			await until(() => frameOf(heir));
-			heir.remove();
-			await until(() => !frameOf(heir));
+			const successor = document.createElement('live-chat-widget');
+			for (const { name, value } of element.attributes) successor.setAttribute(name, value);
+			element.replaceWith(successor);
+			await until(() => frameOf(successor));
+			successor.remove();
+			await until(() => !frameOf(successor));
 		}
 		element.remove();
 		await until(() => !frameOf(element));

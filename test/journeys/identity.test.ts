@@ -64,7 +64,7 @@ describe('who the page says the visitor is', () => {
 		const setUser = ({ page }: Visitor, identifier: string) =>
 			page.evaluate((given) => document.querySelector('live-chat-widget')?.setUser(given), identifier);
 		const seeApart = ({ page }: Visitor) =>
-			see(page, 'a frame that is apart', () =>
+			see(page, 'an isolated frame', () =>
 				document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('iframe')?.src.includes('user=apart'),
 			);
 		const shown = async (visitor: Visitor) => (await visitor.frame()).evaluate(() => document.body.innerText);

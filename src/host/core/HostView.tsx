@@ -84,7 +84,7 @@ export function HostView({ host }: { host: Host }) {
 	);
 }
 
-/** What the page has in the launcher's stead, or beside it, comes with a chunk of its own. */
+/** The code for the page's own launchers, in place of ours or beside it, is a chunk of its own. */
 function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlot: boolean) {
 	const { launcherFor } = host.store.get().settings;
 	const [isFilled, setFilled] = useState(false);
@@ -109,9 +109,9 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 }
 
 /**
- * Launcher and panel are above whatever the page stacks, and in their place whatever it transforms; but where the page says how
- * to stack them, they are among what it stacks. What the page says is read when the browser draws, and works out its styles
- * anyway; but an open panel is in its place before it takes the focus.
+ * Puts launcher and panel above everything that the page stacks, and in their place also within elements that it transforms.
+ * Where the page sets `--lcw-z-index`, they are stacked among the page's elements instead. That property is read when the
+ * browser renders, since it computes the styles then anyway; but an open panel is in its place before it takes the focus.
  */
 function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean, isOpen: boolean) {
 	useLayoutEffect(() => {
@@ -125,7 +125,7 @@ function useTopLayer(root: RefObject<HTMLElement | null>, isFixed: boolean, isOp
 function raise(root: HTMLElement | null) {
 	if (!root?.isConnected) return;
 	root.popover = getComputedStyle(root).getPropertyValue('--lcw-z-index') ? null : 'manual';
-	// Without effect where it is there already.
+	// No effect if the element is in the top layer already.
 	if (root.popover) root.togglePopover?.(true);
 }
 
@@ -139,8 +139,8 @@ interface Focus {
 }
 
 /**
- * Focus goes into the panel when it opens, on into the frame when that listens, and back to where it came from, also out of a
- * preview.
+ * Moves the focus into the panel when it opens, into the frame once that listens, and back to where it was before when the
+ * panel or a preview closes.
  */
 function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel }: Focus) {
 	const wasOpen = useRef(false);
@@ -155,7 +155,8 @@ function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel
 			const frame = isFrameReady ? panel.current?.querySelector('iframe') : undefined;
 			(frame ?? panel.current)?.focus();
 		} else if (!isOpen && !isPreview && isInside) {
-			// The tag itself, from whose launcher it came, takes no focus; nor does what the page has taken away meanwhile.
+			// The tag, which is the active element if the visitor used its launcher, takes no focus; nor does an element that
+			// the page has removed meanwhile.
 			(cameFrom.current as HTMLElement | null)?.focus();
 			if (hasFocus(panel.current)) launcher.current?.focus();
 		}
@@ -168,7 +169,7 @@ function hasFocus(element: HTMLElement | null): boolean {
 	return root instanceof ShadowRoot && element?.contains(root.activeElement) === true;
 }
 
-/** The owner may have typed anything as colour; what CSS does not know leaves the default. */
+/** The owner may have entered any text as colour; if CSS does not know it, the default stays. */
 function channelStyle(...colors: (string | undefined)[]): CSSProperties {
 	const color = colors.find((candidate) => candidate && CSS.supports('color', candidate));
 	const variables: Record<`--${string}`, string> = color ? { '--_channel-color': color } : {};

@@ -11,7 +11,7 @@ interface PanelProps {
 	onClose: () => void;
 }
 
-/** Holds the frame, also while it is closed, and stands in for it until it listens. */
+/** Contains the frame, also while it is closed, and a placeholder until the frame listens. */
 export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 	const { settings, texts, look, frame, frameState, isOpen, isMobile, isPreview, previewHeight } = state;
 	const mode = isOpen ? 'open' : isPreview ? 'preview' : 'closed';
@@ -38,7 +38,7 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 					data-state={frameState}
 					title={texts.say(msg`Chat window`)}
 					src={frame.address}
-					// On a page that is isolated from others a frame loads only with their consent, or without what it has stored.
+					// On a cross-origin isolated page a frame loads only if its server opts in, or without its stored data.
 					// Not '': Preact sets the property, which would then be false.
 					{...(crossOriginIsolated && { credentialless: 'true' })}
 					allow="camera;microphone;fullscreen;display-capture;picture-in-picture;clipboard-write"

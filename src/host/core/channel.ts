@@ -4,19 +4,19 @@ import type { ChannelFacts, Part } from './hostState.ts';
 import type { HostSettings } from './settings.ts';
 import { chooseLocale, loadTexts } from './texts.ts';
 
-/** The channel as the page asks for it, and as its server has it. */
+/** The channel as the page asks for it, and as its server describes it. */
 export interface Channel {
-	/** What the page asks for. */
+	/** Takes the page's settings. */
 	want: (settings: HostSettings) => void;
-	/** Asks the server. Answers why the channel is not known, or nothing. */
+	/** Asks the server for the channel. Resolves with the reason if it is not known. */
 	ask: (signal: AbortSignal) => Promise<HostError | undefined>;
-	/** It is so by what the server says, or by what another tag knew whose place this one takes. */
+	/** Records facts about the channel, from the server or from the tag that this one replaces. */
 	learn: (answer: Partial<Omit<ChannelFacts, 'settings'>>) => void;
-	/** In the language that is wanted now. */
+	/** Loads the texts in the language that is wanted now. */
 	speak: () => Promise<void>;
 	/** The language that the page wishes for, or the channel's. */
 	locale: () => string;
-	/** What the page asks for, such as `pt_BR`, or ''. */
+	/** The language that the page asks for, such as `pt_BR`, or ''. */
 	wishedLocale: () => string;
 }
 
@@ -29,7 +29,7 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 	async function speak() {
 		const wanted = locale();
 		const texts = await loadTexts(wanted);
-		// Meanwhile another one may have been wished for.
+		// Another language may have been asked for while this one loaded.
 		if (wanted === locale()) set({ texts });
 	}
 

@@ -5,48 +5,51 @@ import { runAfter } from './runAfter.ts';
 
 /** The host's end of the bridge to a frame: loaded on interest. */
 export interface FrameLink {
-	/** Takes any message that reached the page; only the frame's are heard. */
+	/** Takes any message that the page receives; those of other windows than the frame are ignored. */
 	receive: (event: MessageEvent<unknown>) => void;
-	/** Says it to the frame, if that has greeted. */
+	/** Posts the message to the frame, if the frame has greeted. */
 	post: (message: HostToFrame) => void;
-	/** Says what the call has to say, if that is known, or ends one that only waited for the frame. */
+	/** Posts the call's request, if it is determined, or resolves a call that only waited for the frame. */
 	deliver: (call: Call) => void;
-	/** The tag has left the page: another one that came in the same step goes on with what is shown here. */
+	/** The tag has left the page: if another one was inserted in the same task, it goes on with what is shown here. */
 	handOver: () => void;
 }
 
 /**
- * One life of the iframe, from its address until it is taken away, moved or tried again. It listens before the iframe is
- * inserted; what the frame says before the link has loaded waits for it.
+ * One life of the iframe, from its address until it is removed, moved or tried again. Listens before the iframe is inserted;
+ * messages that arrive before the link has loaded wait for it.
  */
 export interface Frame {
-	/** Tells one life from the next, also at the same address. */
+	/** Distinguishes this life from the next, also at the same address. */
 	readonly key: number;
-	/** Where its document is. */
+	/** The address of its document. */
 	readonly address: string;
 	readonly origin: string;
-	/** It shows nothing that it remembers until it knows for whom. */
+	/** The frame shows nothing that it remembers until the page has set the user. */
 	readonly awaitsUser: boolean;
-	/** Aborted when it ends. */
+	/** Aborted when this life ends. */
 	readonly signal: AbortSignal;
 	readonly window: WindowProxy | null;
-	/** The browser has thrown its page away. */
+	/** Whether the browser has discarded the frame's page. */
 	readonly isLost: boolean;
 	readonly iframe: HTMLIFrameElement | null;
 	/** Undefined until its code has loaded. */
 	readonly link: FrameLink | undefined;
 	/** The view hands over the iframe that it has inserted, and null when it takes it away. */
 	attach: (iframe: HTMLIFrameElement | null) => void;
-	/** The iframe's page is there: from now on it can be lost. */
+	/** The iframe's page has loaded: from now on it can be lost. */
 	keepWindow: () => void;
-	/** The iframe's `load`, which browsers also fire for their own error pages: the frame should have spoken by then. */
+	/**
+	 * Handles the iframe's `load`, which browsers also fire for their own error pages: the frame should have posted a message
+	 * by then.
+	 */
 	documentLoaded: () => Promise<void>;
 	end: () => void;
 }
 
 let count = 0;
 
-/** @param onFailure it cannot be shown */
+/** @param onFailure called when the frame cannot be shown */
 export function createFrame(
 	address: string,
 	awaitsUser: boolean,
@@ -57,13 +60,16 @@ export function createFrame(
 	const { signal } = life;
 	let link: FrameLink | undefined;
 	let iframe: HTMLIFrameElement | null = null;
-	/** What the iframe had when its page spoke, or had loaded: asked before that, the browser would make one for an empty page. */
+	/**
+	 * The iframe's window when its page had posted or loaded. To read it earlier would make the browser create one for an
+	 * empty page.
+	 */
 	let page: WindowProxy | undefined;
 
 	const frame: Frame = {
 		key: (count += 1),
 		address,
-		// A page without an origin, in a sandbox, hands that down to its frames.
+		// A page without an origin, in a sandbox, gives its frames none either.
 		origin: self.origin === 'null' ? 'null' : new URL(address).origin,
 		awaitsUser,
 		signal,

@@ -21,30 +21,36 @@ interface FrameNeeds {
 	readonly calls: Calls;
 	readonly channel: { wishedLocale: () => string };
 	readonly panel: { preview: (isPreview: boolean) => void };
-	/** While the element is in the page, and asks for a chat. */
+	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
 	readonly life: AbortSignal | undefined;
 	openLink: (frame: Frame) => Promise<FrameLink>;
-	/** Tries to reach a server that did not answer before. Answers why it cannot be, or nothing. */
+	/** Tries to reach a server that did not answer before. Resolves with the reason if it cannot be reached. */
 	findServer: (signal: AbortSignal) => Promise<HostError | undefined>;
 	report: (error: HostError) => void;
 }
 
-/** The frame goes on where the one before it was; or it may be opened soon, and has the view's files then. */
+/**
+ * `moved`: the frame goes on where the one before it was. `expected`: the visitor may open it soon, so it loads the view's
+ * files.
+ */
 type StartReason = 'moved' | 'expected';
 
-/** When there is a frame: it starts, fails, is tried again, moved, and taken away. */
+/** Decides when there is a frame: starts it, tries again after a failure, replaces it when it moves, and removes it. */
 export interface FrameLife {
 	/** Starts the frame now or later, or leaves it until the visitor shows interest. */
 	plan: () => void;
-	/** Unless there is one. @param why undefined where it may stay closed for long */
+	/** Starts the frame unless there is one. @param why undefined where it may stay closed for long */
 	start: (why?: StartReason) => void;
-	/** With another frame, where the one before it was. */
+	/** Replaces the frame by another one, which goes on where it was. */
 	goOn: () => void;
-	/** The element is in another place. Only `moveBefore` keeps the frame's page, and in Firefox not even that. */
+	/**
+	 * The element is in another place of the page. Only `moveBefore` keeps the frame's page, and in Firefox not even that
+	 * does.
+	 */
 	moved: () => void;
-	/** What the frame says of itself. */
+	/** Records what the frame reports about itself. */
 	report: (change: Partial<FrameReport> | { frameState: 'ready' }) => void;
-	/** Says what the call has to say, as soon as the frame listens. */
+	/** Delivers the call's request as soon as the frame listens. */
 	ask: (call: Call) => void;
 	end: () => void;
 }
@@ -54,7 +60,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		const { channel, frameState } = get();
 		const { life } = host;
 		if (!life || channel === 'unknown' || frameState === 'starting' || frameState === 'ready') return;
-		// It starts with the channel's answer.
+		// The channel's answer starts the frame.
 		if (channel === 'asking' && isTokenUnclear(get())) return;
 		end();
 		set({ frameState: 'starting' });
@@ -84,14 +90,14 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 			color_scheme: settings.darkMode,
 			origin: self.origin,
 			resume: why === 'moved' ? '1' : undefined,
-			user: awaitsUser ? 'pending' : visitor.isApart ? 'apart' : undefined,
+			user: awaitsUser ? 'pending' : visitor.isIsolated ? 'apart' : undefined,
 		});
 		set({ frame: createFrame(address, awaitsUser, host.openLink, fail) });
 	}
 
 	/**
-	 * Whether there is news is asked here, not before: reading cookies blocks the page until another process answers. A frame
-	 * takes the browser as long again, and gets a task of its own.
+	 * Whether there may be news is determined here, not before: reading cookies blocks the page until another process
+	 * answers. Inserting a frame takes the browser as long again, and gets a task of its own.
 	 */
 	async function startInIdleTime(life: AbortSignal) {
 		const { settings, look } = get();
@@ -116,7 +122,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		host.report(error);
 	}
 
-	/** The panel says that the team cannot be reached, and offers to try again. */
+	/** Makes the panel say that the team cannot be reached, and offer to try again. */
 	function giveUp(error: HostError) {
 		set({ frameState: 'unreachable' });
 		host.calls.rejectAll(error);
@@ -127,7 +133,8 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 			const { settings, channel, frameState, isOpen } = get();
 			const { life, calls } = host;
 			const isWanted = isOpen || calls.needFrame;
-			// One that waits for the channel tries once more to reach it, and says so when it cannot.
+			// An open panel, or a call that waits, starts a frame although the server did not answer for the channel: the
+			// start asks once more, and reports when that fails.
 			const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
 			if (!life || (channel !== 'known' && !isKept)) return;
 			if (settings.loading === 'eager' || isWanted) start();
@@ -137,7 +144,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 		goOn,
 		moved() {
 			if (get().frame?.isLost) goOn();
-			// What has left the top layer goes back before anything is laid out.
+			// An element that was moved has left the top layer; a render puts it back before the browser's next layout.
 			else set({});
 		},
 		report: set,

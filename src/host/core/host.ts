@@ -1,6 +1,6 @@
 /**
- * One widget on a page, from its element into the page until out of it. `channel`, `panel` and `frame` own what it knows, and
- * here is what concerns several of them.
+ * One widget on a page, from the moment its element enters the page until it leaves. `channel`, `panel` and `frame` own the
+ * parts of its state; this class does what concerns several of them.
  */
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { type Call, Calls } from './calls.ts';
@@ -18,17 +18,17 @@ import { english } from './texts.ts';
 import { isTokenUnclear } from './visitorCookies.ts';
 import { yieldToPage } from './yieldToPage.ts';
 
-/** What only a page with a frame needs: loaded on interest. */
+/** Loads on interest what only a page with a frame needs. */
 function loadFrameLink() {
 	return import('../onInterest/frameLink.ts');
 }
 
-/** What only a page needs that asks for something, or whose server did not answer. */
+/** Loads what a page needs only once it calls a method, or its server did not answer. */
 async function loadMethods() {
 	return (await loadFrameLink()).loadMethods();
 }
 
-/** Of all tags in the page. */
+/** The hosts of all tags in the page. */
 export const hosts = new Set<Host>();
 
 export class Host {
@@ -41,11 +41,11 @@ export class Host {
 	/** For the visitor's memory, which is loaded on interest. */
 	readonly visitor: Part<{ visitor: VisitorFacts }>;
 	#begun: Promise<unknown> = Promise.resolve();
-	/** From `start` to `stop`. */
+	/** Lasts from `start` to `stop`. */
 	#life: AbortController | undefined;
-	/** Settles when the channel has answered, or has not. */
+	/** Settles when the server has answered for the channel, or has failed to. */
 	#met: Promise<unknown> | undefined;
-	/** Why there is no launcher. */
+	/** The reason why there is no launcher. */
 	#notFound: HostError | undefined;
 
 	constructor(settings: HostSettings, emit: EmitHostEvent) {
@@ -68,10 +68,13 @@ export class Host {
 		this.frame = createFrameLife(state, this);
 	}
 
-	/** The element is in the page. Without a website token, or the visitor's consent, it waits for that. */
+	/**
+	 * The element has entered the page, or what it asks for has changed. Without a website token, or without the visitor's
+	 * consent, the host waits for that.
+	 */
 	start(settings: HostSettings): void {
 		const { websiteToken, baseUrl } = this.store.get().settings;
-		// The visitor of another channel is unknown here, and their token must not go to another server.
+		// The visitor of another channel is not known here, and their token must not be sent to another server.
 		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.visitor.set({ visitor: {} });
 		this.channel.want(settings);
 		this.panel.put(this.store.get().isOpen || settings.mode !== 'floating', false);
@@ -82,7 +85,7 @@ export class Host {
 		for (const call of this.calls) this.#begin(call);
 	}
 
-	/** Takes away everything but what the page asked for. */
+	/** Removes everything except what the page asked for. */
 	stop(): void {
 		this.#life?.abort();
 		this.#life = undefined;
@@ -94,13 +97,13 @@ export class Host {
 		this.panel.put(false, false);
 	}
 
-	/** There is something to see, be it only for the browser: a launcher, or a panel with its frame. */
+	/** Whether the element has something to render: a launcher, or a panel with its frame. */
 	get isShown(): boolean {
 		const { channel, frameState } = this.store.get();
 		return channel === 'known' || channel === 'unreachable' || frameState !== 'none';
 	}
 
-	/** While the element is in the page, and asks for a chat. */
+	/** Aborted when the element leaves the page, or no longer asks for a chat; undefined before and after. */
 	get life(): AbortSignal | undefined {
 		return this.#life?.signal;
 	}
@@ -120,12 +123,12 @@ export class Host {
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 
-	/** The visitor has shown interest: the chat may be opened soon, and what that takes is asked for now. */
+	/** The visitor has shown interest: they may open the chat soon, so its files are requested now. */
 	showInterest(): void {
 		this.frame.start('expected');
 	}
 
-	/** Resolves when the chat shows. */
+	/** Resolves when the chat is shown. */
 	open(): Promise<void> {
 		this.panel.open();
 		return this.call() as Promise<void>;
@@ -139,7 +142,7 @@ export class Host {
 		return this.store.get().isOpen ? this.close() : this.open();
 	}
 
-	/** Does what the page asks for, or without `method` waits until the frame listens. */
+	/** Carries out a method for the page, or without `method` waits until the frame listens. */
 	call(method?: LateMethod, args?: unknown[]): Promise<unknown> {
 		const call = this.calls.make(method, args);
 		if (this.#notFound) call.reject(this.#notFound);
@@ -156,7 +159,7 @@ export class Host {
 		);
 	}
 
-	/** Answers why the channel is not known, or nothing. */
+	/** Resolves with the reason if the channel is not known. */
 	async askChannel(signal: AbortSignal): Promise<HostError | undefined> {
 		const error = await this.channel.ask(signal);
 		if (error?.code === 'WEB_WIDGET_NOT_FOUND') this.#hide(error);
@@ -168,18 +171,19 @@ export class Host {
 		this.emit('error', { code, message });
 	}
 
-	/** What waits for the frame to listen starts it; the rest depends on the call. */
+	/** A call that waits for the frame starts it; for the others it depends on the method. */
 	#begin(call: Call): void {
 		if (!call.method) return this.frame.ask(call);
-		// Now: browsers open a window only while what the visitor did is handled. Where the chat is in there follows.
+		// The window is opened now: browsers allow it only while they handle the visitor's action. The chat is shown in it
+		// later.
 		let { args } = call;
 		if (call.method === 'popout') {
 			const opened = window.open('', popOutName(this.store.get().settings.websiteToken), POP_OUT_FEATURES);
 			call.answer.catch(() => closeUnused(opened));
 			args = [opened];
 		}
-		// One after the other: two imports of one module need not resolve in their order. Who the visitor is may depend on
-		// the channel.
+		// Calls begin one after the other: two imports of one module need not resolve in their order. Who the visitor is may
+		// depend on the channel.
 		const whenClear = () => (isTokenUnclear(this.store.get()) ? this.#met : undefined);
 		this.#begun = this.#begun
 			.then(whenClear)
@@ -191,7 +195,7 @@ export class Host {
 			);
 	}
 
-	/** In a task of its own: the one in which the tag comes into the page has work enough. */
+	/** Runs in a task of its own, since the task in which the tag enters the page has enough work already. */
 	async #meetChannel(signal: AbortSignal): Promise<void> {
 		const turn = yieldToPage();
 		this.#met = turn.then(() => (signal.aborted ? undefined : this.askChannel(signal)));

@@ -1,4 +1,4 @@
-/** What one widget on a page knows: the view draws it as a whole, and each part has one owner that changes it. */
+/** The state of one widget on a page: the view renders it as a whole, and each part has one owner that changes it. */
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { ConnectionState } from '#protocol/frameToHost.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
@@ -7,11 +7,14 @@ import type { HostSettings } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Texts } from './texts.ts';
 
-/** What the page asks for and the server says of the channel: owned by `Channel`. */
+/** What the page asks for and what the server says of the channel: owned by `Channel`. */
 export interface ChannelFacts {
 	settings: HostSettings;
 	texts: Texts;
-	/** Nothing shows while the server is asked, or when it knows no such channel; unreachable, the launcher has defaults. */
+	/**
+	 * Nothing is shown while the server is asked, or when it knows no such channel. When it is unreachable, the launcher has
+	 * defaults.
+	 */
 	channel: 'asking' | 'known' | 'unknown' | 'unreachable';
 	look: ChannelLook | undefined;
 }
@@ -19,47 +22,53 @@ export interface ChannelFacts {
 /** How the panel is: owned by `PanelState`. */
 export interface PanelFacts {
 	isOpen: boolean;
-	/** It opened in another tag's stead: the visitor is where they were. */
+	/** The panel opened in place of another tag's: the focus stays where it is. */
 	keepsFocus?: boolean;
-	/** The closed panel shows unread messages. */
+	/** The closed panel shows a preview of unread messages. */
 	isPreview: boolean;
 	/** The viewport is so small that the panel covers it. */
 	isMobile: boolean;
 }
 
-/** What the frame says of itself. */
+/** What the frame reports about itself. */
 export interface FrameReport {
 	/** CSS pixels; undefined for the panel's own height. */
 	previewHeight: number | undefined;
 	unreadCount: number;
-	/** The chat's, to the server. */
+	/** The chat's connection to the server. */
 	connection: ConnectionState;
-	/** The launcher's text as the frame has it, in its language. */
+	/** The launcher's text in the frame's language. */
 	bubbleLabel: string | undefined;
 }
 
-/** The frame and what it says: owned by `FrameLife`. */
+/** The frame, and what it reports: owned by `FrameLife`. */
 export interface FrameFacts extends FrameReport {
 	frame: Frame | undefined;
 	frameState: 'none' | 'starting' | 'ready' | 'unreachable';
 }
 
-/** Who the visitor is, beside what the page's cookies say: owned by `VisitorMemory`. Another channel's tag begins without. */
+/**
+ * Who the visitor is, besides what the page's cookies say: owned by `VisitorMemory`. The tag of another channel begins with
+ * nothing.
+ */
 export interface VisitorFacts {
 	token?: string | undefined;
-	/** The last user whom the page has told, unless the server has refused them. */
+	/** The last user whom the page has set, unless the server has refused them. */
 	user?: { readonly identifier: string; readonly facts: UserFacts } | undefined;
 	/** The fingerprint of the user whom the server has accepted. */
 	print?: string | undefined;
-	/** Another window has made the browser's visitor somebody else: the frame is apart until the page tells its user again. */
-	isApart?: boolean;
+	/**
+	 * Another window has given the browser another visitor: the frame is isolated from them until the page sets its user
+	 * again.
+	 */
+	isIsolated?: boolean;
 }
 
 export interface HostState extends ChannelFacts, PanelFacts, FrameFacts {
 	readonly visitor: VisitorFacts;
 }
 
-/** What an owner has of the state: it reads all of it, and writes its own part. */
+/** An owner's access to the state: it reads all of it, and writes its own part. */
 export interface Part<T> extends ReadableState {
 	set: (change: Partial<T>) => void;
 }

@@ -2,15 +2,18 @@ import { followViewport } from './followViewport.ts';
 import type { EmitHostEvent } from './hostEvents.ts';
 import type { PanelFacts, Part } from './hostState.ts';
 
-/** Whether the panel is open, or shows a preview, and how much room it has. What does not float is always open. */
+/**
+ * Whether the panel is open or shows a preview, and whether it covers the viewport. A panel that does not float is always
+ * open.
+ */
 export interface PanelState {
-	/** It is so without having been opened or closed: as the page has it, or as that of a tag was whose place it takes. */
+	/** Sets the state without an event: as the page's mode demands, or as it was in the tag that this one replaces. */
 	put: (isOpen: boolean, keepsFocus: boolean) => void;
-	/** Leaves a preview. Nothing opens where there is no channel. */
+	/** Opens the panel, also from a preview. It stays closed where there is no channel. */
 	open: () => void;
-	/** Also takes a preview away. Only what floats can be closed, or what has no channel. */
+	/** Closes the panel, or a preview. A panel that does not float is only closed where there is no channel. */
 	close: () => void;
-	/** The frame wishes to show something while the panel is closed, or no longer. */
+	/** Shows a preview in the closed panel, or ends it, as the frame asks for. */
 	preview: (isPreview: boolean) => void;
 	/** Tells the frame that the panel is open. */
 	announce: () => void;

@@ -1,7 +1,8 @@
 /**
- * What the embedding page remembers of its visitor, as far as it matters before anybody shows interest. The visitor token is in
- * `cw_conversation`, as in Chatwoot, for the first channel that needs it; where that is another channel's, it is
- * in a cookie that ends with the website token. Another channel's is nothing that this channel's server is to see.
+ * Reads what the embedding page remembers of its visitor, as far as it matters before the visitor shows interest. The visitor
+ * token is in `cw_conversation`, as in Chatwoot, for the first channel that needs that cookie; where it holds the token of
+ * another channel, this channel's token is in a cookie whose name ends with the website token. This channel's server must not
+ * see the token of another channel.
  */
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { VisitorFacts } from './hostState.ts';
@@ -16,13 +17,13 @@ export function ownCookie(name: string, { websiteToken }: HostSettings): string 
 	return `${name}_${encodeURIComponent(websiteToken)}`;
 }
 
-/** What the host knows of its channel. */
+/** The page's settings, and the channel once it is known. */
 interface Known {
 	settings: HostSettings;
 	look: Pick<ChannelLook, 'inbox_id'> | undefined;
 }
 
-/** The shared one counts once the channel is known, and unless it says that it is for another. */
+/** The shared cookie counts once the channel is known, unless its token says that it is for another channel. */
 export function visitorToken({ settings, look }: Known): string | undefined {
 	const own = readCookie(ownCookie(TOKEN_COOKIE, settings));
 	if (own !== undefined || !look) return own;
@@ -30,18 +31,18 @@ export function visitorToken({ settings, look }: Known): string | undefined {
 	return [undefined, look.inbox_id].includes(channelOf(shared)) ? shared : undefined;
 }
 
-/** The token of the next frame. A frame that is apart has one of its own, which is nothing to remember. */
+/** The token of the next frame. Undefined for an isolated frame: it has a token of its own, which is not remembered. */
 export function nextToken(state: Known & { visitor: VisitorFacts }): string | undefined {
-	const { isApart, token } = state.visitor;
-	return isApart ? undefined : (token ?? visitorToken(state));
+	const { isIsolated, token } = state.visitor;
+	return isIsolated ? undefined : (token ?? visitorToken(state));
 }
 
-/** Whether whose the shared token is has to be known before a frame is asked for. */
+/** Whether the channel of the shared token has to be determined before a frame is asked for. */
 export function isTokenUnclear({ settings, look }: Known): boolean {
 	return !look && readCookie(ownCookie(TOKEN_COOKIE, settings)) === undefined && readCookie(TOKEN_COOKIE) !== undefined;
 }
 
-/** Whether there may be something to show or to send without this visitor asking for it. */
+/** Whether there may be messages to show or to send before the visitor asks for the chat. */
 export function hasVisitor(known: Known): boolean {
 	return Boolean(visitorToken(known) ?? readCookie(ownCookie(OUTBOX_COOKIE, known.settings)));
 }
@@ -61,7 +62,7 @@ export function readCookie(name: string): string | undefined {
 		const entry = document.cookie.split('; ').find((candidate) => candidate.startsWith(`${name}=`));
 		return entry && decodeURIComponent(entry.slice(name.length + 1));
 	} catch {
-		// Denied, as in a sandboxed page, or written by somebody else: the visitor is new here.
+		// Cookies are denied, as in a sandboxed page, or another script has written this one: the visitor is new here.
 		return undefined;
 	}
 }

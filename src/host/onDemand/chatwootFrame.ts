@@ -21,16 +21,16 @@ import { channelOf } from '../core/visitorCookies.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
 
 export interface ChatwootLink {
-	/** What that frame says: its window and origin have been checked. Answers whether it was understood. */
+	/** Takes a message of that frame, whose window and origin have been checked. Returns whether it was understood. */
 	receive: (data: string) => boolean;
 	post: (message: HostToFrame) => void;
 	deliver: (asked: Asked) => void;
 }
 
-/** @param handle does what a message of our frame's asks for */
+/** @param handle carries out a message in the form in which our frame sends it */
 export function openChatwootLink(frame: Frame, host: Host, handle: (message: FrameToHost) => void): ChatwootLink {
 	const memory = memoryOf(host);
-	/** That frame takes what a `config-set` leaves out for unset. */
+	/** All settings so far: Chatwoot's frame resets those that a `config-set` leaves out. */
 	let config: Record<string, unknown> = {};
 
 	function post(message: HostToFrame) {
@@ -47,11 +47,11 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		return { ...config, widgetStyle, event: 'config-set' };
 	}
 
-	/** In our words, still to be checked. */
+	/** Translates a message into those of our frame, whose shape is still to be checked. */
 	function toOurs(heard: RawMessage): unknown[] {
 		const { event, eventIdentifier, data } = heard;
 		if (event === 'resetUnreadMode') {
-			// Closing a preview has closed it here before: the visitor goes from it into the chat.
+			// The host has closed the preview before this message: the visitor goes from the preview into the chat.
 			return [host.store.get().isPreview ? { event: 'openWindow', preview: 'unread' } : heard];
 		}
 		if (event !== 'onEvent') return [heard];
@@ -72,7 +72,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		}
 	}
 
-	/** That product's server says nothing of a channel's look; its frame does. */
+	/** A server of Chatwoot has no route for a channel's look; the look comes with its frame's greeting. */
 	function meetChannel({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
 		if (host.store.get().look) return;
 		const text = (key: string) => (typeof channelConfig[key] === 'string' ? channelConfig[key] : '');
@@ -90,9 +90,12 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		});
 	}
 
-	/** In the channel's own cookie: whose a shared one is can only be told where the channel's look is known. */
+	/**
+	 * Keeps the token in the channel's own cookie: which channel a shared token is for can only be determined where the
+	 * channel's look is known.
+	 */
 	function keepOwn(token: string | undefined) {
-		// What was said may have ended the visit.
+		// Handling the message may have ended the frame.
 		if (token && !frame.signal.aborted) memory.keepOwnToken(token);
 	}
 
@@ -104,12 +107,15 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 			return heard !== undefined && checked.every(({ success }) => success);
 		},
 		post,
-		/** Done once said, since nobody answers; what that frame does not know is refused. */
+		/**
+		 * Settles the request once it is posted, since Chatwoot's frame does not answer; a request that it does not know is
+		 * refused.
+		 */
 		deliver({ request, settle }) {
-			// A reset ends this frame at once: what was asked for after it is for the next one.
+			// A reset ends this frame at once: later requests are for the next frame.
 			if (frame.signal.aborted) return;
 			const { event } = request;
-			// Its visitor has a session as soon as it has loaded.
+			// A visitor of Chatwoot has a session as soon as the frame has loaded.
 			const isDone = event === 'reset' || event === 'begin-session';
 			if (!isDone && !CHATWOOT_HOST_EVENTS.has(event)) {
 				return settle('REQUEST_FAILED', { error: 'The chat of this server cannot do that' });

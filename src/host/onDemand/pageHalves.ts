@@ -1,26 +1,31 @@
-/** What the page has to do with a method beside saying it to the frame. */
+/** What the page does for a method besides the request to the frame. */
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { md5OfText } from '#protocol/md5.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import type { HostMethods, LateMethod } from '../core/methods.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
-import { showChatIn, takeOut } from './popOut.ts';
+import { showChatIn, openPopOut } from './popOut.ts';
 
-/** What the page gave; for a window of the chat's own that window, which had to be opened at once. */
+/**
+ * The arguments that the page gave. For `popout` it is the window of the chat's own instead, which had to be opened at once.
+ */
 type Given<M extends LateMethod> = M extends 'popout' ? [opened: Window | null] : Parameters<HostMethods[M]>;
 
 interface PageHalf<M extends LateMethod> {
-	/** Before it is said. Answers `done` where there is nothing to say. Throws a `HostError` where nobody can do it. */
+	/**
+	 * Runs before the request. Returns `done` where no request is needed. Throws a `HostError` where the method cannot be
+	 * carried out.
+	 */
 	begin?: (host: Host, ...given: Given<M>) => 'done' | undefined;
-	/** The frame has done it. */
+	/** Runs when the frame has carried out the request. */
 	end?: (host: Host, ...given: Given<M>) => void;
-	/** It cannot be said, or the frame has not done it. */
+	/** Runs when the request cannot be made, or the frame has refused it. */
 	refuse?: (host: Host, ...given: Given<M>) => void;
 }
 
 export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
-	popout: { begin: takeOut, end: (host, opened) => opened && showChatIn(opened, host) },
+	popout: { begin: openPopOut, end: (host, opened) => opened && showChatIn(opened, host) },
 	setUser: {
 		begin(host, given, user = {}) {
 			const identifier = String(given);
@@ -32,7 +37,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 			}
 			// Until the server has accepted it, no user is known.
 			memory.forgetAccepted();
-			if (memory.isApart) host.frame.end();
+			if (memory.isIsolated) host.frame.end();
 			memory.rejoin();
 			return undefined;
 		},
@@ -59,7 +64,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 function endVisit(host: Host): void {
 	if (host.store.get().unreadCount > 0) host.emit('unread', { count: 0 });
 	host.frame.end();
-	// The frame may have told its token while it was asked to forget it.
+	// The frame may have reported its token while it was asked to forget it.
 	memoryOf(host).forget();
 	host.frame.plan();
 }

@@ -1,4 +1,4 @@
-/** What the element's methods do that need the frame. Loaded with the first call. */
+/** Carries out those of the element's methods that need the frame. Loaded with the first call. */
 import * as v from 'valibot';
 import { encodeMessage } from '#protocol/frameMessages.ts';
 import { ArgumentError } from '#protocol/givenArguments.ts';
@@ -10,10 +10,12 @@ import { pageHalves } from './pageHalves.ts';
 
 export { findServer } from './findServer.ts';
 
-/** Finds out what there is to say to the frame, and asks for it. What the frame would not understand is refused at once. */
+/**
+ * Determines the call's request to the frame, and makes it. A request that the frame would not understand is refused at once.
+ */
 export function beginCall(host: Host, call: Call, given: readonly unknown[]): void {
 	const { method } = call;
-	// Meanwhile the element may have left the page.
+	// The element may have left the page while this module loaded.
 	if (!method || !host.calls.has(call)) return;
 	const { message, ask, opensPanel } = hostMethods[method] as Row;
 	const { begin, end, refuse } = (pageHalves[method] ?? {}) as PageHalf;
@@ -29,7 +31,7 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 	};
 	try {
 		const request = v.parse(message, { event: message.entries.event.literal, ...ask(...given) });
-		// Throws for what is no JSON, such as a circle.
+		// Throws for a value that is not JSON, such as a circular one.
 		encodeMessage(request);
 		if (begin?.(host, ...given) === 'done') return call.resolve();
 		host.calls.ask(call, { request, settle });

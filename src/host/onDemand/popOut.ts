@@ -1,22 +1,24 @@
-/** What takes the chat out of the page, for the page's own controls; the button in the chat is the frame's. */
+/**
+ * Moves the chat out of the page into a window, for the page's own controls; the button in the chat is handled by the frame.
+ */
 import { popOutAddress } from '#protocol/popOutAddress.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from '../onInterest/visitorMemory.ts';
 
 /**
- * Shows the visitor's session in the window that was `opened` for it; should the call fail, the host takes the window away. A
- * visitor without a session is to begin one first: page and window could not agree on one later, since browsers keep their
+ * Shows the visitor's session in the window that was `opened` for it; if the call fails, the host closes the window. A
+ * visitor without a session has to begin one first: page and window could not agree on one later, since browsers keep their
  * storages apart, and the page may be another one by then.
  */
-export function takeOut(host: Host, opened: Window | null): 'done' | undefined {
+export function openPopOut(host: Host, opened: Window | null): 'done' | undefined {
 	if (!opened) throw new HostError('POP_OUT_BLOCKED', 'the browser opened no window');
 	if (memoryOf(host).token === undefined) return undefined;
 	showChatIn(opened, host);
 	return 'done';
 }
 
-/** The visitor may have closed the window meanwhile: then the chat stays where it is. */
+/** If the visitor has closed the window meanwhile, the chat stays where it is. */
 export function showChatIn(opened: Window, host: Host): void {
 	if (opened.closed) return;
 	opened.location.replace(addressOf(host));

@@ -1,9 +1,9 @@
-/** What of the page's `--lcw-*` properties reaches into the frame, now and whenever the page changes it. */
+/** Tells the frame those of the page's `--lcw-*` properties that apply in it, now and whenever the page changes them. */
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 
-/** Custom property → the property by which the browser works out what it comes to: colours of any kind become `rgb()`. */
+/** Custom property → the property by which the browser computes its value: colours of any kind become `rgb()`. */
 const WORKED_OUT = {
 	color: ['--lcw-color', 'color'],
 	surface: ['--lcw-surface', 'background-color'],
@@ -15,8 +15,8 @@ const WORKED_OUT = {
 const SCHEMES = { light: 'light', dark: 'dark', auto: 'light dark' } as const;
 
 /**
- * Answers what says it to the frame, which the caller does once that listens. An element that nobody sees takes the properties
- * up, and its transitions tell of a change: the page pays for none of it while nothing changes.
+ * Returns the function that posts the theme, which the caller calls once the frame listens. An invisible element has the
+ * properties, and its transitions report a change: while nothing changes, this costs the page nothing.
  */
 export function followTheme(frame: Frame, host: Host): () => void {
 	let told = '{}';
@@ -59,7 +59,10 @@ export function followTheme(frame: Frame, host: Host): () => void {
 	return tell;
 }
 
-/** Only what the page has set, and the browser knows: for the rest the frame has its own, for light and for dark. */
+/**
+ * Returns only properties that the page has set and the browser knows: for the others the frame has defaults of its own, for
+ * light and for dark.
+ */
 function readTheme(probe: Element): FrameTheme {
 	const computed = getComputedStyle(probe);
 	return Object.fromEntries(

@@ -9,7 +9,7 @@ import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from './visitorMemory.ts';
 import { whenTouched } from './whenTouched.ts';
 
-/** Those in which the page has heard that the chat answers. */
+/** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */
 const livesTold = new WeakSet<AbortSignal>();
 
 /**
@@ -28,7 +28,10 @@ export function createFrameHandlers(
 		frame.link?.post({ event: 'change-url', referrerURL: location.href, referrerHost: location.host });
 	}
 
-	/** The visitor has become somebody else than whom the page told, perhaps because the server had forgotten them. */
+	/**
+	 * The visitor is another one than the user whom the page set, perhaps because the server has forgotten that one. Sets the
+	 * user again.
+	 */
 	function identifyAgain() {
 		if (host.calls.setUser || !memory.user) return;
 		const { identifier, facts } = memory.user;
@@ -36,7 +39,7 @@ export function createFrameHandlers(
 		void host.call('setUser', [identifier, facts]);
 	}
 
-	/** The page hears of it once, however many frames follow. */
+	/** Dispatches `ready` once, however many frames follow. */
 	function beReady() {
 		host.frame.report({ frameState: 'ready' });
 		if (store.get().isOpen) host.panel.announce();
@@ -121,7 +124,7 @@ export function createFrameHandlers(
 			if (isAnother) identifyAgain();
 		},
 		visitEnded() {
-			// This page ends it itself.
+			// This page ends the session itself.
 			if ([...host.calls].some(({ method }) => method === 'forget' || method === 'reset')) return;
 			for (const call of host.calls) {
 				if (host.calls.asked(call)) call.reject(new HostError('DISCONNECTED', 'Another window has ended the visit'));
@@ -138,7 +141,7 @@ export function createFrameHandlers(
 			memory.snoozeCampaigns();
 		},
 		startAgain() {
-			// The panel keeps the focus for the next one.
+			// The panel keeps the focus for the next frame.
 			const { iframe } = frame;
 			if (iframe && (iframe.getRootNode() as ShadowRoot).activeElement === iframe) iframe.parentElement?.focus();
 			host.frame.goOn();
@@ -169,7 +172,7 @@ export function createFrameHandlers(
 	};
 }
 
-/** What that takes is loaded once the panel covers the page. */
+/** Loads the code for that once the panel covers the page. */
 function coverPageOnPhones(frame: Frame, host: Host): void {
 	const unfollow = host.store.subscribe(load);
 	frame.signal.addEventListener('abort', unfollow, { once: true });
@@ -186,7 +189,7 @@ function coverPageOnPhones(frame: Frame, host: Host): void {
 	}
 }
 
-/** Tells what the frame has to know of the page's wishes, and of the viewport, whenever that changes. */
+/** Tells the frame what the page wishes for, and the viewport, now and whenever they change. */
 function followHost(frame: Frame, host: Host): void {
 	let before = host.store.get();
 	const undo = host.store.subscribe(() => {
@@ -212,7 +215,7 @@ function followHost(frame: Frame, host: Host): void {
 	frame.signal.addEventListener('abort', undo, { once: true });
 }
 
-/** Loaded on need: most visits hear nothing. */
+/** The code is loaded on need: during most visits no sound is played. */
 async function makeSound(): Promise<void> {
 	try {
 		const { playChime } = await import('../onDemand/playChime.ts');
@@ -222,7 +225,7 @@ async function makeSound(): Promise<void> {
 	}
 }
 
-/** Counts in the page's title from the moment that the page asks for it. */
+/** Counts in the page's title from the moment at which the page asks for it. */
 function followTitleWish(frame: Frame, host: Host): void {
 	let isCounting = false;
 	const follow = () => {

@@ -9,21 +9,24 @@ import { createFrameHandlers } from './frameHandlers.ts';
 import { handOver } from './handOver.ts';
 import type { Host } from '../core/host.ts';
 
-/** What the page's calls need, and who only looks at the chat does not. */
+/**
+ * Loads the code of the methods that the page can call. A page on which the visitor only looks at the chat does not need it.
+ */
 export function loadMethods() {
 	return import('../onDemand/performMethod.ts');
 }
 
 /**
- * Until the frame greets it is heard through its window; its greeting brings a port, and then all goes through that. A frame of
- * Chatwoot brings none, and is heard and spoken to through its window.
+ * Opens the host's end of the bridge. Until the frame greets, the host receives its messages from its window; the greeting
+ * brings a port, through which both sides write from then on. A frame of Chatwoot brings no port: both sides keep to its
+ * window.
  */
 export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	const delivered = new Map<string, Asked>();
 	const handlers = createFrameHandlers(frame, host, settle);
 	let port: MessagePort | undefined;
 	let chatwoot: ChatwootLink | undefined;
-	/** One after the other: two imports of one module need not resolve in their order. */
+	/** Messages are handled one after the other: two imports of one module need not resolve in their order. */
 	let heard = Promise.resolve();
 	let ignored = 0;
 
@@ -43,7 +46,7 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 		console.debug(`live-chat-widget: ignored ${ignored} messages. The last ${reason}.`);
 	}
 
-	/** A frame that was reloaded greets again. */
+	/** Called again when the frame was reloaded, since it greets again then. */
 	function adopt(next: MessagePort) {
 		port?.close();
 		port = next;
@@ -52,7 +55,7 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	}
 
 	async function hearChatwoot(data: string) {
-		// A page without an origin has none that an answer could be meant for.
+		// An answer to Chatwoot's frame is addressed to an origin, and a page without one cannot name it.
 		if (port || frame.origin === 'null') return ignore('brought no port');
 		try {
 			const { openChatwootLink } = await import('../onDemand/chatwootFrame.ts');

@@ -1,21 +1,22 @@
 import { type Host, hosts } from '../core/host.ts';
 
 /**
- * A page that exchanges its body, or a component that draws itself anew, takes the tag away and puts another in, which goes on
- * where this one was: open or closed, for the same visitor, at the same place. The focus stays where the page has it.
+ * Hands the chat over to the tag that replaces this one, as when a page exchanges its body or a component renders again. The
+ * new tag goes on where this one was: open or closed, for the same visitor, at the same place. The focus stays where the page
+ * has it.
  */
 export function handOver(host: Host): void {
 	const state = host.store.get();
 	const { settings, channel, look, texts } = state;
-	const heir = [...hosts].find((other) => other !== host && isNew(other) && isSame(other));
-	if (!heir) return;
-	heir.visitor.set({ visitor: state.visitor });
-	heir.channel.learn({ channel, look, texts });
-	heir.panel.put(state.isOpen, true);
-	// Who is being told must not be lost between the two.
+	const successor = [...hosts].find((other) => other !== host && isNew(other) && isSame(other));
+	if (!successor) return;
+	successor.visitor.set({ visitor: state.visitor });
+	successor.channel.learn({ channel, look, texts });
+	successor.panel.put(state.isOpen, true);
+	// A `setUser` that the frame has not answered must not be lost between the two tags.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
-	if (telling && !heir.calls.setUser) heir.call('setUser', [...telling.args]).catch(() => {});
-	heir.frame.goOn();
+	if (telling && !successor.calls.setUser) successor.call('setUser', [...telling.args]).catch(() => {});
+	successor.frame.goOn();
 
 	function isSame({ store }: Host): boolean {
 		const other = store.get().settings;
@@ -23,7 +24,7 @@ export function handOver(host: Host): void {
 	}
 }
 
-/** It came in the same step: nothing answers before that ends. */
+/** Whether the tag was inserted in the same task as the other one was removed: no server answers before a task ends. */
 function isNew({ store }: Host): boolean {
 	return store.get().channel === 'asking';
 }

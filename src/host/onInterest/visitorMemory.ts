@@ -1,7 +1,7 @@
 /**
- * What the embedding page is told to remember of its visitor, in first-party cookies: browsers may deny the frame a storage
- * of its own (docs/wire.md, Cookies and storage). Written only when the frame tells something. Nothing throws where cookies are denied: the
- * page then remembers until it goes away.
+ * What the embedding page remembers of its visitor, in first-party cookies: browsers may deny the frame a storage of its own
+ * (docs/wire.md, Cookies and storage). Cookies are written only when the frame reports something. Nothing throws where
+ * cookies are denied: the page then remembers until it is unloaded.
  */
 import { CAMPAIGN_SNOOZE, VISITOR_COOKIE_DAYS } from '#protocol/limits.ts';
 import type { Host } from '../core/host.ts';
@@ -9,19 +9,19 @@ import type { VisitorFacts } from '../core/hostState.ts';
 import type { HostSettings } from '../core/settings.ts';
 import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from '../core/visitorCookies.ts';
 
-/** Until when campaigns leave the visitor in peace, in milliseconds since the epoch. */
+/** Until when campaigns are not shown to the visitor, in milliseconds since the epoch. */
 const SNOOZE_COOKIE = 'cw_snooze_campaigns_till';
 /** The fingerprint of the user that the server has accepted, always with the website token behind it. */
 const USER_COOKIE = 'cw_user';
 
 const VISITOR_SECONDS = VISITOR_COOKIE_DAYS * 86_400;
 
-/** That of the host's visitor. */
+/** Returns the memory of the host's visitor. */
 export function memoryOf({ visitor }: Host): VisitorMemory {
 	return new VisitorMemory(visitor);
 }
 
-/** The only one that writes what is known of the visitor: in this page, and in its cookies. */
+/** The only class that writes what is known of the visitor: in this page, and in its cookies. */
 export class VisitorMemory {
 	readonly #state: Host['visitor'];
 
@@ -37,23 +37,26 @@ export class VisitorMemory {
 		this.#state.set({ visitor: { ...this.#known, ...change } });
 	}
 
-	/** The token of the next frame. A frame that is apart has one of its own, which is nothing to remember. */
+	/** The token of the next frame. Undefined for an isolated frame: it has a token of its own, which is not remembered. */
 	get token(): string | undefined {
 		return nextToken(this.#state.get());
 	}
 
-	/** The last user whom the page has told, unless the server has refused them. */
+	/** The last user whom the page has set, unless the server has refused them. */
 	get user(): VisitorFacts['user'] {
 		return this.#known.user;
 	}
 
-	/** Another window has made the browser's visitor somebody else: the frame is apart until the page tells its user again. */
-	get isApart(): boolean {
-		return this.#known.isApart === true;
+	/**
+	 * Another window has given the browser another visitor: the frame is isolated from them until the page sets its user
+	 * again.
+	 */
+	get isIsolated(): boolean {
+		return this.#known.isIsolated === true;
 	}
 
 	keepToken(token: string): void {
-		if (this.isApart) return;
+		if (this.isIsolated) return;
 		this.#learn({ token });
 		const [shared, own] = [readCookie(TOKEN_COOKIE), ownCookie(TOKEN_COOKIE, this.#settings)];
 		const isAnothers = shared !== undefined && channelOf(shared) !== channelOf(token);
@@ -61,22 +64,22 @@ export class VisitorMemory {
 		if (!isAnothers && readCookie(own) !== undefined) this.#remove(own);
 	}
 
-	/** As this channel's alone. */
+	/** Stores the token in the cookie that only this channel has. */
 	keepOwnToken(token: string): void {
 		this.#write(ownCookie(TOKEN_COOKIE, this.#settings), token);
 	}
 
-	/** The page has told this user. */
+	/** The page has set this user. */
 	noteUser(user: VisitorFacts['user']): void {
 		this.#learn({ user });
 	}
 
-	/** The server has refused the user; another one may have been told since. */
+	/** The server has refused the user. The page may have set another one since; that one is kept. */
 	dropUser(identifier = this.user?.identifier): void {
 		if (this.user?.identifier === identifier) this.#learn({ user: undefined });
 	}
 
-	/** The server knows this user, and knows the visitor of the next frame to be that one. */
+	/** Whether the server has accepted this user, and the token of the next frame is theirs. */
 	isAccepted(print: string): boolean {
 		const known = this.#known.print ?? readCookie(ownCookie(USER_COOKIE, this.#settings));
 		return known === print && this.token !== undefined;
@@ -88,21 +91,24 @@ export class VisitorMemory {
 		this.#write(ownCookie(USER_COOKIE, this.#settings), print);
 	}
 
-	/** No user counts as accepted. */
+	/** From now on no user counts as accepted. */
 	forgetAccepted(): void {
 		this.#learn({ print: undefined });
 		const name = ownCookie(USER_COOKIE, this.#settings);
 		if (readCookie(name) !== undefined) this.#remove(name);
 	}
 
-	/** The browser's visitor has become somebody else. Who was told a user is apart from them; the cookies are theirs. */
+	/**
+	 * Another window has given the browser another visitor. If this page has set a user, its frame is isolated from that
+	 * visitor, to whom the cookies belong.
+	 */
 	separate(): void {
-		this.#state.set({ visitor: { isApart: this.user !== undefined } });
+		this.#state.set({ visitor: { isIsolated: this.user !== undefined } });
 	}
 
-	/** The page has told its user again. */
+	/** The page has set its user again. */
 	rejoin(): void {
-		this.#learn({ isApart: false });
+		this.#learn({ isIsolated: false });
 	}
 
 	/** Takes away every cookie that this channel has written. */
@@ -135,11 +141,11 @@ export class VisitorMemory {
 		return this.#state.get().settings;
 	}
 
-	/** For the whole `base-domain`, or where the browser does not take that, for this host. */
+	/** Writes the cookie for the whole `base-domain`, or for this host alone where the browser refuses that. */
 	#write(name: string, value: string, maxAge = VISITOR_SECONDS): void {
 		const { baseDomain } = this.#settings;
 		if (baseDomain) {
-			// One of each would hide the other.
+			// With a cookie for the host and one for the domain, one would hide the other.
 			put(name, '', 0);
 			put(name, value, maxAge, baseDomain);
 			if (readCookie(name) === value) return;
@@ -161,6 +167,6 @@ function put(name: string, value: string, maxAge: number, domain?: string): void
 	try {
 		document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/; SameSite=Lax${place}${secure}`;
 	} catch {
-		// Denied: then the visitor is new on the next page.
+		// Cookies are denied: then the visitor is new on the next page.
 	}
 }
