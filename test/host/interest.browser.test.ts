@@ -11,10 +11,19 @@ async function becomeIdle() {
 	}
 }
 
+/** As the browser does: the one that Preact listens for, and the one that React makes it of. */
+const POINTER = ['pointerenter', 'pointerover'] as const;
+
+function send(launcher: Element, events: readonly string[]) {
+	for (const event of events) {
+		launcher.dispatchEvent(new Event(event, { bubbles: event !== 'pointerenter' && event !== 'focus' }));
+	}
+}
+
 test('before interest there is one request, no frame, no cookie and no storage', async () => {
 	serve({});
 	const element = addWidget();
-	(await findLauncher(element)).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+	await findLauncher(element);
 	await becomeIdle();
 	assert.deepEqual(asked, [`${location.origin}/widget/channel.json?website_token=shop`]);
 	assert.equal(frameOf(element), null);
@@ -54,15 +63,15 @@ for (const [claim, attributes, look, cookie, isExpected] of [
 	});
 }
 
-for (const [sign, event] of [
-	['the pointer', 'pointerenter'],
-	['a touch', 'touchstart'],
-	['the focus', 'focus'],
+for (const [sign, events] of [
+	['the pointer', POINTER],
+	['a touch', ['touchstart']],
+	['the focus', ['focus', 'focusin']],
 ] as const) {
 	test(`${sign} on the launcher starts a closed frame, whose document names the files of the view`, async () => {
 		serve({});
 		const element = addWidget();
-		(await findLauncher(element)).dispatchEvent(new Event(event));
+		send(await findLauncher(element), events);
 		const { searchParams } = new URL((await until(() => frameOf(element))).src);
 		assert.equal(searchParams.get('view'), 'expected');
 		assert.equal((await element.getState()).isOpen, false);
@@ -73,7 +82,7 @@ test('interest in a chat that has started leaves its frame alone', async () => {
 	serve({});
 	const element = addWidget({ loading: 'eager' });
 	const { iframe } = await greet(element);
-	(await findLauncher(element)).dispatchEvent(new PointerEvent('pointerenter'));
+	send(await findLauncher(element), POINTER);
 	await becomeIdle();
 	assert.equal(frameOf(element), iframe);
 	assert.equal(new URL(iframe.src).searchParams.get('view'), 'closed');
