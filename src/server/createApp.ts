@@ -20,7 +20,6 @@ import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { logRequests, logger } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
-import { GLOBAL_LIMIT } from './http/rateLimits.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
 import { bring } from './deliveries/bring.ts';
@@ -31,6 +30,7 @@ import { serveAssets } from './http/pages/assets.ts';
 import { serveIcon } from './http/pages/brandPictures.ts';
 import { serveDemoLogin } from './http/pages/demoLogin.ts';
 import { serveDeskPage } from './http/pages/deskPage.ts';
+import { warnOfUntrustedProxy } from './http/warnOfUntrustedProxy.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { serveSurveyPage } from './http/pages/surveyPage.ts';
 import { serveWidgetPage } from './http/pages/widgetPage.ts';
@@ -81,6 +81,8 @@ export interface AppConfig {
 	diskFloor: number;
 	/** Realtime connections that one address may have at this process. */
 	connectionsPerAddress: number;
+	/** Requests of one address within a minute, over all routes. */
+	requestsPerAddress: number;
 	/** Whether to serve the demo's pages at `/`. */
 	isDemo: boolean;
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
@@ -117,6 +119,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PART_MAX, querystringParser: parseQuery },
 	});
 	logRequests(app);
+	warnOfUntrustedProxy(app, config.trustedProxies);
 	setSecurityHeaders(app);
 	acceptBodies(app);
 	answerErrors(app);
@@ -134,7 +137,8 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 				});
 	if (config.hasRateLimits) {
 		await app.register(rateLimit, {
-			...GLOBAL_LIMIT,
+			max: config.requestsPerAddress,
+			timeWindow: MINUTE,
 			...(redis ? { redis: redis.commands, nameSpace: 'limit:', skipOnError: true } : {}),
 		});
 	}

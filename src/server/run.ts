@@ -76,6 +76,7 @@ function fromSettings(
 		botTimeout: settings.BOT_TIMEOUT * 1000,
 		diskFloor: settings.DISK_FLOOR_MB * MEGABYTE,
 		connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+		requestsPerAddress: settings.REQUESTS_PER_ADDRESS,
 		mayWebhooksBePrivate: settings.PRIVATE_WEBHOOKS === 'on',
 	};
 }

@@ -44,6 +44,7 @@ export async function startApp(
 			redisPrefix: 'live-chat',
 			diskFloor: 0,
 			connectionsPerAddress: 100,
+			requestsPerAddress: 3_000,
 			isDemo: false,
 			mayWebhooksBePrivate: true,
 			logLevel: 'warn',

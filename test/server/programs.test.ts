@@ -19,6 +19,7 @@ import { openStore } from '../../src/server/store/store.ts';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 import { programFile } from '../support/programs.ts';
+import { startServer } from '../support/server.ts';
 import { connectSocketIo } from './cableClients.ts';
 
 /** `mainSource` and `adminSource` are the same as `main` and `admin`, and take five times as long to start. */
@@ -265,6 +266,27 @@ describe('programs', () => {
 		assert.equal((await store.deliveries.listDue(Date.now(), [], 10)).length, 1);
 		await store.close();
 		rmSync(folder.DATA_DIR, { recursive: true });
+	});
+
+	test('a visitor is blocked by the admin program, and unblocked', async () => {
+		const server = await startServer();
+		const admin = (command: string, conversation: number) =>
+			run('admin', { DATA_DIR: server.dataDir }, [command, '--conversation', String(conversation)]);
+		const visitor = await createVisitor(server.origin);
+		const agent = createAgent(server.origin, server.agentToken);
+		const displayId = await beginConversation(visitor);
+		const writeAfterEnd = async () => {
+			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await visitor.write('Hello again');
+			const { status, muted } = await agent.conversation(displayId);
+			return { status, muted };
+		};
+		assert.equal((await admin('block-visitor', displayId)).code, 0);
+		assert.deepEqual(await writeAfterEnd(), { status: 'resolved', muted: true });
+		assert.equal((await admin('unblock-visitor', displayId)).code, 0);
+		assert.deepEqual(await writeAfterEnd(), { status: 'open', muted: false });
+		assert.match((await admin('block-visitor', 99)).stderr, /^There is no conversation 99/);
+		await server.stop();
 	});
 
 	test('labels are made, listed and deleted by the admin program', async () => {

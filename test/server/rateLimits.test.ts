@@ -119,3 +119,17 @@ test('a message beyond the limit is refused with the seconds to wait, which a sa
 		await server.stop();
 	}
 });
+
+test('an address may make as many requests in a minute as the server is set to', async () => {
+	const server = await startServer({ hasRateLimits: true, settings: { REQUESTS_PER_ADDRESS: '3' } });
+	try {
+		const ask = async (address: string) =>
+			(await call(server.origin, '/healthz', { headers: { 'x-forwarded-for': address } })).status;
+		const statuses: number[] = [];
+		for (let count = 0; count < 4; count++) statuses.push(await ask('203.0.113.1'));
+		assert.deepEqual(statuses, [200, 200, 200, 429]);
+		assert.equal(await ask('203.0.113.2'), 200);
+	} finally {
+		await server.stop();
+	}
+});

@@ -16,6 +16,7 @@ import { receiverCommands } from './receiverCommands.ts';
 import { sentenceOf } from './sentences.ts';
 import { sessionCommands } from './sessionCommands.ts';
 import { tokenCommands } from './tokenCommands.ts';
+import { visitorCommands } from './visitorCommands.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { runProgram } from '../base/runProgram.ts';
 import { Problem } from '../base/problem.ts';
@@ -49,6 +50,7 @@ const COMMANDS: Record<string, Command> = {
 	...tokenCommands,
 	...sessionCommands,
 	...passwordCommands,
+	...visitorCommands,
 
 	'login-link': command({
 		usage: '--email <address> [--origin <https://…>]',

@@ -10,9 +10,6 @@ import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
 
-/** For all requests of an address together. */
-export const GLOBAL_LIMIT = { max: 3_000, timeWindow: MINUTE };
-
 /**
  * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
  * address exceeds before noon; these limits stop scripts alone.
