@@ -10,6 +10,7 @@ import {
 	dropConversations,
 	receiveConversation,
 	receiveMessageOf,
+	refreshConversation,
 } from './conversations/conversations.ts';
 import { selectedIdAtom } from './common/route.ts';
 import { store } from './common/store.ts';
@@ -33,11 +34,18 @@ export function connectRealtime(agent: Profile): () => void {
 	let connection = 0;
 	let stopRetry: (() => void) | undefined;
 
+	async function catchUpShown(): Promise<void> {
+		const id = store.get(selectedIdAtom);
+		// Its deletion, and how far the visitor has read it, may have been missed as well.
+		if (id !== undefined && !(await refreshConversation(id))) store.set(dropThreads, [id]);
+		await store.set(catchUpThread, id);
+	}
+
 	async function catchUp(attempt = 0): Promise<void> {
 		const current = connection;
 		const seconds = Math.ceil((Date.now() - (gapSince ?? Date.now())) / 1000) + OVERLAP;
 		try {
-			await Promise.all([catchUpConversations(seconds), store.set(catchUpThread, store.get(selectedIdAtom))]);
+			await Promise.all([catchUpConversations(seconds), catchUpShown()]);
 			if (current === connection) gapSince = undefined;
 		} catch {
 			if (current !== connection) return;

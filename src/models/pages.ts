@@ -1,6 +1,6 @@
 /** Reads a conversation's messages from the server, page by page. */
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_AFTER, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
+import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 
 export interface Page {
 	payload: readonly Message[];
@@ -29,4 +29,28 @@ export async function readAfter<P extends Page>(
 		take(page, last);
 		isMore = isFullPage(page, MESSAGES_AFTER);
 	}
+}
+
+/**
+ * Loads the newest MESSAGES_BETWEEN of the `known` messages before the id `before` again, since they may have been answered,
+ * rated or deleted. Calls `take` with each page. Rejects where `read` does.
+ */
+export async function readAgainBefore<P extends Page>(
+	known: readonly Message[],
+	before: number,
+	read: (range: { after: number; before: number }) => Promise<P>,
+	take: (page: P) => void,
+): Promise<void> {
+	let after = known.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN)[0]?.id;
+	while (after !== undefined) {
+		const page = await read({ after, before });
+		take(page);
+		after = page.isCut ? idAfter(page.payload) : undefined;
+	}
+}
+
+/** Id after which the next page between two messages begins; undefined after an empty page. */
+export function idAfter(page: readonly Message[]): number | undefined {
+	const last = page.at(-1);
+	return last && last.id + 1;
 }

@@ -48,6 +48,7 @@ before(async () => {
 		payload: query.has('after') ? [] : [makeMessage({ content: 'Is it dishwasher safe?' })],
 	}));
 	server.answer(JONAS, () => ({ meta: {}, payload: [] }));
+	server.answer(`GET ${ACCOUNT}/conversations/1`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 
@@ -211,6 +212,7 @@ test('a dot shows which visitors are online', async () => {
 test('after a lost connection every message is there once and in order', async () => {
 	let asked: string | null = null;
 	server.answer(MIRA, ({ query }) => {
+		if (query.has('before')) return { meta: {}, payload: [] };
 		asked = query.get('after');
 		return {
 			meta: {},
@@ -235,6 +237,7 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	const late = Promise.withResolvers<{ meta: object; payload: Message[] }>();
 	const asked: (string | null)[] = [];
 	server.answer(MIRA, ({ query }) => {
+		if (query.has('before')) return { meta: {}, payload: [] };
 		asked.push(query.get('after'));
 		return asked.length === 1
 			? late.promise
@@ -249,6 +252,42 @@ test('a connection that is lost again before it caught up leaves no gap', async 
 	await until(() => logText().includes('Missed later'));
 	assert.match(logText(), /Missed at first[^]*Missed later/);
 	assert.deepEqual(asked[0], '15');
+});
+
+test('what was deleted and read while the connection was lost shows in the conversation afterwards', async () => {
+	const missed = makeMessage({ id: 15, content: 'Missed two', created_at: NOW + 40 });
+	server.answer(MIRA, ({ query }) => {
+		const [after, before] = [Number(query.get('after')), Number(query.get('before'))];
+		const isKnownAgain = after <= missed.id && before > missed.id;
+		return { meta: {}, payload: isKnownAgain ? [{ ...missed, content_attributes: { deleted: true } }] : [] };
+	});
+	server.answer(`GET ${ACCOUNT}/conversations/1`, () => ({
+		...mira,
+		unread_count: 0,
+		contact_last_seen_message_id: 1_000,
+	}));
+	const lost = says('Connection lost. Reconnecting…');
+	assert.ok(logText().includes('Missed two'));
+	server.cut();
+	await lost;
+	await until(() => logText().includes('This message was deleted') && !logText().includes('Missed two'));
+	await until(() => logText().includes('Read'));
+	assert.match(logText(), /Missed one[^]*Missed later/);
+});
+
+test('a conversation that was deleted while the connection was lost leaves the list', async () => {
+	assert.ok(hasText('Jonas Vik'));
+	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [mira] : []));
+	const lost = says('Connection lost. Reconnecting…');
+	server.cut();
+	await lost;
+	await until(() => !hasText('Jonas Vik'));
+	assert.ok(hasText('Mira Okonkwo'));
+	server.answer(LIST, ({ query }) => list(isOfOpen(query) ? [jonas, mira] : []));
+	const lostAgain = says('Connection lost. Reconnecting…');
+	server.cut();
+	await lostAgain;
+	await until(() => hasText('Jonas Vik'));
 });
 
 test('the list is loaded again after an absence with more changes than one answer holds', async () => {

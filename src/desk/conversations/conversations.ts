@@ -76,10 +76,12 @@ export async function loadMoreConversations(): Promise<void> {
 	}
 }
 
-async function readPage(
-	filter: StatusFilter,
-	cursor: string | undefined,
-): Promise<{ conversations: Conversation[]; progress: ListProgress }> {
+interface ListPage {
+	conversations: readonly Conversation[];
+	progress: ListProgress;
+}
+
+async function readPage(filter: StatusFilter, cursor: string | undefined): Promise<ListPage> {
 	const { data } = await call(applicationRoutes.listConversations, {
 		params: account(),
 		query: { status: filter, ...(cursor === undefined ? {} : { cursor }) },
@@ -93,17 +95,36 @@ async function readPage(
 /** Loads what changed within the last `seconds`, which the socket may have missed. A list that failed is loaded again. */
 export async function catchUpConversations(seconds: number): Promise<void> {
 	if (store.get(listProgressAtom).state === 'failed') void loadMoreConversations();
+	const asOf = store.get(conversationsAtom);
+	const filter = store.get(filterAtom);
 	try {
 		const { data } = await call(applicationRoutes.listConversations, {
 			params: account(),
 			query: { status: 'all', updated_within: seconds },
 		});
 		keep(data.payload.map(fromAnswer));
+		const page = await readPage(filter, undefined);
+		keep(page.conversations);
+		dropDeleted(asOf, filter, page);
 	} catch (error) {
 		if (!isRefused(error, 422)) throw error;
 		// More has changed than the server answers at once.
 		await reload();
 	}
+}
+
+/** Forgets what the first page of a list would have if the server had it still, unless it has changed since `asOf` was known. */
+function dropDeleted(
+	asOf: ReadonlyMap<number, Conversation>,
+	filter: StatusFilter,
+	{ conversations, progress }: ListPage,
+) {
+	const oldest = progress.next === null ? -Infinity : (conversations.at(-1)?.lastActivityAt ?? Infinity);
+	const listed = new Set(conversations.map(({ id }) => id));
+	const isMissing = ({ id, status, lastActivityAt }: Conversation) =>
+		(filter === 'all' || status === filter) && lastActivityAt > oldest && !listed.has(id);
+	const unchanged = [...asOf.values()].filter((known) => store.get(conversationsAtom).get(known.id) === known);
+	dropConversations(unchanged.filter(isMissing).map(({ id }) => id));
 }
 
 /** Forgets all conversations, and loads what is shown: the first page of the list, and the conversation beside it. */
@@ -122,6 +143,18 @@ async function reload(): Promise<void> {
 	store.set(progressAtom, { [filter]: page.progress });
 	// The agent has chosen another filter since.
 	if (store.get(listProgressAtom).next === undefined) void loadMoreConversations();
+}
+
+/**
+ * Loads a known conversation again, and forgets it when the server has deleted it or the agent sees it no more. Resolves with
+ * whether it can be read. Rejects with a RequestError.
+ */
+export async function refreshConversation(id: number): Promise<boolean> {
+	if (!store.get(conversationsAtom).has(id)) return true;
+	const conversation = await readUnlessGone(id);
+	if (conversation) keep([conversation]);
+	else dropConversations([id]);
+	return conversation !== undefined;
 }
 
 /** Undefined for a conversation that was deleted, or whose inbox the agent can no longer see. */

@@ -4,7 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
-import { isFullPage, type Page, readAfter } from '#models/pages.ts';
+import { isFullPage, type Page, readAfter, readAgainBefore } from '#models/pages.ts';
 import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
 import { account, call, isAborted } from '../session/api.ts';
 
@@ -63,6 +63,13 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 			set(receiveMessages, shownId, page.payload);
 			set(noteGapless, shownId, last.id);
 		},
+	);
+	await readAgainBefore(
+		shown.messages,
+		shown.completeUpTo + 1,
+		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(shownId, range)) }),
+		({ asOf = shown, payload }) =>
+			set(changeThread, shownId, (thread) => unchangedSince(asOf, thread, payload).reduce(putMessage, thread)),
 	);
 });
 

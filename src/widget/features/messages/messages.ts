@@ -4,10 +4,10 @@
  */
 import { atom, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_BETWEEN, READ_TIMEOUT } from '#protocol/limits.ts';
+import { READ_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { isFullPage, type Page as ReadPage, readAfter } from '#models/pages.ts';
+import { isFullPage, type Page as ReadPage, readAfter, readAgainBefore } from '#models/pages.ts';
 import { type ShownMessage, showEntry } from '#models/shownMessage.ts';
 import {
 	complete,
@@ -102,7 +102,10 @@ export const loadNewMessages = atom(null, async (get, set) => {
 		else set(addPage, page);
 		if (known.completeUpTo === 0) set(changeThread, id, (thread) => ({ ...thread, hasOlder: isGapPossible }));
 		set(changeThread, id, (thread) => completeTo(thread, last.id));
-		if (!wasLive) await refreshBefore(set, known, first.id);
+		if (!wasLive) {
+			const read = (range: PageQuery) => set(readPage, range);
+			await readAgainBefore(known.messages, first.id, read, (older) => set(addPage, older));
+		}
 	}
 	set(isLoadedAtom, () => true);
 });
@@ -160,17 +163,6 @@ function loadAfter(set: Setter, start: number) {
 	);
 }
 
-/** Loads again the newest MESSAGES_BETWEEN known messages before the one with the id `before`. */
-async function refreshBefore(set: Setter, { messages }: Thread, before: number) {
-	const older = messages.filter(({ id }) => id < before).slice(-MESSAGES_BETWEEN);
-	let after = older[0]?.id;
-	while (after !== undefined) {
-		const page = await set(readPage, { after, before });
-		set(addPage, page);
-		after = page.isCut ? idAfter(page.payload) : undefined;
-	}
-}
-
 /** Adds a page; all its messages are of one conversation. */
 const addPage = atom(null, (get, set, { payload, asOf }: Page) => {
 	const id = payload[0]?.conversation_id ?? 0;
@@ -203,9 +195,3 @@ export const changeThread = atom(null, (_get, set, id: number | undefined, chang
 	if (id === undefined) return;
 	set(threadsAtom, (threads) => new Map(threads).set(id, change(threads.get(id) ?? NO_THREAD)));
 });
-
-/** Id after which the next page between two messages begins; undefined after an empty page. */
-export function idAfter(page: readonly Message[]): number | undefined {
-	const last = page.at(-1);
-	return last && last.id + 1;
-}

@@ -5,21 +5,13 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
 import { isAborted } from '#client/rest.ts';
-import { isFullPage } from '#models/pages.ts';
+import { idAfter, isFullPage } from '#models/pages.ts';
 import { complete, putMessage } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom } from '../session/session.ts';
-import {
-	changeThread,
-	idAfter,
-	isWaitingAtom,
-	type Page,
-	readPage,
-	shownMessagesAtom,
-	threadOfAtom,
-} from './messages.ts';
+import { changeThread, isWaitingAtom, type Page, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
 import { NO_THREAD } from './visitorThread.ts';
 
 interface Earlier {
