@@ -31,7 +31,7 @@ export function limitMemory(app: FastifyInstance): void {
 	const hold = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
 		const address = networkOf(request.ip);
 		const before = held.get(address) ?? 0;
-		// An answer that is larger than that for itself leaves alone.
+		// An answer that exceeds the limit on its own is allowed while the address holds nothing else.
 		if (before > 0 && before + bytes > HELD_MAX) throw new RetryLater(RETRY_AFTER);
 		held.set(address, before + bytes);
 		reply.raw.once('close', () => {

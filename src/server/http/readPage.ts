@@ -1,6 +1,6 @@
 /**
- * Limits how strangers and visitors read pages that may be large: one page of an address at a time, and a number of bytes of large ones per
- * minute.
+ * Limits how callers without a token, and visitors, read pages that may be large: one page at a time from a network address,
+ * and a number of bytes of large pages per minute.
  */
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../base/networkOf.ts';

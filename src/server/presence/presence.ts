@@ -10,7 +10,10 @@ export interface Present {
 	contacts: ReadonlySet<number>;
 }
 
-/** What visitors learn of, and what events carry: there are many more contacts. */
+/**
+ * The part of the presence that visitors receive, and events carry: the contacts are left out, since there are many more of
+ * them.
+ */
 export type PresentUsers = Pick<Present, 'users'>;
 
 type Kind = keyof Present;

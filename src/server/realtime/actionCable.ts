@@ -36,14 +36,14 @@ const Identifier = v.object({
 interface Subscription {
 	subscriber: Subscriber;
 	report: () => void;
-	/** From its room. */
+	/** Removes the subscription from its room. */
 	leave: () => void;
 }
 
-/** Where what a room hears is to be sent. */
+/** Receives the events of a room. */
 interface Listener {
 	socket: WebSocket;
-	/** As JSON. */
+	/** The subscription's identifier, as JSON. */
 	identifier: string;
 }
 
@@ -179,7 +179,7 @@ export function createActionCable(services: CableServices): ActionCable {
 		},
 
 		deliver({ event, data, rooms: to }) {
-			// Each frame differs by its identifier alone.
+			// The frames for several listeners differ only by their identifier.
 			let message: string | undefined;
 			for (const room of to) {
 				for (const { socket, identifier } of rooms.get(room) ?? []) {

@@ -85,7 +85,7 @@ export function createSocketIo(
 		},
 	});
 
-	// `allowRequest` hears of the first request of a connection alone.
+	// `allowRequest` is only called for the first request of a connection.
 	io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
 		if (!new URLSearchParams(request.url?.split('?')[1]).has('sid')) return next();
 		void connectionLimit.mayPoll(request).then((mayPoll) => {

@@ -19,7 +19,7 @@ export interface Configuration {
 	/** Ids of the users who may read the inbox's conversations. */
 	readerIds(store: Repositories, accountId: number, inboxId: number): Promise<readonly number[]>;
 	webhooks(store: Repositories, accountId: number): Promise<readonly WebhookRow[]>;
-	/** Everybody in the account. */
+	/** All members of the account. */
 	members(store: Repositories, accountId: number): Promise<readonly Member[]>;
 }
 
@@ -43,8 +43,8 @@ export function createConfigurationReader(store: Repositories): () => Promise<Co
 }
 
 /**
- * The function that answers the configuration as it was at most `maxAge` milliseconds ago: for hints such as presence, which are
- * told again and again, most calls need no statement.
+ * Returns the function that answers the configuration as it was at most `maxAge` milliseconds ago. It is for hints such as
+ * presence, which are sent again and again: most calls need no statement.
  */
 export function createRecentReader(
 	read: () => Promise<Configuration>,
