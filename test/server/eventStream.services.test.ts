@@ -7,11 +7,19 @@ import { openBlackHole } from '../support/blackHole.ts';
 import { startOwnRedis } from '../support/ownServices.ts';
 import { PATIENTLY } from '../support/until.ts';
 
-async function join(t: TestContext, url: string, options: Omit<EventStreamOptions, 'redis'> = {}) {
-	const redis = await connectRedis({ url, prefix: 'test', onError: () => undefined });
+interface JoinOptions extends Omit<EventStreamOptions, 'redis'> {
+	/** Where the connection that writes goes, if that is another way. */
+	writerUrl?: string;
+}
+
+async function join(t: TestContext, url: string, { writerUrl, ...options }: JoinOptions = {}) {
+	const connect = (to: string) => connectRedis({ url: to, prefix: 'test', onError: () => undefined });
+	const redis = await connect(url);
+	const { writer, close } = writerUrl === undefined ? redis : await connect(writerUrl);
+	t.after(close);
 	const heard: string[] = [];
 	const stream = await openEventStream(
-		{ redis, ...options },
+		{ redis: { ...redis, writer }, ...options },
 		{ hear: ({ rooms }) => heard.push(...rooms), onGap: () => heard.push('gap') },
 	);
 	t.after(() => {
@@ -88,4 +96,22 @@ test('a client that is too far behind, or finds Redis empty, is told that events
 	await t.waitFor(() => assert.deepEqual(heard, ['gap']), PATIENTLY);
 	publisher.publish('after');
 	await t.waitFor(() => assert.equal(heard.at(-1), 'after'), PATIENTLY);
+});
+
+test('events that a process wrote before it found Redis empty are heard, also where they get there after that', async (t) => {
+	const redis = await startOwnRedis();
+	const way = await openBlackHole(redis.url);
+	t.after(async () => {
+		way.close();
+		await redis.stop();
+	});
+	const publisher = await join(t, redis.url, { writerUrl: way.url });
+	const { heard } = await join(t, redis.url);
+	way.swallow();
+	for (const name of ['one', 'two', 'three']) publisher.publish(name);
+	await redis.kill();
+	await redis.start();
+	for (const each of [heard, publisher.heard]) await t.waitFor(() => assert.deepEqual(each, ['gap']), PATIENTLY);
+	way.heal();
+	await t.waitFor(() => assert.deepEqual(heard, ['gap', 'one', 'two', 'three']), PATIENTLY);
 });

@@ -43,9 +43,8 @@ const RETRY = 250;
 /** Number of processes whose last event number is remembered. */
 const PROCESSES_MAX = 1_000;
 
-/** An entry instead of an event: its process had to drop some, or has just started. */
+/** An entry instead of an event: its process had to drop some. */
 const DROPPED = 'dropped';
-const BEGUN = 'begun';
 
 /** Resolves when the stream is open: events that others publish from then on arrive. */
 export async function openEventStream(
@@ -62,12 +61,12 @@ export async function openEventStream(
 	let hasDropped = false;
 	let isClosed = false;
 
-	const add = (connection: typeof writer, text: string) =>
-		connection.xadd(name, 'MAXLEN', '~', KEPT, '*', 'process', self, 'number', ++number, 'event', text);
+	const add = (connection: typeof writer, entry: Record<string, string | number>) =>
+		connection.xadd(name, 'MAXLEN', '~', KEPT, '*', ...Object.entries({ process: self, ...entry }).flat());
 
 	function write(text: string): void {
 		waiting += text.length;
-		void add(writer, text)
+		void add(writer, { number: ++number, event: text })
 			.catch(drop)
 			.finally(() => (waiting -= text.length));
 	}
@@ -87,19 +86,19 @@ export async function openEventStream(
 	}
 
 	/** The position from which reading continues: an entry of our own, whose absence shows a loss. */
-	const begin = async () => (await add(reader, BEGUN)) ?? '';
+	const begin = async () => (await add(reader, {})) ?? '';
 
 	/** Redis drops the oldest entries first: as long as this one is there, so are all later ones. */
 	const isKept = async (id: string) => (await reader.xrange(name, id, id)).length > 0;
 
 	function receive(fields: readonly string[]): void {
 		const entry = new Map(fields.flatMap((field, index) => (index % 2 ? [] : [[field, fields[index + 1] ?? '']])));
-		const [process, text] = [entry.get('process') ?? '', entry.get('event') ?? ''];
+		const [process = '', text] = [entry.get('process'), entry.get('event')];
 		const count = Number(entry.get('number'));
-		if (process === self || count <= (heard.get(process) ?? 0)) return;
+		if (text === undefined || process === self || count <= (heard.get(process) ?? 0)) return;
 		heard.set(process, count);
 		if (text === DROPPED) onGap();
-		else if (text !== BEGUN) hear(JSON.parse(text) as Delivery);
+		else hear(JSON.parse(text) as Delivery);
 	}
 
 	async function read(begun: string): Promise<void> {
