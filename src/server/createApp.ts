@@ -40,6 +40,7 @@ import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
 import { createKeyedQueue } from './base/keyedQueue.ts';
+import { createDeskCookie } from './base/deskCookie.ts';
 import { createPasswordHasher } from './base/passwordHash.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/within.ts';
@@ -153,6 +154,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	});
 	const readConfiguration = createConfigurationReader(store);
 	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
+	const deskCookie = createDeskCookie(config.secretKey);
 	const cable = await openCable(
 		app.server,
 		{
@@ -161,6 +163,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 			readRecentConfiguration,
 			connectionLimit,
 			ownOrigin: config.publicUrl && new URL(config.publicUrl).origin,
+			deskCookie,
 		},
 		redis,
 	);
@@ -195,6 +198,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
+		deskCookie,
 		// A link that followed the host named by the request would give its code to that host.
 		mailsLoginLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),

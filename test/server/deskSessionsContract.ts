@@ -9,6 +9,7 @@ import { DESK_HEADER, type DeskSession } from '#protocol/deskSessionRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { CABLE_PATH, type CableAuth } from '#protocol/realtime.ts';
 import { addToken } from '../support/channel.ts';
+import { startServer } from '../support/server.ts';
 import { call, type Answer } from './api.ts';
 import { connectActionCable, connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -73,7 +74,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.equal(answer.status, 200);
 			assert.match(
 				answer.headers.get('set-cookie') ?? '',
-				/^desk-session=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+				/^desk-session-[0-9a-f]{8}=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
 			);
 			assert.equal(answer.body.email, 'noor@example.com');
 			const [status, profile] = await ask(cookieOf(answer));
@@ -90,7 +91,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.equal(answer.status, 200);
 			assert.match(
 				answer.headers.get('set-cookie') ?? '',
-				/^__Host-desk-session=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+				/^__Host-desk-session-[0-9a-f]{8}=[\w-]{24}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
 			);
 			const cookie = cookieOf(answer);
 			assert.equal((await ask(cookie, undefined, { headers: secure }))[0], 200);
@@ -177,7 +178,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.deepEqual(answer.body, { success: true });
 			assert.match(
 				answer.headers.get('set-cookie') ?? '',
-				/^desk-session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
+				/^desk-session-[0-9a-f]{8}=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
 			);
 			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
 		});
@@ -209,7 +210,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 				[{ origin }, {}],
 			] as const)
 				await assert.rejects(listen(cookie, of, headers), /Unauthorized/, JSON.stringify([headers, of]));
-			await assert.rejects(listen('desk-session=wrong', auth), /Unauthorized/);
+			await assert.rejects(listen(cookie.replace(/=.*/, '=wrong'), auth), /Unauthorized/);
 		});
 
 		for (const [protocol, connect] of Object.entries({
@@ -238,6 +239,47 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 				other.close();
 			});
 		}
+
+		test('a session that an access token has begun ends with that token: revoked, expired, and however much it is used', async () => {
+			const auth = await noorAuth();
+			const revoked = await addToken(stage.where, 'noor@example.com');
+			const cookie = await signIn(revoked);
+			const other = await signIn();
+			const { ended } = await listen(cookie, auth);
+			const headers = { api_access_token: revoked };
+			assert.equal((await call(origin, '/auth/sign_out', { method: 'DELETE', headers })).status, 200);
+			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
+			await ended;
+			assert.equal((await ask(other))[0], 200);
+
+			const created = await call<{ access_token: string }>(origin, '/api/v1/profile/access_tokens', {
+				headers: { api_access_token: noor },
+				body: { name: 'Short', expires_at: Math.ceil(Date.now() / 1000) + 1_000 },
+			});
+			const short = await signIn(created.body.access_token);
+			const end = async () => (await list(short)).find(({ current }) => current)?.expires_at ?? assert.fail();
+			const before = await end();
+			assert.ok(before * 1000 < Date.now() + 1_001_000);
+			await stage.query('update desk_sessions set last_used_at = 1');
+			assert.equal(await end(), before);
+		});
+
+		test('two installations on one host do not take each other’s cookies', async (t) => {
+			const elsewhere = await startServer({ settings: { SECRET_KEY: 'another-key-for-tests-another-key-for' } });
+			t.after(() => elsewhere.stop());
+			const here = await signIn();
+			const there = cookieOf(
+				await call(elsewhere.origin, '/auth/desk_session', {
+					body: { access_token: elsewhere.agentToken },
+					headers: { ...ofDesk(), origin: elsewhere.origin },
+				}),
+			);
+			assert.notEqual(here.split('=')[0], there.split('=')[0]);
+			const both = `${there}; ${here}`;
+			assert.equal((await ask(both))[0], 200);
+			const headers = { ...ofDesk(), origin: elsewhere.origin, cookie: both };
+			assert.equal((await call(elsewhere.origin, '/api/v1/profile', { headers })).status, 200);
+		});
 
 		test('an administrator can end all sessions of an agent; other members cannot', async () => {
 			const cookie = await signIn();

@@ -1,44 +1,58 @@
 /** The cookie of the desk's session, and which requests it authenticates (docs/application-api.md, The desk's session). */
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { DAY } from '#protocol/duration.ts';
 
 /** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
-const SECURE_NAME = '__Host-desk-session';
-const PLAIN_NAME = 'desk-session';
+const SECURE = '__Host-';
 
 /** The longest time for which browsers keep a cookie, in seconds. The session in the database ends earlier. */
 const MAX_AGE = (400 * DAY) / 1000;
 
-/** The session's token; `isSecure`: the request came over TLS. */
-export function readDeskCookie(header: string | undefined, isSecure: boolean): string | undefined {
-	return parseCookie(header ?? '')[isSecure ? SECURE_NAME : PLAIN_NAME] || undefined;
-}
-
-/** The header that sets the cookie, or removes it when `token` is null. */
-export function writeDeskCookie(token: string | null, isSecure: boolean): string {
-	return stringifySetCookie({
-		name: isSecure ? SECURE_NAME : PLAIN_NAME,
-		value: token ?? '',
-		path: '/',
-		httpOnly: true,
-		sameSite: 'lax',
-		secure: isSecure,
-		maxAge: token === null ? 0 : MAX_AGE,
-	});
+export interface DeskCookie {
+	/** The session's token; `isSecure`: the request came over TLS. */
+	read(header: string | undefined, isSecure: boolean): string | undefined;
+	/** The header that sets the cookie, or removes it when `token` is null. */
+	write(token: string | null, isSecure: boolean): string;
+	/**
+	 * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
+	 * name the page's origin. Whether the request to the proxy came over TLS is not known here, but only our server can have set
+	 * the secure cookie.
+	 */
+	readOfSocket(headers: IncomingHttpHeaders, publicOrigin: string): string | undefined;
 }
 
 /**
- * The session's token for a socket, if one of our pages opened it. Browsers let any page open a socket with our cookie, and
- * name the page's origin. Whether the request to the proxy came over TLS is not known here, but only our server can have set
- * the secure cookie.
+ * Its name is the installation's own, made from the secret key that all its processes share: a browser gives the cookies of a host
+ * to all of that host's ports, where another installation would take away what it did not set.
  */
-export function readDeskCookieOfSocket(headers: IncomingHttpHeaders, publicOrigin: string): string | undefined {
-	const { host = '', origin, cookie } = headers;
-	if (origin === undefined) return undefined;
-	const isSecure = origin.startsWith('https:');
-	if (!isFromOwnPage(headers, [`${isSecure ? 'https' : 'http'}://${host}`, publicOrigin])) return undefined;
-	return readDeskCookie(cookie, isSecure);
+export function createDeskCookie(secretKey: string): DeskCookie {
+	const name = `desk-session-${createHash('sha256').update(`desk cookie ${secretKey}`).digest('hex').slice(0, 8)}`;
+	const nameOf = (isSecure: boolean) => (isSecure ? `${SECURE}${name}` : name);
+	const read: DeskCookie['read'] = (header, isSecure) => parseCookie(header ?? '')[nameOf(isSecure)] || undefined;
+	return {
+		read,
+
+		write: (token, isSecure) =>
+			stringifySetCookie({
+				name: nameOf(isSecure),
+				value: token ?? '',
+				path: '/',
+				httpOnly: true,
+				sameSite: 'lax',
+				secure: isSecure,
+				maxAge: token === null ? 0 : MAX_AGE,
+			}),
+
+		readOfSocket(headers, publicOrigin) {
+			const { host = '', origin, cookie } = headers;
+			if (origin === undefined) return undefined;
+			const isSecure = origin.startsWith('https:');
+			if (!isFromOwnPage(headers, [`${isSecure ? 'https' : 'http'}://${host}`, publicOrigin])) return undefined;
+			return read(cookie, isSecure);
+		},
+	};
 }
 
 /**

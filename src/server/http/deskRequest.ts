@@ -1,10 +1,10 @@
 /** Requests of the desk's pages, which carry its cookie (docs/application-api.md, The desk's session). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
-import { isFromOwnPage, readDeskCookie, writeDeskCookie } from '../base/deskCookie.ts';
+import { isFromOwnPage } from '../base/deskCookie.ts';
 import type { Services } from '../services/services.ts';
 
-type Own = Pick<Services, 'publicUrl'>;
+type Own = Pick<Services, 'publicUrl' | 'deskCookie'>;
 
 /**
  * Whether the request is the desk's own: by the header that no page of another site can send, and by the origin that the
@@ -21,12 +21,12 @@ export function isFromDesk(own: Own, request: FastifyRequest): boolean {
 /** The session's token; undefined where there is none, or where the request is not the desk's. */
 export function deskTokenOf(own: Own, request: FastifyRequest): string | undefined {
 	if (!isFromDesk(own, request)) return undefined;
-	return readDeskCookie(request.headers.cookie, isSecure(own, request));
+	return own.deskCookie.read(request.headers.cookie, isSecure(own, request));
 }
 
 /** Signs the browser in, or out when `token` is null. */
 export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
-	reply.header('Set-Cookie', writeDeskCookie(token, isSecure(own, request)));
+	reply.header('Set-Cookie', own.deskCookie.write(token, isSecure(own, request)));
 }
 
 function originOf(url: string): string {

@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
-import { readDeskCookieOfSocket } from '../base/deskCookie.ts';
+import type { DeskCookie } from '../base/deskCookie.ts';
 import { availabilityOf } from '../present/agent.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Access, Credential } from '../store/credentials.ts';
@@ -30,6 +30,7 @@ export interface CableServices {
 	readRecentConfiguration: () => Promise<Configuration>;
 	/** Address at which browsers reach the server; '' when it is not known. */
 	ownOrigin: string;
+	deskCookie: DeskCookie;
 }
 
 /**
@@ -70,7 +71,7 @@ async function findAgent(
 
 /** Finds the credential by the realtime token, or by the desk's cookie. */
 async function findCredential(
-	{ store, ownOrigin }: CableServices,
+	{ store, ownOrigin, deskCookie }: CableServices,
 	userId: number,
 	pubsubToken: string | undefined,
 	headers: IncomingHttpHeaders,
@@ -79,7 +80,7 @@ async function findCredential(
 		const token = await store.accessTokens.findByRealtimeToken(userId, pubsubToken);
 		return token && { kind: 'token', id: token.id };
 	}
-	const cookie = readDeskCookieOfSocket(headers, ownOrigin);
+	const cookie = deskCookie.readOfSocket(headers, ownOrigin);
 	const session = cookie === undefined ? undefined : await store.deskSessions.findByToken(cookie);
 	return session?.user_id === userId ? { kind: 'session', id: session.id } : undefined;
 }

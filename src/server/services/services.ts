@@ -1,6 +1,7 @@
 /** Everything that the routes work with. */
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
+import type { DeskCookie } from '../base/deskCookie.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
@@ -44,6 +45,7 @@ export interface Services {
 	/** By address: what visitors read that may be large. */
 	reads: KeyedQueue;
 	passwordHasher: PasswordHasher;
+	deskCookie: DeskCookie;
 	/** Whether agents can have a login link mailed: there is a mail server, and it is known where browsers reach this one. */
 	mailsLoginLinks: boolean;
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { hashToken } from '../base/randomToken.ts';
-import type { Database, DeskSession } from './schema.ts';
+import type { AccessToken, Database, DeskSession } from './schema.ts';
 
 /** Milliseconds after which an unused session ends. */
 const UNUSED_MAX = 30 * DAY;
@@ -12,6 +12,8 @@ export interface NewDeskSession {
 	/** Browser and system, in English. */
 	device: string;
 	begunBy: DeskSession['begun_by'];
+	/** The access token that it was begun with, and ends with. */
+	accessToken?: Pick<AccessToken, 'id' | 'expires_at'> | undefined;
 }
 
 export function createDeskSessions(db: Kysely<Database>) {
@@ -36,7 +38,7 @@ export function createDeskSessions(db: Kysely<Database>) {
 				.orderBy('id', 'desc')
 				.execute(),
 
-		async insert(userId: number, { token, device, begunBy }: NewDeskSession): Promise<DeskSession> {
+		async insert(userId: number, { token, device, begunBy, accessToken }: NewDeskSession): Promise<DeskSession> {
 			const now = Date.now();
 			await db.deleteFrom('desk_sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
 			return db
@@ -46,8 +48,10 @@ export function createDeskSessions(db: Kysely<Database>) {
 					token_hash: hashToken(token),
 					device,
 					begun_by: begunBy,
+					access_token_id: accessToken?.id ?? null,
+					ends_at: accessToken?.expires_at ?? null,
 					last_used_at: now,
-					expires_at: now + UNUSED_MAX,
+					expires_at: unusedUntil(now, accessToken?.expires_at),
 					created_at: now,
 				})
 				.returningAll()
@@ -55,12 +59,12 @@ export function createDeskSessions(db: Kysely<Database>) {
 		},
 
 		/** Records the use of a session, which puts off its end, unless one was recorded within the last minute. */
-		async touch({ id, last_used_at }: DeskSession): Promise<void> {
+		async touch({ id, last_used_at, ends_at }: DeskSession): Promise<void> {
 			const now = Date.now();
 			if (last_used_at > now - MINUTE) return;
 			await db
 				.updateTable('desk_sessions')
-				.set({ last_used_at: now, expires_at: now + UNUSED_MAX })
+				.set({ last_used_at: now, expires_at: unusedUntil(now, ends_at) })
 				.where('id', '=', id)
 				.execute();
 		},
@@ -86,4 +90,8 @@ export function createDeskSessions(db: Kysely<Database>) {
 			await sessions.execute();
 		},
 	};
+}
+
+function unusedUntil(now: number, endsAt: number | null | undefined): number {
+	return Math.min(now + UNUSED_MAX, endsAt ?? Infinity);
 }

@@ -79,6 +79,10 @@ interface DeskSessionsTable {
 	device: string;
 	/** What the person showed: a one-time link, a password, an access token. */
 	begun_by: 'link' | 'password' | 'token';
+	/** That token; the row goes with it. */
+	access_token_id: number | null;
+	/** When the token expires, which no use puts off; null: never. */
+	ends_at: number | null;
 	/** To the minute. */
 	last_used_at: number;
 	/** Put off each time the session is used. */

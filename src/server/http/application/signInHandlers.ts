@@ -9,7 +9,7 @@ import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/presentProfile.ts';
 import type { Services } from '../../services/services.ts';
-import type { DeskSession, User } from '../../store/schema.ts';
+import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { passwordLimit, SIGN_IN_LIMIT } from '../rateLimits.ts';
@@ -26,6 +26,12 @@ type SignInHandlers = Pick<
 
 type Shown = { email: string; password: string } | { email: string; sso_auth_token: string } | { access_token: string };
 
+interface Known {
+	user: User;
+	/** Where that was shown. */
+	accessToken?: AccessToken | undefined;
+}
+
 function kindOf(shown: Shown): DeskSession['begun_by'] {
 	if ('access_token' in shown) return 'token';
 	return 'password' in shown ? 'password' : 'link';
@@ -34,28 +40,30 @@ function kindOf(shown: Shown): DeskSession['begun_by'] {
 export function signInHandlers(services: Services): SignInHandlers {
 	const { store } = services;
 
-	const findKnown = async (shown: Shown): Promise<User | undefined> => {
+	const findKnown = async (shown: Shown): Promise<Known | undefined> => {
 		if ('access_token' in shown) {
-			const token = await store.accessTokens.findByToken(shown.access_token);
-			return token && token.user_id !== null ? store.users.find(token.user_id) : undefined;
+			const accessToken = await store.accessTokens.findByToken(shown.access_token);
+			const owner =
+				accessToken && accessToken.user_id !== null ? await store.users.find(accessToken.user_id) : undefined;
+			return owner && { user: owner, accessToken };
 		}
 		const user = await store.users.findByEmail(shown.email);
 		if ('password' in shown) {
 			// The same work for an unknown address, so that the response time does not reveal whether it is known.
 			const hash = user && (await store.passwords.findHash(user.id));
-			return (await services.passwordHasher.verify(shown.password, hash)) ? user : undefined;
+			return (await services.passwordHasher.verify(shown.password, hash)) && user ? { user } : undefined;
 		}
-		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? user : undefined;
+		return user && (await store.signInTokens.spend(hashToken(shown.sso_auth_token), user.id)) ? { user } : undefined;
 	};
 
 	/** Throws when this address has tried too often, or when the credentials are wrong. */
-	const letIn = async (ip: string, shown: Shown): Promise<User> => {
+	const letIn = async (ip: string, shown: Shown): Promise<Known> => {
 		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
 		if ('password' in shown) limits.push(passwordLimit(shown.email));
 		const known = await limitAttempts(services, limits, async () => {
-			const user = await findKnown(shown);
+			const found = await findKnown(shown);
 			// A person who is in no team any more cannot sign in.
-			return user && (await store.users.listAccounts(user.id)).length > 0 ? user : undefined;
+			return found && (await store.users.listAccounts(found.user.id)).length > 0 ? found : undefined;
 		});
 		if (known) return known;
 		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
@@ -63,7 +71,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 
 	return {
 		async signIn({ body, http, reply }) {
-			const user = await letIn(http.ip, body);
+			const { user } = await letIn(http.ip, body);
 			const { token, row } = await store.transaction((repositories) => createSignInToken(repositories, user.id));
 			reply.headers(signedInHeaders(user, token, row));
 			return { data: await presentProfile(store, user, token) };
@@ -71,12 +79,13 @@ export function signInHandlers(services: Services): SignInHandlers {
 
 		async createDeskSession({ body, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
-			const user = await letIn(http.ip, body);
+			const { user, accessToken } = await letIn(http.ip, body);
 			const token = randomToken();
 			await store.deskSessions.insert(user.id, {
 				token,
 				device: deviceOf(http.headers['user-agent'] ?? ''),
 				begunBy: kindOf(body),
+				accessToken,
 			});
 			setDeskToken(services, http, reply, token);
 			return presentProfile(store, user, undefined);

@@ -19,6 +19,7 @@ import { up as configurationVersion } from './0016_configuration_version.ts';
 import { up as conversationList } from './0017_conversation_list.ts';
 import { up as passwords } from './0018_passwords.ts';
 import { up as deliveryQueues } from './0019_delivery_queues.ts';
+import { up as sessionsByToken } from './0020_sessions_by_token.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -81,6 +82,7 @@ export async function migrate<Tables>(
 		'0017_conversation_list': { up: (transaction) => conversationList(transaction, types) },
 		'0018_passwords': { up: passwords },
 		'0019_delivery_queues': { up: deliveryQueues },
+		'0020_sessions_by_token': { up: sessionsByToken },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
