@@ -190,8 +190,7 @@ export class Host {
 			.then(loadMethods)
 			.then(
 				({ beginCall }) => beginCall(this, call, args),
-				(error: unknown) =>
-					call.reject(new HostError('FRAME_UNREACHABLE', `What it needs did not load: ${String(error)}`)),
+				(error: unknown) => call.reject(new HostError('FRAME_UNREACHABLE', `its code did not load (${String(error)})`)),
 			);
 	}
 
@@ -209,7 +208,7 @@ export class Host {
 	}
 
 	#hide(error: HostError): void {
-		console.warn(`live-chat-widget: there is no launcher, because ${error.message}.`);
+		console.warn(`live-chat-widget: no launcher: ${error.message}.`);
 		this.#notFound = error;
 		this.panel.close();
 		this.frame.end();
