@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import type { PushConversation } from '#protocol/entities.ts';
 import { findCurrentConversation, listOwnConversations } from '../../src/server/domain/visitor.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
 
 interface SetUser {
 	id: number;
@@ -276,6 +278,34 @@ export function describeIdentity(
 			const { sender } = (await agent.conversation(displayId)).meta;
 			assert.deepEqual([sender.name, sender.identifier], ['Old name', 'user-joined']);
 			assert.equal((await anonymous.messages()).length, 1);
+		});
+
+		test('agents hear of new facts and of a merge at once, and of nothing when no fact is new', async (t) => {
+			const { pubsub_token, account_id, id } = await agent.profile();
+			const desk = await connectSocketIo(server.origin, { pubsub_token, account_id, user_id: id });
+			t.after(() => desk.close());
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const facts = { name: 'Told Lee', email: 'told@example.com' };
+			const tell = () => visitor.call('contact', { method: 'PATCH', body: facts });
+			const isOf = (name: string) => (conversation: PushConversation) =>
+				conversation.id === displayId && conversation.meta.sender.name === name;
+
+			await tell();
+			await desk.next('conversation.updated', isOf('Told Lee'));
+			await tell();
+			await visitor.write('After the same facts');
+			await desk.next('message.created', ({ content }) => content === 'After the same facts');
+			const updates = desk.received.filter(
+				({ event, data }) => event === 'conversation.updated' && isOf('Told Lee')(data as PushConversation),
+			);
+			assert.equal(updates.length, 1);
+
+			await prove(await createVisitor(server.origin), 'user-told', facts);
+			const merged = await desk.next('conversation.updated', ({ id: updated, meta }) => {
+				return updated === displayId && meta.sender.identifier === 'user-told';
+			});
+			assert.equal(merged.meta.sender.email, 'told@example.com');
 		});
 
 		test("a session that shares a proven contact's record changes none of its facts, and can still write", async () => {

@@ -234,6 +234,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listChanged: (repository) => filters.map((filter) => repository.listChanged(filter, 1)),
 		},
 		conversations: {
+			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
 			unassign: (repository) => [repository.unassign(1, 1)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],

@@ -15,6 +15,8 @@ import { randomName, randomToken } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import { announceContact } from './announceContact.ts';
+import type { Announcer } from './announcer.ts';
 import { absorbAttributes, checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -54,6 +56,7 @@ export async function startSession(
  */
 export async function setUser(
 	store: Repositories,
+	announce: Announcer,
 	{ channel, session: current }: Visitor,
 	claims: IdentityClaims,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
@@ -61,10 +64,12 @@ export async function setUser(
 	const isProven = checkHash(channel, claims);
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
+	let before = contact;
 	if (identifier !== null) {
 		if (!hasAtMost(TEXT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: TEXT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
 			({ session, contact } = await startSession(store, channel));
+			before = contact;
 		}
 		contact = await joinHolder(store, session, contact, identifier, isProven);
 		if (isProven) {
@@ -72,33 +77,45 @@ export async function setUser(
 			session = await store.sessions.markVerified(session.id);
 		}
 	}
-	return { session, contact: await describeContact(store, session, contact, claims) };
+	contact = await describeContact(store, session, contact, claims);
+	await announceContact(store, announce, before, contact);
+	return { session, contact };
 }
 
 /** With an identifier it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
 export async function changeOwnContact(
 	store: Repositories,
+	announce: Announcer,
 	visitor: Visitor,
 	claims: IdentityClaims,
 ): Promise<ContactRow> {
 	const session = await store.sessions.lock(visitor.session.id);
 	const own = await store.contacts.lock(session.contact_id);
-	if (!claims.identifier) return describeContact(store, session, own, claims);
+	if (!claims.identifier) {
+		const described = await describeContact(store, session, own, claims);
+		await announceContact(store, announce, own, described);
+		return described;
+	}
 	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
 	if (isOther || !checkHash(visitor.channel, claims)) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
-	return (await setUser(store, { ...visitor, session }, claims)).contact;
+	return (await setUser(store, announce, { ...visitor, session }, claims)).contact;
 }
 
 /** Nothing changes where the session may not change the contact. */
 export async function removeContactAttributes(
 	store: Repositories,
+	announce: Announcer,
 	visitor: Visitor,
 	names: readonly string[],
 ): Promise<ContactRow> {
 	const session = await store.sessions.lock(visitor.session.id);
 	const own = await store.contacts.lock(session.contact_id);
 	if (!(await mayDescribe(store, session, own))) return own;
-	return store.contacts.update(own.id, { custom_attributes: omitAttributes(own.custom_attributes, names) });
+	const changed = await store.contacts.update(own.id, {
+		custom_attributes: omitAttributes(own.custom_attributes, names),
+	});
+	await announceContact(store, announce, own, changed);
+	return changed;
 }
 
 /**

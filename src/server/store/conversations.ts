@@ -163,6 +163,22 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.executeTakeFirstOrThrow(),
 
+		/** Marks the contact's newest conversations as changed, since agents see the contact with them. */
+		touchOfContact: (contactId: number, limit: number): Promise<ConversationRow[]> =>
+			db
+				.updateTable('conversations')
+				.set({ updated_at: Date.now() })
+				.where('id', 'in', (conversation) =>
+					conversation
+						.selectFrom('conversations as newest')
+						.select('newest.id')
+						.where('newest.contact_id', '=', contactId)
+						.orderBy('newest.id', 'desc')
+						.limit(limit),
+				)
+				.returningAll()
+				.execute(),
+
 		/** The agent's conversations get no other assignee. */
 		async unassign(accountId: number, userId: number): Promise<void> {
 			await db

@@ -20,6 +20,7 @@ import { up as conversationList } from './0017_conversation_list.ts';
 import { up as passwords } from './0018_passwords.ts';
 import { up as deliveryQueues } from './0019_delivery_queues.ts';
 import { up as sessionsByToken } from './0020_sessions_by_token.ts';
+import { up as conversationsOfContact } from './0021_conversations_of_contact.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -83,6 +84,7 @@ export async function migrate<Tables>(
 		'0018_passwords': { up: passwords },
 		'0019_delivery_queues': { up: deliveryQueues },
 		'0020_sessions_by_token': { up: sessionsByToken },
+		'0021_conversations_of_contact': { up: conversationsOfContact },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

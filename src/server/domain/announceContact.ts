@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContactRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Announcer } from './announcer.ts';
+
+/** Of a contact with more conversations, agents learn what changed in the older ones when they read them again. */
+const CONVERSATIONS_MAX = 25;
+
+/** Tells those who see the contact's conversations that the contact has other facts, or has been merged with another contact. */
+export async function announceContact(
+	{ conversations }: Repositories,
+	announce: Announcer,
+	before: ContactRow,
+	after: ContactRow,
+): Promise<void> {
+	if (isSame(before, after)) return;
+	for (const conversation of await conversations.touchOfContact(after.id, CONVERSATIONS_MAX))
+		await announce.conversation('conversation.updated', conversation);
+}
+
+function isSame(before: ContactRow, after: ContactRow): boolean {
+	return isDeepStrictEqual(before, { ...after, updated_at: before.updated_at });
+}
