@@ -132,19 +132,23 @@ describe('who may do what of the team', () => {
 		...(body ? { body } : {}),
 	});
 
-	const giveUpDelivery = async () => {
-		const subject = { conversation_id: null, contact_inbox_id: null };
-		await store.deliveries.insert({
-			receiver_type: 'bot',
-			receiver_id: botId,
-			...subject,
-			event: 'webwidget_triggered',
-			payload: '{}',
+	/** In one transaction, before the server delivers it. */
+	const giveUpDelivery = () =>
+		store.transaction(async ({ deliveries }) => {
+			const subject = newSlug();
+			await deliveries.insert({
+				receiver_type: 'bot',
+				receiver_id: botId,
+				conversation_id: null,
+				contact_inbox_id: null,
+				subject,
+				event: 'webwidget_triggered',
+				payload: '{}',
+			});
+			const due = (await deliveries.listDue(Date.now(), [], 100)).find(({ queue }) => queue.endsWith(subject));
+			await deliveries.giveUp(due ?? assert.fail(), 'status 410', Date.now());
+			return due.id;
 		});
-		const [due = assert.fail()] = await store.deliveries.listDue(Date.now(), [], 1);
-		await store.deliveries.giveUp(due, 'status 410', Date.now());
-		return due.id;
-	};
 
 	/** `signOut` has a test of its own. */
 	const ROWS: Record<Exclude<keyof typeof applicationRoutes, 'signOut'>, Row> = {
