@@ -28,6 +28,9 @@ const SERVER_FLOORS = [
 	['http', 'jobs'],
 ];
 
+/** The agent desk's layers, from the lowest up. */
+const DESK_FLOORS = [['common'], ['session', 'visitor'], ['conversations', 'embed'], ['thread']];
+
 const LAYERS: Layer[] = [
 	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },
 	{ folder: 'src/protocol', mayImport: [], packages: ['valibot'] },
@@ -67,27 +70,38 @@ const LAYERS: Layer[] = [
 			'src/protocol',
 		],
 	},
-	{ folder: 'src/desk', mayImport: ['src/models', 'src/client', 'src/ui', 'src/protocol'] },
+	...floorLayers('src/desk', DESK_FLOORS, ['src/models', 'src/client', 'src/ui', 'src/protocol']),
 	{ folder: 'src/survey', mayImport: ['src/client', 'src/ui', 'src/protocol'] },
 	...serverLayers(),
 	{ folder: 'src/build', mayImport: ['src/protocol', 'src/server/demo', 'src/host/core'] },
 ];
 
 /**
- * Each layer of the server may import those below it. The entries and the assembly in its root may import all of them, and
- * start what `admin` and `demo` need.
+ * Each floor may import what all may import, and the floors below it; the files of the root folder may import all floors.
+ *
+ * @param everywhere what every floor may import
  */
-function serverLayers(): Layer[] {
+function floorLayers(root: string, floors: readonly (readonly string[])[], everywhere: readonly string[]): Layer[] {
 	const layers: Layer[] = [];
-	const below = ['src/protocol', 'src/markdown'];
-	for (const floor of SERVER_FLOORS) {
-		const folders = floor.map((name) => `src/server/${name}`);
+	const below = [...everywhere];
+	for (const floor of floors) {
+		const folders = floor.map((name) => `${root}/${name}`);
 		for (const folder of folders) layers.push({ folder, mayImport: [...below] });
 		below.push(...folders);
 	}
-	for (const name of ['admin', 'demo'])
-		layers.push({ folder: `src/server/${name}`, mayImport: [...below, 'src/server'] });
-	return [...layers, { folder: 'src/server', mayImport: below }];
+	return [...layers, { folder: root, mayImport: below }];
+}
+
+/** The assembly in the server's root may start what `admin` and `demo` need. */
+function serverLayers(): Layer[] {
+	const layers = floorLayers('src/server', SERVER_FLOORS, ['src/protocol', 'src/markdown']);
+	const all = layers.map(({ folder }) => folder);
+	const programs = ['admin', 'demo'].map((name) => ({
+		folder: `src/server/${name}`,
+		mayImport: ['src/protocol', 'src/markdown', ...all],
+	}));
+	// A file is in the first folder that contains it.
+	return [...programs, ...layers];
 }
 
 const FREE = /^(test|demo)\//;
