@@ -145,6 +145,20 @@ test('a message that fails shows "Couldn\'t send, try again" and is sent again w
 	assert.ok(logText().includes('We ship on Monday'));
 });
 
+test('a message that is held back by the rate limit says so, and is sent by itself', async () => {
+	let attempts = 0;
+	server.answer(SEND, ({ body }) => {
+		if (++attempts === 1) return new Response('Retry later', { status: 429, headers: { 'Retry-After': '1' } });
+		return fromTeam({ id: 14, content: 'One of many', echo_id: String(body['echo_id']) });
+	});
+	fill(composer(), 'One of many');
+	press(composer(), 'Enter');
+	const notice = 'Too many messages at once. This one will be sent shortly.';
+	await until(() => logText().includes(notice));
+	await until(() => !logText().includes(notice) && !logText().includes('Sending…'));
+	assert.equal(logText().split('One of many').length, 2, 'it is there once');
+});
+
 test('the send button leaves the cursor in the text, and does nothing while that is empty', async () => {
 	server.answer(SEND, ({ body }) =>
 		fromTeam({ id: 11, content: 'We ship on Monday', echo_id: String(body['echo_id']) }),

@@ -79,9 +79,7 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 			)}
 			{message.file && <OutgoingFile message={message} file={message.file} />}
 			{message.state === 'in_progress' ? (
-				<p className={styles.state}>
-					<Trans>Sending…</Trans>
-				</p>
+				<SendingState message={message} />
 			) : message.failure ? (
 				<p className={styles.failure} role="alert">
 					{explain(message.failure)}
@@ -95,6 +93,21 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 				</p>
 			)}
 		</Bubble>
+	);
+}
+
+function SendingState({ message: { heldBackTill } }: { message: OutgoingMessage }) {
+	if (heldBackTill === undefined) {
+		return (
+			<p className={styles.state}>
+				<Trans>Sending…</Trans>
+			</p>
+		);
+	}
+	return (
+		<p className={styles.state} role="status">
+			<Trans>Too many messages at once. This one will be sent shortly.</Trans>
+		</p>
 	);
 }
 
