@@ -770,6 +770,13 @@ describe('programs', () => {
 		assert.equal(await list(), `${first}noor@site.example  Noor H, agent, sees My site\n`);
 		await admin('set-agent', '--email', 'noor@site.example', '--channel', 'none');
 		assert.match(await list(), /Noor H, agent, sees no channel/);
+		const answeredBy = (...agents: string[]) =>
+			admin('create-channel', '--name', 'Shop', ...agents.flatMap((agent) => ['--agent', agent]));
+		assert.match((await answeredBy('eve@site.example')).stderr, /^There is no agent eve@site\.example/);
+		assert.equal((await answeredBy('none')).code, 0);
+		assert.match(await list(), /Noor H, agent, sees no channel/);
+		assert.equal((await answeredBy('noor@site.example')).code, 0);
+		assert.match(await list(), /Noor H, agent, sees Shop\n/);
 		assert.match(
 			(await admin('remove-agent', '--email', 'ada@site.example')).stderr,
 			/^They are the only administrator/,
@@ -777,7 +784,7 @@ describe('programs', () => {
 		const demoted = await admin('set-agent', '--email', 'ada@site.example', '--role', 'agent');
 		assert.match(demoted.stderr, /^They are the only administrator/);
 		assert.match((await admin('remove-agent', '--email', 'noor@site.example')).stdout, /^Noor H is no agent any more/);
-		assert.equal(await list(), first);
+		assert.equal(await list(), first.replace('My site', 'My site, Shop, Shop'));
 		assert.match((await admin('login-link', '--email', 'noor@site.example')).stderr, /^There is no agent/);
 		rmSync(own, { recursive: true });
 	});

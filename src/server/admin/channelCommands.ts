@@ -5,7 +5,7 @@ import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
 import { FEATURES, PreChatFormOptions, REPLY_TIMES, type WorkingHours } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import { LOCALES } from '#protocol/locales.ts';
-import { type Command, command, findAccountId, findChannel, given, line, name, onOrOff } from './command.ts';
+import { type Command, command, findAccountId, findAgent, findChannel, given, line, name, onOrOff } from './command.ts';
 import { chooseLocale } from '../language/say.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
@@ -18,21 +18,28 @@ const domain = v.pipe(v.string(), v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$
 /** A line of text, or `none`. */
 const lineOrNone = v.optional(line);
 
+async function findAgentIds(store: Repositories, addresses: readonly string[]): Promise<number[]> {
+	const named = addresses.filter((address) => address !== 'none');
+	return Promise.all(named.map(async (address) => (await findAgent(store, address)).id));
+}
+
 export const channelCommands: Record<string, Command> = {
 	'create-channel': command({
 		usage:
-			'--name <website> [--locale en] [--welcome-title <text>] [--welcome-tagline <text>] [--allowed-domain <domain>]…',
+			'--name <website> [--locale en] [--welcome-title <text>] [--welcome-tagline <text>] [--allowed-domain <domain>]… [--agent <address>|none]…',
 		options: v.object({
 			name,
 			locale: v.optional(v.picklist(LOCALES, 'is no known locale')),
 			'welcome-title': v.optional(v.string()),
 			'welcome-tagline': v.optional(v.string()),
 			'allowed-domain': v.optional(v.array(domain)),
+			agent: v.optional(v.array(line)),
 		}),
 		async run(store, options, defaultOrigin) {
 			const { websiteToken } = await store.transaction(async (repositories) =>
 				createChannel(repositories, {
 					accountId: await findAccountId(repositories),
+					...(options.agent ? { userIds: await findAgentIds(repositories, options.agent) } : {}),
 					name: options.name,
 					...(options.locale ? { locale: options.locale } : {}),
 					...(options['welcome-title'] ? { welcomeTitle: options['welcome-title'] } : {}),

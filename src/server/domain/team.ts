@@ -16,9 +16,11 @@ export interface NewChannel {
 	locale?: string;
 	/** Sites that may frame the widget, as CSP host sources; an empty list allows all. */
 	allowedDomains?: readonly string[];
+	/** The members of the account who answer it; all of them by default. */
+	userIds?: readonly number[];
 }
 
-/** Creates a website channel with Chatwoot's defaults (docs/wire.md, The widget page); all members of the account answer it. */
+/** Creates a website channel with Chatwoot's defaults (docs/wire.md, The widget page). */
 export async function createChannel(
 	store: Repositories,
 	channel: NewChannel,
@@ -55,8 +57,8 @@ export async function createChannel(
 			allowed_domains: channel.allowedDomains ?? [],
 		},
 	);
-	for (const member of await store.users.listAccount(channel.accountId))
-		await store.channels.addMember(inbox.id, member.user_id);
+	const userIds = channel.userIds ?? (await store.users.listAccount(channel.accountId)).map(({ user_id }) => user_id);
+	for (const userId of userIds) await store.channels.addMember(inbox.id, userId);
 	return { inbox, websiteToken };
 }
 
