@@ -53,7 +53,7 @@ describe('languages', () => {
 		try {
 			const page = await journey.browser.newPage();
 			await page.goto(`${journey.proxy.origin}/desk?locale=ar`);
-			await seeText(page, 'رمز الوصول');
+			await seeText(page, 'كلمة المرور');
 			const { lang, dir } = await page.evaluate(() => ({
 				lang: document.documentElement.lang,
 				dir: document.documentElement.dir,
