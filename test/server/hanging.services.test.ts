@@ -6,22 +6,14 @@ import { startServer } from '../support/server.ts';
 import { beginConversation, call, createAgent, createVisitor, type Answer } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { createDatabaseAndRedis } from './services.ts';
+import { answerWithin } from './answerWithin.ts';
 
 /** Milliseconds that a request may take. */
 const REQUEST_MAX = 5_000;
 const HEALTH_MAX = 2_000;
 
-/** The answer; fails if it takes longer. */
-async function within<T>(limit: number, work: () => Promise<T>): Promise<T> {
-	const begunAt = Date.now();
-	const answer = await work();
-	const took = Date.now() - begunAt;
-	assert.ok(took < limit, `${took} ms`);
-	return answer;
-}
-
 const readiness = async (origin: string) => {
-	const { status, body } = await within(HEALTH_MAX, () => call(origin, '/readyz'));
+	const { status, body } = await answerWithin(HEALTH_MAX, () => call(origin, '/readyz'));
 	return { status, body };
 };
 
@@ -49,10 +41,10 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 
 	way.swallow();
 	for (let count = 0; count < 3; count++) {
-		await within(REQUEST_MAX, () => visitor.write(`Still here ${count}`));
-		const answer = await within(REQUEST_MAX, () => agent.write(displayId, `So are we ${count}`));
+		await answerWithin(REQUEST_MAX, () => visitor.write(`Still here ${count}`));
+		const answer = await answerWithin(REQUEST_MAX, () => agent.write(displayId, `So are we ${count}`));
 		await ears.next('message.created', (message) => message.id === answer.id);
-		assert.equal((await within(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 200);
+		assert.equal((await answerWithin(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 200);
 	}
 	assert.deepEqual(await readiness(server.origin), {
 		status: 503,
@@ -83,11 +75,11 @@ test('while PostgreSQL hangs, requests end with 503; afterwards every message is
 	assert.equal((await send('Before')).status, 200);
 
 	way.swallow();
-	const answers = await Promise.all(texts.map((text) => within(REQUEST_MAX, () => send(text))));
+	const answers = await Promise.all(texts.map((text) => answerWithin(REQUEST_MAX, () => send(text))));
 	for (const { status, body } of answers) {
 		assert.deepEqual([status, body], [503, { error: 'The server cannot answer now' }]);
 	}
-	assert.equal((await within(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
+	assert.equal((await answerWithin(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
 	assert.deepEqual(await readiness(server.origin), {
 		status: 503,
 		body: { status: 'away', database: 'away', redis: 'ok' },

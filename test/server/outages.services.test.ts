@@ -12,6 +12,7 @@ import { beginConversation, call, createAgent, createVisitor, type Answer, type 
 import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
 import { Receiver } from './receiver.ts';
 import { createDatabase } from './services.ts';
+import { answerWithin } from './answerWithin.ts';
 
 /**
  * Milliseconds: twice the promised time (5 s, and 2 s for health), since the services, the servers and the test share one
@@ -34,16 +35,8 @@ const FAULTS: Record<string, Fault> = {
 	'is restarted': { begin: (service) => service.kill(), end: (service) => service.start() },
 };
 
-async function within<T>(limit: number, work: () => Promise<T>): Promise<T> {
-	const begunAt = Date.now();
-	const answer = await work();
-	const took = Date.now() - begunAt;
-	assert.ok(took < limit, `${took} ms`);
-	return answer;
-}
-
 async function isReady(origin: string, expected: Record<string, string>): Promise<boolean> {
-	const { status, body } = await within(HEALTH_MAX, () => call<Record<string, string>>(origin, '/readyz'));
+	const { status, body } = await answerWithin(HEALTH_MAX, () => call<Record<string, string>>(origin, '/readyz'));
 	const { status: word, ...parts } = body;
 	assert.deepEqual([status, word], Object.values(parts).includes('away') ? [503, 'away'] : [200, 'ok']);
 	return Object.entries(expected).every(([part, state]) => parts[part] === state);
@@ -140,8 +133,8 @@ describe('with two processes, while Redis', () => {
 				const written: number[] = [];
 				const talk = async () => {
 					const [question, answer] = await Promise.all([
-						within(REQUEST_MAX, () => visitor.write('Question')),
-						within(REQUEST_MAX, () => agent.write(displayId, 'Answer')),
+						answerWithin(REQUEST_MAX, () => visitor.write('Question')),
+						answerWithin(REQUEST_MAX, () => agent.write(displayId, 'Answer')),
 					]);
 					written.push(question.id, answer.id);
 				};
@@ -161,7 +154,7 @@ describe('with two processes, while Redis', () => {
 				await fault.begin(redis, way);
 				await keepDoing(talk, () => isReady(first.origin, { redis: 'away', database: 'ok' }));
 				for (const { origin } of servers) {
-					assert.equal((await within(HEALTH_MAX, () => call(origin, '/healthz'))).status, 200);
+					assert.equal((await answerWithin(HEALTH_MAX, () => call(origin, '/healthz'))).status, 200);
 				}
 				await keepDoing(talk, async () => true);
 				await fault.end(redis, way);
@@ -201,7 +194,7 @@ describe('while PostgreSQL', () => {
 
 			await fault.begin(postgres, way);
 			await load.untilAnswered(503, 10);
-			assert.equal((await within(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
+			assert.equal((await answerWithin(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 503);
 			assert.ok(await isReady(server.origin, { database: 'away' }));
 			await fault.end(postgres, way);
 			await load.untilAnswered(200, 10);
@@ -230,7 +223,7 @@ function startLoad(t: TestContext, visitor: Visitor) {
 	const texts: string[] = [];
 	let isOver = false;
 	const send = (text: string): Promise<Answer> =>
-		within(REQUEST_MAX, () => visitor.call('messages', { body: { message: { content: text, echo_id: text } } }));
+		answerWithin(REQUEST_MAX, () => visitor.call('messages', { body: { message: { content: text, echo_id: text } } }));
 	const outbox = async (number: number): Promise<void> => {
 		for (let count = 0; !isOver; count++) {
 			const text = `Text ${number} ${count}`;

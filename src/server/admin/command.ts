@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { maxCharacters } from '#protocol/characters.ts';
 import { SettingError } from '../base/settings.ts';
+import { isInTeam } from '../domain/agents.ts';
 import type { Channel } from '../store/channels.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -65,8 +66,7 @@ export async function findChannel(store: Repositories, websiteToken: string): Pr
 
 export async function findAgent(store: Repositories, address: string): Promise<User> {
 	const user = await store.users.findByEmail(address);
-	if (!user || (await store.users.listAccounts(user.id)).length === 0)
-		throw new SettingError(`There is no agent ${address}`);
+	if (!user || !(await isInTeam(store, user.id))) throw new SettingError(`There is no agent ${address}`);
 	return user;
 }
 

@@ -79,11 +79,16 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 		auto_offline: true,
 		removed_at: Date.now(),
 	});
-	if ((await store.users.listAccounts(user_id)).length > 0) return;
+	if (await isInTeam(store, user_id)) return;
 	await store.accessTokens.deleteAll({ user_id });
 	await store.deskSessions.deleteAll(user_id);
 	await store.signInTokens.deleteAll(user_id);
 	await store.passwords.delete(user_id);
+}
+
+/** Whether the person is in the team of any account; otherwise they cannot sign in. */
+export async function isInTeam({ users }: Repositories, userId: number): Promise<boolean> {
+	return (await users.listAccounts(userId)).length > 0;
 }
 
 /** Throws if the person is the last administrator. Two removals at the same moment wait for each other. */

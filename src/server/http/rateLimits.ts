@@ -6,9 +6,11 @@ import type { FastifyRequest } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { networkOf } from '../base/networkOf.ts';
 import { hashToken } from '../base/randomToken.ts';
 import type { Quota } from '../quotas/quotas.ts';
 import type { RouteOptions } from './registerRoutes.ts';
+import type { OwnQuota } from './takeQuota.ts';
 
 /**
  * Chatwoot allows 5 sessions an hour and 6 conversations in 12 hours per address, which an office behind one
@@ -55,7 +57,7 @@ export const PAGES_LIMIT: Quota = { name: 'pages', max: 10_000_000, timeWindow: 
 export const UPLOAD_LIMIT = limit(120, MINUTE);
 
 /** Attempts of one address to sign in that failed, at the desk and with other clients. */
-export const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
+const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * MINUTE };
 
 /**
  * Wrong passwords for one person, from all addresses together. Refused attempts do not count, so that the limit ends after this
@@ -63,17 +65,24 @@ export const SIGN_IN_LIMIT: Quota = { name: 'sign-in', max: 5, timeWindow: 5 * M
  */
 const PASSWORD_LIMIT: Quota = { name: 'password', max: 20, timeWindow: 15 * MINUTE };
 
-/** Applies to unknown addresses as well. */
-export function passwordLimit(email: string): { quota: Quota; who: string } {
-	return { quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) };
+/** @param email the mail address for which a password is tried, also an unknown one; undefined for other credentials */
+export function signInLimits(ip: string, email: string | undefined): OwnQuota[] {
+	const limits: OwnQuota[] = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
+	if (email !== undefined) limits.push({ quota: PASSWORD_LIMIT, who: hashToken(email.toLowerCase()) });
+	return limits;
 }
 
 /** Login links that callers from one network address may ask for. */
-export const LINK_LIMIT: Quota = { name: 'login-link', max: 10, timeWindow: 15 * MINUTE };
+const LINK_LIMIT: Quota = { name: 'login-link', max: 10, timeWindow: 15 * MINUTE };
 
 /** Login links for one mail address, whether or not an agent has it: each may be a mail to somebody. */
-export function linkLimit(email: string): { quota: Quota; who: string } {
-	return { quota: { name: 'login-link-to', max: 5, timeWindow: HOUR }, who: hashToken(email.toLowerCase()) };
+const LINK_TO_LIMIT: Quota = { name: 'login-link-to', max: 5, timeWindow: HOUR };
+
+export function linkLimits(ip: string, email: string): OwnQuota[] {
+	return [
+		{ quota: LINK_LIMIT, who: networkOf(ip) },
+		{ quota: LINK_TO_LIMIT, who: hashToken(email.toLowerCase()) },
+	];
 }
 
 /** A limit for each visitor instead of each address, since people behind one address type and read at the same time. */

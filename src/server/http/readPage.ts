@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../base/networkOf.ts';
 import type { Services } from '../services/services.ts';
 import { PAGES_LIMIT } from './rateLimits.ts';
-import { RetryLater } from './refusal.ts';
+import { takeQuota } from './takeQuota.ts';
 
 /** Pages with fewer bytes do not count, since people's chats are smaller. */
 const LARGE_PAGE = 100_000;
@@ -22,8 +22,7 @@ export function readPage<P extends { bytes: number }>(
 ): Promise<P> {
 	const address = networkOf(ip);
 	return reads.run(address, async () => {
-		const wait = await rateLimits.take(PAGES_LIMIT, address, 0);
-		if (wait > 0) throw new RetryLater(wait);
+		await takeQuota(rateLimits, { quota: PAGES_LIMIT, who: address }, 0);
 		const page = await read();
 		if (page.bytes > LARGE_PAGE) await rateLimits.charge(PAGES_LIMIT, address, page.bytes);
 		return page;

@@ -1,6 +1,6 @@
 /** What a visitor may upload: the types that the channel allows, and a number of bytes per day. */
 import { DAY } from '#protocol/duration.ts';
-import { RetryLater } from './refusal.ts';
+import { takeQuota } from './takeQuota.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { FileRules } from '../files/files.ts';
@@ -10,9 +10,6 @@ export function uploadRules({ quotas, uploadsPerDay }: Services, { channel, sess
 	const quota = { name: 'upload', max: uploadsPerDay, timeWindow: DAY };
 	return {
 		...visitorFileRules(channel),
-		async spend(bytes) {
-			const wait = await quotas.take(quota, session.id, bytes);
-			if (wait > 0) throw new RetryLater(wait);
-		},
+		spend: (bytes) => takeQuota(quotas, { quota, who: session.id }, bytes),
 	};
 }

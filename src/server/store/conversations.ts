@@ -20,6 +20,10 @@ export interface NewConversation {
 }
 
 export function createConversations(db: Kysely<Database>) {
+	/** The ids of the newest conversations, of those that a further condition chooses. */
+	const newest = (limit: number) =>
+		db.selectFrom('conversations as newest').select('newest.id').orderBy('newest.id', 'desc').limit(limit);
+
 	return {
 		find: (id: number): Promise<ConversationRow> =>
 			db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -143,14 +147,7 @@ export function createConversations(db: Kysely<Database>) {
 			db
 				.updateTable('conversations')
 				.set((column) => ({ updated_at: column.ref('updated_at') }))
-				.where('id', '=', (conversation) =>
-					conversation
-						.selectFrom('conversations as newest')
-						.select('newest.id')
-						.where('newest.contact_inbox_id', 'in', sessionIds)
-						.orderBy('newest.id', 'desc')
-						.limit(1),
-				)
+				.where('id', '=', newest(1).where('newest.contact_inbox_id', 'in', sessionIds))
 				.returningAll()
 				.executeTakeFirst(),
 
@@ -168,14 +165,7 @@ export function createConversations(db: Kysely<Database>) {
 			db
 				.updateTable('conversations')
 				.set({ updated_at: Date.now() })
-				.where('id', 'in', (conversation) =>
-					conversation
-						.selectFrom('conversations as newest')
-						.select('newest.id')
-						.where('newest.contact_id', '=', contactId)
-						.orderBy('newest.id', 'desc')
-						.limit(limit),
-				)
+				.where('id', 'in', newest(limit).where('newest.contact_id', '=', contactId))
 				.returningAll()
 				.execute(),
 

@@ -1,14 +1,15 @@
 /** Login links by mail (docs/application-api.md, Profile and signing in). */
 import { randomUUID } from 'node:crypto';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { networkOf } from '../../base/networkOf.ts';
+import { isInTeam } from '../../domain/agents.ts';
 import { createLoginLink, MAILED_LINK } from '../../domain/loginLink.ts';
 import { chooseLocale } from '../../language/say.ts';
 import { loginLinkMail } from '../../mail/loginLinkMail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';
-import { linkLimit, LINK_LIMIT } from '../rateLimits.ts';
-import { notFound, RetryLater } from '../refusal.ts';
+import { linkLimits } from '../rateLimits.ts';
+import { notFound } from '../refusal.ts';
+import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function loginLinkHandlers(services: Services): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink'> {
@@ -18,7 +19,7 @@ export function loginLinkHandlers(services: Services): Pick<Handlers<typeof appl
 	const mailLink = async (email: string, origin: string, locale: string): Promise<void> => {
 		await store.transaction(async (repositories) => {
 			const user = await repositories.users.findByEmail(email);
-			if (!user || (await repositories.users.listAccounts(user.id)).length === 0) return;
+			if (!user || !(await isInTeam(repositories, user.id))) return;
 			const link = await createLoginLink(repositories, user, origin, MAILED_LINK);
 			const id = randomUUID();
 			const mail: Mail = {
@@ -43,10 +44,7 @@ export function loginLinkHandlers(services: Services): Pick<Handlers<typeof appl
 	return {
 		async requestLoginLink({ body: { email, locale }, http }) {
 			if (!services.mailsLoginLinks) throw notFound();
-			for (const { quota, who } of [{ quota: LINK_LIMIT, who: networkOf(http.ip) }, linkLimit(email)]) {
-				const wait = await rateLimits.take(quota, who, 1);
-				if (wait > 0) throw new RetryLater(wait);
-			}
+			for (const limit of linkLimits(http.ip, email)) await takeQuota(rateLimits, limit, 1);
 			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
 			mailLink(email, services.publicUrl, chooseLocale(locale)).catch((error: unknown) =>
 				http.log.error({ err: error }, 'login link not mailed'),

@@ -1,13 +1,12 @@
 /** The signed-in agent (docs/application-api.md, Profile and signing in). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { Problem } from '../../base/problem.ts';
-import { networkOf } from '../../base/networkOf.ts';
 import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
 import { presentProfile } from '../../present/presentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { Credential } from '../../store/credentials.ts';
 import type { User } from '../../store/schema.ts';
-import { passwordLimit, SIGN_IN_LIMIT } from '../rateLimits.ts';
+import { signInLimits } from '../rateLimits.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { limitAttempts } from './limitAttempts.ts';
 
@@ -20,9 +19,8 @@ export function profileHandlers(
 	const isProven = async (user: User, by: Credential, password: string, ip: string): Promise<boolean> => {
 		if (await isFromFreshLink(store, user.id, by)) return true;
 		const hash = await store.passwords.findHash(user.id);
-		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }, passwordLimit(user.email)];
 		const verify = async () => (await passwordHasher.verify(password, hash)) || undefined;
-		return (await limitAttempts(services, limits, verify)) === true;
+		return (await limitAttempts(services, signInLimits(ip, user.email), verify)) === true;
 	};
 
 	return {

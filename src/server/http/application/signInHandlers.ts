@@ -4,7 +4,7 @@
  */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { hashToken, randomToken } from '../../base/randomToken.ts';
-import { networkOf } from '../../base/networkOf.ts';
+import { isInTeam } from '../../domain/agents.ts';
 import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/presentProfile.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
-import { passwordLimit, SIGN_IN_LIMIT } from '../rateLimits.ts';
+import { signInLimits } from '../rateLimits.ts';
 import { notFound, refuse, Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
@@ -58,12 +58,11 @@ export function signInHandlers(services: Services): SignInHandlers {
 
 	/** Throws when this address has tried too often, or when the credentials are wrong. */
 	const letIn = async (ip: string, shown: Shown): Promise<Known> => {
-		const limits = [{ quota: SIGN_IN_LIMIT, who: networkOf(ip) }];
-		if ('password' in shown) limits.push(passwordLimit(shown.email));
+		const limits = signInLimits(ip, 'password' in shown ? shown.email : undefined);
 		const known = await limitAttempts(services, limits, async () => {
 			const found = await findKnown(shown);
 			// A person who is in no team any more cannot sign in.
-			return found && (await store.users.listAccounts(found.user.id)).length > 0 ? found : undefined;
+			return found && (await isInTeam(store, found.user.id)) ? found : undefined;
 		});
 		if (known) return known;
 		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });

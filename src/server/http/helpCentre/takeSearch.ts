@@ -4,13 +4,12 @@ import { networkOf } from '../../base/networkOf.ts';
 import type { Services } from '../../services/services.ts';
 import { searchWords } from '../../store/articles.ts';
 import { SEARCH_LIMIT } from '../rateLimits.ts';
-import { RetryLater } from '../refusal.ts';
+import { takeQuota } from '../takeQuota.ts';
 
 /** The words to search for; '' for a list without a search. Throws RetryLater when the address has searched too often. */
 export async function takeSearch({ rateLimits }: Services, { ip }: FastifyRequest, text: string): Promise<string[]> {
 	const words = searchWords(text);
 	if (words.length === 0) return words;
-	const wait = await rateLimits.take(SEARCH_LIMIT, networkOf(ip), 1);
-	if (wait > 0) throw new RetryLater(wait);
+	await takeQuota(rateLimits, { quota: SEARCH_LIMIT, who: networkOf(ip) }, 1);
 	return words;
 }

@@ -6,7 +6,7 @@ import { chooseLocale } from '../../language/say.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { RECIPIENT_LIMIT } from '../rateLimits.ts';
-import { RetryLater } from '../refusal.ts';
+import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { transcriptOf } from './transcriptOf.ts';
 
@@ -19,8 +19,7 @@ export function transcriptHandlers(services: Services): Pick<Handlers<typeof wid
 			if (!conversation) return;
 			const contact = await store.contacts.find(conversation.contact_id);
 			if (contact.email === null) return;
-			const wait = await services.rateLimits.take(RECIPIENT_LIMIT, mailboxOf(contact.email), 1);
-			if (wait > 0) throw new RetryLater(wait);
+			await takeQuota(services.rateLimits, { quota: RECIPIENT_LIMIT, who: mailboxOf(contact.email) }, 1);
 			const locale = chooseLocale(query.locale, conversation.locale, visitor.channel.inbox.locale);
 			const mail = await transcriptOf(store, files, visitor.channel, conversation, locale);
 			const addressed: Mail = { ...mail, id: randomUUID(), to: { name: contact.name, address: contact.email } };
