@@ -34,6 +34,20 @@ for (const site of SITES) {
 			assert.equal(journey.countMessages('Typed without a mouse'), 1);
 		});
 
+		test('a visitor opens the panel when its frame listens already, and is in the frame', async () => {
+			const visitor = await journey.visitor();
+			const { keyboard } = visitor.page;
+			await visitor.launcherName();
+			await keyboard.press('Tab');
+			await see(visitor.page, 'a closed frame that listens', () => {
+				const root = document.querySelector('live-chat-widget')?.shadowRoot;
+				return root?.querySelector('iframe')?.dataset.state === 'ready';
+			});
+			await keyboard.press('Enter');
+			const frame = await visitor.frame();
+			await see(frame, 'the focus in the chat', () => document.hasFocus());
+		});
+
 		test('an inline chat leaves the focus in the page until the visitor moves into it', async () => {
 			const visitor = await journey.visitor();
 			const { page } = visitor;

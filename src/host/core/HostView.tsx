@@ -149,12 +149,14 @@ function useFocus({ isOpen, isPreview, keepsFocus, isFrameReady, launcher, panel
 	useLayoutEffect(() => {
 		const hasJustOpened = isOpen && !wasOpen.current && !keepsFocus;
 		wasOpen.current = isOpen;
-		if (hasJustOpened) cameFrom.current = document.activeElement;
-		const isInside = hasFocus(panel.current);
-		if (isOpen && (hasJustOpened || isInside)) {
-			const frame = isFrameReady ? panel.current?.querySelector('iframe') : undefined;
-			(frame ?? panel.current)?.focus();
-		} else if (!isOpen && !isPreview && isInside) {
+		if (hasJustOpened) {
+			cameFrom.current = document.activeElement;
+			panel.current?.focus();
+		}
+		if (isOpen && isFrameReady) {
+			// Firefox gives the focus only to a frame that it has drawn: right after the panel opens, `focus` has no effect.
+			requestAnimationFrame(() => hasFocus(panel.current) && panel.current?.querySelector('iframe')?.focus());
+		} else if (!isOpen && !isPreview && hasFocus(panel.current)) {
 			// The tag, which is the active element if the visitor used its launcher, takes no focus; nor does an element that
 			// the page has removed meanwhile.
 			(cameFrom.current as HTMLElement | null)?.focus();
