@@ -71,6 +71,7 @@ export function connectRealtime(agent: Profile): () => void {
 		'conversation.updated': receiveConversation,
 		'conversation.status_changed': receiveConversation,
 		'conversation.read': receiveConversation,
+		'assignee.changed': receiveConversation,
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
 			if (user.type === 'contact') noteOnline(user.id);

@@ -3,7 +3,11 @@ import * as v from 'valibot';
 
 export const Activity = v.variant('code', [
 	/** `ended`: the visitor ended the conversation. An agent or a bot causes all others. */
-	v.object({ code: v.picklist(['reopened', 'resolved', 'pending', 'snoozed', 'ended']), name: v.string() }),
+	v.object({
+		code: v.picklist(['reopened', 'resolved', 'pending', 'snoozed', 'ended', 'self_assigned', 'unassigned']),
+		name: v.string(),
+	}),
+	v.object({ code: v.literal('assigned'), name: v.string(), assignee: v.string() }),
 	v.object({ code: v.picklist(['snooze_over', 'bot_unreachable']) }),
 	v.object({ code: v.literal('idle'), days: v.number() }),
 ]);

@@ -66,6 +66,15 @@ export const agentRoutes = {
 		params: agent,
 		response: payload,
 	},
+	listAssignableAgents: {
+		method: 'GET',
+		path: '/api/v1/accounts/:account_id/inboxes/:id/assignable_agents',
+		caller: 'agent',
+		summary:
+			'Who sees the conversations of an inbox, so that they may be assigned to them: its members and the administrators',
+		params: agent,
+		response: payload,
+	},
 	addInboxMembers: {
 		method: 'POST',
 		path: MEMBERS,

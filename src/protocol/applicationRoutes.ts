@@ -18,6 +18,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts';
 import { byLink, byPassword, deskSessionRoutes, password } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
+import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
@@ -49,9 +50,6 @@ const NewAttachment = v.union([
 	]),
 ]);
 
-/** `id` is the conversation's display id. */
-const conversation = v.object({ ...accountParams.entries, id: numeric });
-
 const conversationFilter = v.object({
 	/** Default `open`. */
 	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
@@ -76,6 +74,7 @@ export const applicationRoutes = {
 	...campaignRoutes,
 	...inboxRoutes,
 	...agentRoutes,
+	...conversationChangeRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
 	...deskSessionRoutes,
@@ -114,7 +113,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id',
 		caller: 'agent',
 		summary: 'One conversation',
-		params: conversation,
+		params: conversationParams,
 		response: TeamConversation,
 	},
 	listMessages: {
@@ -122,7 +121,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
 		caller: 'agent',
 		summary: 'A page of messages, oldest first: the newest 20, 20 before an id, or 100 after one',
-		params: conversation,
+		params: conversationParams,
 		query: v.object({
 			before: v.optional(numeric),
 			after: v.optional(numeric),
@@ -148,7 +147,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages',
 		caller: 'agentOrBot',
 		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message',
-		params: conversation,
+		params: conversationParams,
 		body: v.object({
 			content: v.optional(
 				v.nullable(
@@ -177,7 +176,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id/messages/:message_id',
 		caller: 'agent',
 		summary: 'Takes back what a message said, with its files; its place stays',
-		params: v.object({ ...conversation.entries, message_id: numeric }),
+		params: v.object({ ...conversationParams.entries, message_id: numeric }),
 		response: Message,
 	},
 	joinCall: {
@@ -194,7 +193,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_status',
 		caller: 'agentOrBot',
 		summary: 'Sets a status, or toggles between open and resolved',
-		params: conversation,
+		params: conversationParams,
 		body: v.object({
 			status: v.optional(orNone(ConversationStatus)),
 			/** Seconds since the epoch; kept only while the status is snoozed. */
@@ -214,7 +213,7 @@ export const applicationRoutes = {
 		path: '/api/v1/accounts/:account_id/conversations/:id/toggle_typing_status',
 		caller: 'agent',
 		summary: 'Tells the visitor and the other agents that the agent types, or no longer does',
-		params: conversation,
+		params: conversationParams,
 		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(truth, false) }),
 	},
 	updateLastSeen: {
@@ -223,7 +222,7 @@ export const applicationRoutes = {
 		caller: 'agent',
 		summary:
 			'Marks the conversation as read by the team, up to the message `last_seen_message_id` where the call names one',
-		params: conversation,
+		params: conversationParams,
 		body: v.object({ last_seen_message_id: v.optional(numeric) }),
 		response: TeamConversation,
 	},

@@ -48,6 +48,8 @@ export const ServerEvents = {
 	'conversation.status_changed': PushConversation,
 	/** Only to agents: the visitor has read the conversation. */
 	'conversation.read': PushConversation,
+	/** Only to agents: the conversation has another assignee, or none any more. */
+	'assignee.changed': PushConversation,
 	'conversation.typing_on': TypingEvent,
 	'conversation.typing_off': TypingEvent,
 	'presence.update': PresenceEvent,
@@ -56,6 +58,8 @@ export const ServerEvents = {
 } as const;
 
 export type ServerEventName = keyof typeof ServerEvents;
+/** Events that no visitor hears. */
+export type TeamEventName = 'conversation.read' | 'assignee.changed';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
 
 /** The event types in the form that socket.io's generics want. */

@@ -173,6 +173,7 @@ describe('who may do what of the team', () => {
 		toggleStatus: { allowed: MEMBERS_AND_BOT, request: ofConversation({ status: 'open' }) },
 		toggleTypingStatus: { allowed: MEMBERS, request: ofConversation({ typing_status: 'on' }) },
 		updateLastSeen: { allowed: MEMBERS, request: ofConversation({}) },
+		assignConversation: { allowed: MEMBERS_AND_BOT, request: () => ofConversation({ assignee_id: memberId })() },
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
 		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },
@@ -251,6 +252,7 @@ describe('who may do what of the team', () => {
 			}),
 		},
 		listInboxMembers: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
+		listAssignableAgents: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		addInboxMembers: {
 			allowed: ADMINISTRATORS,
 			request: () => ({ body: { inbox_id: 1, user_ids: [memberId] } }),

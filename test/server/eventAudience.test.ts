@@ -191,6 +191,16 @@ for (const [protocol, connect] of PROTOCOLS) {
 					cause: () => visitor.call('conversations/update_last_seen', { body: {} }),
 				},
 			],
+			'assignee.changed': [
+				{
+					what: 'an assignment',
+					heardBy: TEAM,
+					cause: async () => {
+						const { id } = await member.profile();
+						await member.call(`conversations/${conversation}/assignments`, { body: { assignee_id: id } });
+					},
+				},
+			],
 			'conversation.typing_on': [
 				{
 					what: 'the visitor typing',

@@ -21,6 +21,12 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				return t`Conversation was snoozed by ${{ name: activity.name }}`;
 			case 'ended':
 				return t`Conversation was resolved by ${{ name: activity.name }}`;
+			case 'assigned':
+				return t`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+			case 'self_assigned':
+				return t`${{ name: activity.name }} self-assigned this conversation`;
+			case 'unassigned':
+				return t`Conversation unassigned by ${{ name: activity.name }}`;
 			case 'snooze_over':
 				return t`Conversation was reopened by system: it had been snoozed until now`;
 			case 'bot_unreachable':

@@ -14,6 +14,12 @@ export function activityText(activity: Activity): Text {
 			return msg`Conversation was snoozed by ${{ name: activity.name }}`;
 		case 'ended':
 			return msg`Conversation was resolved by ${{ name: activity.name }}`;
+		case 'assigned':
+			return msg`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+		case 'self_assigned':
+			return msg`${{ name: activity.name }} self-assigned this conversation`;
+		case 'unassigned':
+			return msg`Conversation unassigned by ${{ name: activity.name }}`;
 		case 'snooze_over':
 			return msg`Conversation was reopened by system: it had been snoozed until now`;
 		case 'bot_unreachable':

@@ -1,18 +1,27 @@
 /** What the domain announces. `src/server/events` decides who is told, and how. */
 import type { Attributes } from '#protocol/attributes.ts';
 import type { PushMessage } from '#protocol/entities.ts';
-import type { ServerEventName } from '#protocol/realtime.ts';
+import type { ServerEventName, TeamEventName } from '#protocol/realtime.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
 
-type ConversationEvent = Extract<
+/** What the visitor may know too, and bots and webhooks are told of. */
+type SharedEvent = Extract<
 	ServerEventName,
-	'conversation.created' | 'conversation.updated' | 'conversation.status_changed' | 'conversation.read'
+	'conversation.created' | 'conversation.updated' | 'conversation.status_changed'
 >;
+type ConversationEvent = SharedEvent | TeamEventName;
+
+const TEAM_EVENTS: Record<TeamEventName, true> = { 'conversation.read': true, 'assignee.changed': true };
+
+/** Whether the visitor, bots and webhooks are told of it as well as the agents. */
+export function isShared(event: ConversationEvent): event is SharedEvent {
+	return !(event in TEAM_EVENTS);
+}
 
 export interface Announcer {
-	/** Tells the agents and, except for `conversation.read`, the visitor. */
+	/** Tells the agents and, of shared events, the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
 	/** Tells the agents and, except for private notes and activity messages, the visitor. */
 	messageCreated(conversation: ConversationRow, message: MessageRow, known?: Known): Promise<void>;

@@ -14,8 +14,6 @@ export interface StatusChange {
 	status: ConversationStatus;
 	/** Until when it is snoozed, in milliseconds since the epoch. */
 	snoozedUntil: number | null;
-	/** The agent who becomes its assignee; undefined keeps the assignee. */
-	assigneeId?: number;
 	/** The visitor's interface language, if the visitor changes the status and the request names an enabled locale. */
 	locale?: string | undefined;
 	/** The activity message for the team. */
@@ -29,15 +27,11 @@ export async function changeStatus(
 	conversation: ConversationRow,
 	change: StatusChange,
 ): Promise<ConversationRow> {
-	const assignee = change.assigneeId ?? conversation.assignee_id;
 	const isNewStatus = change.status !== conversation.status;
-	const isSame =
-		!isNewStatus && change.snoozedUntil === conversation.snoozed_until && assignee === conversation.assignee_id;
-	if (isSame) return conversation;
+	if (!isNewStatus && change.snoozedUntil === conversation.snoozed_until) return conversation;
 	const changed = await store.conversations.update(conversation.id, {
 		status: change.status,
 		snoozed_until: change.snoozedUntil,
-		assignee_id: assignee,
 		locale: change.locale ?? conversation.locale,
 	});
 	if (isNewStatus) {

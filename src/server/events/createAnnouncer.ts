@@ -15,7 +15,7 @@ import {
 	type ConversationDetails,
 	type MessageDetails,
 } from '../present/conversation.ts';
-import type { Announcer, Known } from '../domain/announcer.ts';
+import { isShared, type Announcer, type Known } from '../domain/announcer.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
@@ -115,7 +115,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 
 		async conversation(event, conversation) {
 			const details = await detailsOf(conversation);
-			const visitors = event === 'conversation.read' ? [] : await visitorRooms(details.session);
+			const visitors = isShared(event) ? await visitorRooms(details.session) : [];
 			tell(
 				event,
 				{ agents: await agentRooms(conversation), visitors },
@@ -124,7 +124,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 					forVisitors: () => presentPushConversation(detailsFor(details), present),
 				},
 			);
-			if (event !== 'conversation.read') await notifier.conversation(event, details);
+			if (isShared(event)) await notifier.conversation(event, details);
 		},
 
 		messageCreated: (conversation, message, atHand) =>

@@ -2,7 +2,7 @@
 import type { CableProtocol } from '#protocol/channel.ts';
 import { isFromTeam } from '#protocol/entities.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
-import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import type { ServerEventData, ServerEventName, TeamEventName } from '#protocol/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
 import { connectionPause, retryLater } from '#client/retry.ts';
@@ -20,7 +20,7 @@ import { sendEvents } from '../features/session/events.ts';
 import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../features/session/session.ts';
 import type { Store } from './store.ts';
 
-type EventHandlers = { [E in ServerEventName]: (data: ServerEventData<E>) => void };
+type EventHandlers = { [E in Exclude<ServerEventName, TeamEventName>]: (data: ServerEventData<E>) => void };
 
 /** Only the server's protocol is downloaded, and only once there is a session to connect for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {
@@ -59,7 +59,6 @@ export function connectRealtime(store: Store): () => void {
 			store.set(receiveStatus, conversation);
 			if (conversation.status === 'resolved') store.set(resetCampaigns);
 		},
-		'conversation.read': () => {},
 		'conversation.typing_on': (event) => store.set(receiveTyping, true, event),
 		'conversation.typing_off': (event) => store.set(receiveTyping, false, event),
 		'presence.update': (event) => store.set(receivePresence, event),
@@ -128,7 +127,7 @@ export function connectRealtime(store: Store): () => void {
 
 	function receive({ name, data }: ServerEvent) {
 		// TypeScript does not know that the handler found by an event's name takes that event's data.
-		const handle = handlers[name] as ((data: ServerEvent['data']) => void) | undefined;
+		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
 		handle?.(data);
 	}
 

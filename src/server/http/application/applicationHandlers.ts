@@ -2,6 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import type { Services } from '../../services/services.ts';
+import { conversationChangeHandlers } from './conversationChangeHandlers.ts';
 import { teamAgentHandlers } from './teamAgentHandlers.ts';
 import { teamCallHandlers } from './teamCallHandlers.ts';
 import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
@@ -18,6 +19,7 @@ import { signInHandlers } from './signInHandlers.ts';
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {
 		...teamConversationHandlers(services),
+		...conversationChangeHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),

@@ -8,6 +8,7 @@ import type { Member } from '../../store/users.ts';
 import { notAuthorized, notFound, refuse } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
+import { requireInbox } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
 	inbox_id: number;
@@ -89,9 +90,15 @@ export function teamAgentHandlers({ store, presence }: Services): Handlers<typeo
 		},
 
 		async listInboxMembers({ account, member, params }) {
-			if (!(await store.channels.listIds(account.id)).includes(params.id)) throw notFound();
-			if (!(await store.channels.listVisibleInboxIds(account.id, member)).includes(params.id)) throw notAuthorized();
+			await requireInbox(store, member, params.id);
 			return listInbox(account.id, params.id);
+		},
+
+		async listAssignableAgents({ account, member, params }) {
+			await requireInbox(store, member, params.id);
+			const readers = await store.users.listReaderIds(account.id, params.id);
+			const members = (await store.users.listAccount(account.id)).filter(({ user_id }) => readers.includes(user_id));
+			return { payload: await present(account.id, members) };
 		},
 
 		async addInboxMembers({ account, member, body }) {

@@ -6,6 +6,7 @@ import { invalid, notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { loadTeamConversation, loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { iso } from '../../present/times.ts';
+import { assignConversation } from '../../domain/assignConversation.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
@@ -70,12 +71,12 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
 				// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
 				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
-				return changeStatus(repositories, announce, old, {
+				const changed = await changeStatus(repositories, announce, old, {
 					status,
 					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
-					...(isTaken ? { assigneeId: writer.member.user_id } : {}),
 					activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
 				});
+				return isTaken ? assignConversation(repositories, announce, changed, writer.member, writer) : changed;
 			});
 			return {
 				payload: {

@@ -5,6 +5,8 @@ import { notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import type { Services } from '../../services/services.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/users.ts';
 
 export function teamInboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
 	const { channels } = services.store;
@@ -20,14 +22,8 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			};
 		},
 
-		/**
-		 * Throws 404 when the account has no such inbox, and 401 when the agent may not see it (docs/application-api.md,
-		 * Refusals).
-		 */
-		async showInbox({ account, member, params, http }) {
-			if (!(await channels.listIds(account.id)).includes(params.id)) throw notFound();
-			const visible = await channels.listVisibleInboxIds(account.id, member);
-			if (!visible.includes(params.id)) throw notAuthorized();
+		async showInbox({ member, params, http }) {
+			await requireInbox(services.store, member, params.id);
 			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
 		},
 	};
@@ -35,4 +31,10 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 
 function compare(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
+}
+
+/** Throws 404 when the account has no such inbox, and 401 when the member may not see it (docs/application-api.md, Refusals). */
+export async function requireInbox({ channels }: Repositories, member: Member, inboxId: number): Promise<void> {
+	if (!(await channels.listIds(member.account_id)).includes(inboxId)) throw notFound();
+	if (!(await channels.listVisibleInboxIds(member.account_id, member)).includes(inboxId)) throw notAuthorized();
 }

@@ -1,0 +1,33 @@
+/** Decides who of the team is responsible for a conversation (docs/application-api.md, Conversations). */
+import type { Activity } from '#protocol/activities.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
+import type { Announcer } from './announcer.ts';
+import { postActivity } from './postMessage.ts';
+import { nameOf, senderOf, type Writer } from './writer.ts';
+
+/** @param assignee undefined leaves the conversation without one. Nothing happens where it is the assignee already. */
+export async function assignConversation(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: Pick<ConversationRow, 'id'>,
+	assignee: Member | undefined,
+	by: Writer,
+): Promise<ConversationRow> {
+	const conversation = await store.conversations.lock(id);
+	const assigneeId = assignee?.user_id ?? null;
+	if (assigneeId === conversation.assignee_id) return conversation;
+	const changed = await store.conversations.update(id, { assignee_id: assigneeId, assignee_last_seen_at: null });
+	await announce.conversation('assignee.changed', changed);
+	await postActivity(store, announce, changed, activityOf(assignee, by));
+	await announce.conversation('conversation.updated', changed);
+	return changed;
+}
+
+function activityOf(assignee: Member | undefined, by: Writer): Activity {
+	const name = nameOf(by);
+	if (!assignee) return { code: 'unassigned', name };
+	const isSelf = by.type === 'User' && senderOf(by).id === assignee.user_id;
+	return isSelf ? { code: 'self_assigned', name } : { code: 'assigned', name, assignee: assignee.name };
+}
