@@ -59,7 +59,7 @@ const REFUSED: [file: string, specifier: string, why: RegExp][] = [
 	['src/widget/screens/home/home.ts', '../../bridge/hostChannel.ts', /may not import src\/widget\/bridge/],
 	['src/widget/screens/home/HomeView.tsx', '../conversation/MessageBubble.tsx', /private to its folder/],
 	['src/widget/screens/home/HomeView.tsx', '../conversation/MessagesView.tsx', /private to its folder/],
-	['src/widget/features/voice/Voice.tsx', '../attachments/PickTray.tsx', /private to its folder/],
+	['src/widget/features/voice/Voice.tsx', '../attachments/SelectedFileTray.tsx', /private to its folder/],
 	['src/widget/app/view.tsx', '../features/kinds/KindBody.tsx', /private to its folder/],
 	['src/widget/app/view.tsx', '../screens/conversation/MessageBubble.tsx', /private to its folder/],
 	['src/desk/main.tsx', '../widget/features/messages/messages.ts', /may not import src\/widget\/features/],

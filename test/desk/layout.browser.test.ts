@@ -15,7 +15,7 @@ import { findFaultsIn } from '../widget/overflow.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
-import { speak } from './speak.ts';
+import { speak } from './activateLocale.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const SIZES = [

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { atom, createStore } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles } from '#models/picks.ts';
+import { judgeFiles } from '#models/fileSelection.ts';
 import { readStored, storedKeys, takeOver, writeStored } from '#client/storage.ts';
 import { installPage } from '../support/happyDom.ts';
 

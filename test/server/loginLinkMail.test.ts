@@ -1,7 +1,7 @@
 /** Login links by mail: who gets one, what it says, how long it is good, and that nothing tells who is in a team. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { bring } from '../../src/server/deliveries/bring.ts';
+import { bring } from '../../src/server/deliveries/deliver.ts';
 import type { DeliveryRow } from '../../src/server/store/schema.ts';
 import { startServer, type ServerOptions } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';

@@ -1,8 +1,8 @@
 /** Mails that were promised: they survive the process, and are sent again after a failure. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { bring } from '../../src/server/deliveries/bring.ts';
-import { createCourier, type CourierOptions } from '../../src/server/deliveries/courier.ts';
+import { bring } from '../../src/server/deliveries/deliver.ts';
+import { createCourier, type CourierOptions } from '../../src/server/deliveries/deliveryWorker.ts';
 import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';

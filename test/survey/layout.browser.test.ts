@@ -7,7 +7,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { fill, until } from '../desk/page.ts';
-import { speak } from '../desk/speak.ts';
+import { speak } from '../desk/activateLocale.ts';
 import { LONG_NAME, LONG_WORD, SIZES } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
 

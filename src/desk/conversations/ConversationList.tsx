@@ -7,7 +7,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
 import { isNearEnd } from '../common/scrolling.ts';
-import { Spoken } from '../common/Spoken.tsx';
+import { Spoken } from '../common/VisuallyHidden.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import {
 	chooseFilter,

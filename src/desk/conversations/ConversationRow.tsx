@@ -6,7 +6,7 @@ import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
-import { Spoken } from '../common/Spoken.tsx';
+import { Spoken } from '../common/VisuallyHidden.tsx';
 import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';

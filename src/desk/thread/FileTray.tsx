@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
-import type { Picked, Refusal } from '#models/picks.ts';
+import type { Picked, Refusal } from '#models/fileSelection.ts';
 import { FileRow } from '#ui/attachments/FileRow.tsx';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import { useRefusalText } from '#ui/attachments/useRefusalText.ts';

@@ -5,7 +5,7 @@ import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/picks.ts';
+import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/fileSelection.ts';
 
 const Draft = v.object({
 	text: v.string(),

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import type { HostState } from './hostState.ts';
 import styles from './Panel.module.css?text';
-import { StandIn } from './StandIn.tsx';
+import { StandIn } from './FramePlaceholder.tsx';
 
 interface PanelProps {
 	ref: Ref<HTMLDivElement>;

@@ -5,7 +5,7 @@
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { type Call, Calls } from './calls.ts';
 import { type Channel, createChannel } from './channel.ts';
-import { closeUnused } from './closeUnused.ts';
+import { closeUnused } from './closeUnusedWindow.ts';
 import type { Frame, FrameLink } from './frame.ts';
 import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';

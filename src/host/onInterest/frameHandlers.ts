@@ -7,7 +7,7 @@ import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from './visitorMemory.ts';
-import { whenTouched } from './whenTouched.ts';
+import { whenTouched } from './whenActivated.ts';
 
 /** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */
 const livesTold = new WeakSet<AbortSignal>();

@@ -6,7 +6,7 @@ import { FEATURES, PreChatFormOptions, REPLY_TIMES, type WorkingHours } from '#p
 import { embedCode } from '#protocol/embedCode.ts';
 import { LOCALES } from '#protocol/locales.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, given, line, name, onOrOff } from './command.ts';
-import { chooseLocale } from '../language/say.ts';
+import { chooseLocale } from '../language/translate.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
 import { createChannel, standardForm } from '../domain/team.ts';

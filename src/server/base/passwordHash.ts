@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createKeyedQueue } from './keyedQueue.ts';
-import { ANSWER_TIME } from './within.ts';
+import { ANSWER_TIME } from './withTimeout.ts';
 
 const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 

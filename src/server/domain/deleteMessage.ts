@@ -1,7 +1,7 @@
 /** Deletes the content of a message (docs/application-api.md, Messages). */
 import type { BlobRow } from '../store/blobRow.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/say.ts';
+import { chooseLocale, say } from '../language/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';

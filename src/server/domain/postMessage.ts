@@ -2,7 +2,7 @@
 import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import { chooseLocale, say } from '../language/say.ts';
+import { chooseLocale, say } from '../language/translate.ts';
 import type { Announcer, Known } from './announcer.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';

@@ -1,7 +1,7 @@
 /** Creates channels, for the demo and the commands alike. */
 import type { PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/say.ts';
+import { chooseLocale, say } from '../language/translate.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';

@@ -8,7 +8,7 @@ import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/say.ts';
+import { chooseLocale, say } from '../language/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';

@@ -9,7 +9,7 @@ import { readForm } from './readForm.ts';
 import { uploadRules } from './uploadRules.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services/services.ts';
-import { ANSWER_TIME, within } from '../base/within.ts';
+import { ANSWER_TIME, within } from '../base/withTimeout.ts';
 import { cleanBody } from '../base/cleanBody.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';

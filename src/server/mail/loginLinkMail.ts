@@ -1,7 +1,7 @@
 /** The mail with a link that signs an agent in. */
 import { html } from '../base/html.ts';
 import { msg } from '../language/msg.ts';
-import { say } from '../language/say.ts';
+import { say } from '../language/translate.ts';
 import { drawPage } from './drawPage.ts';
 import type { Mail } from './mail.ts';
 

@@ -4,7 +4,7 @@ import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
 import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 import { msg } from '../language/msg.ts';
-import { say } from '../language/say.ts';
+import { say } from '../language/translate.ts';
 import { withoutControls } from '../base/withoutControls.ts';
 import { html, type Html } from '../base/html.ts';
 import { drawPage } from './drawPage.ts';

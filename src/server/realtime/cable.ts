@@ -7,7 +7,7 @@ import type { RedisConnections } from '../base/redis.ts';
 import type { Broadcaster, Delivery } from '../events/broadcaster.ts';
 import { endRevoked } from './endRevoked.ts';
 import { openEventStream } from './eventStream.ts';
-import { letGo } from './letGo.ts';
+import { letGo } from './drainConnections.ts';
 import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
 

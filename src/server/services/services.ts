@@ -15,7 +15,7 @@ import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
-import type { Courier } from '../deliveries/courier.ts';
+import type { Courier } from '../deliveries/deliveryWorker.ts';
 
 export interface Services {
 	store: Store;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Faces } from '#ui/Faces.tsx';
+import { Faces } from '#ui/AvatarGroup.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { availableAgentsAtom } from '../features/availability/agents.ts';
 import { isOnlineAtom } from '../features/availability/availability.ts';

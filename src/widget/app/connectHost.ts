@@ -7,7 +7,7 @@ import { RequestError } from '#client/rest.ts';
 import { learnSnooze } from '../features/campaigns/campaigns.ts';
 import { learnAboutHost, tellHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
-import { goToEnd } from '../screens/conversation/endAsked.ts';
+import { goToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
 import { learnUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';

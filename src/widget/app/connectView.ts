@@ -9,7 +9,7 @@ import { hostAtom, tellHost } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
 import styles from './connectView.module.css';
 import { enableStyles } from './enableStyles.ts';
-import { fetchAhead, preloadLater } from './laterFiles.ts';
+import { fetchAhead, preloadLater } from './preloadViews.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 

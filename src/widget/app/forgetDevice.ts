@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla';
 import { removeDatabases } from '#client/fileStore.ts';
 import { removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { discardTyped } from './discardTyped.ts';
+import { discardTyped } from './discardInput.ts';
 import { forgetSession, learnUser } from '../features/session/session.ts';
 
 /**

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { identifyContact } from '../features/contact/contact.ts';
 import { ensureSession, leaveOtherUser, noteIdentifier, switchUser } from '../features/session/session.ts';
-import { discardTyped } from './discardTyped.ts';
+import { discardTyped } from './discardInput.ts';
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
 export const welcomeUser = atom(null, (_get, set, identifier: string): boolean => {

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Provider } from 'jotai/react';
 import { createRoot } from 'react-dom/client';
-import { requestedArticleAtom } from '../features/articles/requested.ts';
+import { requestedArticleAtom } from '../features/articles/requestedArticle.ts';
 import '#ui/theme.css';
 import { App } from './App.tsx';
 import { connectKeyboard } from './connectKeyboard.ts';

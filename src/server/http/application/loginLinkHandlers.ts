@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { isInTeam } from '../../domain/agents.ts';
 import { createLoginLink, MAILED_LINK } from '../../domain/loginLink.ts';
-import { chooseLocale } from '../../language/say.ts';
+import { chooseLocale } from '../../language/translate.ts';
 import { loginLinkMail } from '../../mail/loginLinkMail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';

@@ -2,7 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { Problem } from '../../base/problem.ts';
 import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
-import { presentProfile } from '../../present/presentProfile.ts';
+import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { Credential } from '../../store/credentials.ts';
 import type { User } from '../../store/schema.ts';

@@ -7,7 +7,7 @@ import { hashToken, randomToken } from '../../base/randomToken.ts';
 import { isInTeam } from '../../domain/agents.ts';
 import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
-import { presentProfile } from '../../present/presentProfile.ts';
+import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';

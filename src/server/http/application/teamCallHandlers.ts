@@ -2,7 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { meetingOf } from '../../domain/meeting.ts';
+import { meetingOf } from '../../domain/callMeeting.ts';
 import type { Services } from '../../services/services.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 

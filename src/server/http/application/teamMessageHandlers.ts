@@ -12,7 +12,7 @@ import { iso } from '../../present/times.ts';
 import { findAttachables } from '../../domain/attach.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
-import { aboutMeeting } from '../../domain/meeting.ts';
+import { aboutMeeting } from '../../domain/callMeeting.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';

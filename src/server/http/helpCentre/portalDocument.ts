@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
-import { say } from '../../language/say.ts';
+import { say } from '../../language/translate.ts';
 import { html, type Html } from '../../base/html.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 

@@ -1,7 +1,7 @@
 /** The parameters of a portal's page, and addresses that keep them. */
 import * as v from 'valibot';
 import { PortalPageQuery } from '#protocol/articles.ts';
-import { chooseLocale } from '../../language/say.ts';
+import { chooseLocale } from '../../language/translate.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../../store/schema.ts';
 
 export interface PortalPage {

@@ -9,7 +9,7 @@ import { isKnown, tagOf } from '../etag.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
-import { chooseLocale, say } from '../../language/say.ts';
+import { chooseLocale, say } from '../../language/translate.ts';
 import { messageDocument } from '../pages/messageDocument.ts';
 import { ancestorsOf, policy } from '../securityHeaders.ts';
 import { findPortal } from '../../domain/helpCentre.ts';

@@ -2,7 +2,7 @@
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
-import { say } from '../../language/say.ts';
+import { say } from '../../language/translate.ts';
 import { html, type Html } from '../../base/html.ts';
 import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
 import { articleHtml } from './articleHtml.ts';

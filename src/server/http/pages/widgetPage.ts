@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
-import { chooseLocale, say } from '../../language/say.ts';
+import { chooseLocale, say } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
-import { chooseLocale } from '../../language/say.ts';
+import { chooseLocale } from '../../language/translate.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
 import { RECIPIENT_LIMIT } from '../rateLimits.ts';

@@ -2,7 +2,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { meetingOf } from '../../domain/meeting.ts';
+import { meetingOf } from '../../domain/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 

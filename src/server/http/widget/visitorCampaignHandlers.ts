@@ -7,7 +7,7 @@ import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import { beginCampaign } from '../../domain/beginCampaign.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
-import { beginningOf } from './beginning.ts';
+import { beginningOf } from './conversationOrigin.ts';
 
 type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_info'];
 

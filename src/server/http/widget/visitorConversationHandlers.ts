@@ -16,8 +16,8 @@ import { findCurrentConversation, listOwnConversations, lockCurrentConversation 
 import { commit, scopeOfVisitor, tell, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { beginningOf } from './beginning.ts';
-import { draftOf } from './draft.ts';
+import { beginningOf } from './conversationOrigin.ts';
+import { draftOf } from './checkMessage.ts';
 
 type ConversationHandlers = Pick<
 	Handlers<typeof widgetRoutes>,

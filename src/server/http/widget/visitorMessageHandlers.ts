@@ -14,8 +14,8 @@ import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
 import { findCurrentConversation, findOwnConversation } from '../../domain/visitor.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
-import { beginningOf } from './beginning.ts';
-import { draftOf, takeText } from './draft.ts';
+import { beginningOf } from './conversationOrigin.ts';
+import { draftOf, takeText } from './checkMessage.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { MouseEvent } from 'react';
 import { portalAtom, portalPath } from './portal.ts';
-import { openArticle } from './requested.ts';
+import { openArticle } from './requestedArticle.ts';
 
 /**
  * Answers a function that gives the properties of a link to a page of the channel's help centre. The link opens in the

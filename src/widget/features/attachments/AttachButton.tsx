@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { channelAtom } from '../channel/channel.ts';
 import styles from './AttachButton.module.css';
-import { pickFiles } from './picks.ts';
+import { pickFiles } from './selectedFiles.ts';
 
 /** A button to choose files. On a touch screen it first asks whether to take a photo instead. */
 export function AttachButton({ onPicked }: { onPicked: () => void }) {

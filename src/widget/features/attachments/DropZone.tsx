@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './DropZone.module.css';
-import { pickFiles } from './picks.ts';
+import { pickFiles } from './selectedFiles.ts';
 
 /** Takes files that are dropped on the conversation or pasted into it. While files are dragged, an overlay says so. */
 export function DropZone({ onPicked }: { onPicked: () => void }) {

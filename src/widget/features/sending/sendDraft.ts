@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { randomId } from '#client/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
-import { hasPicksAtom, takePicks } from '../attachments/picks.ts';
+import { hasPicksAtom, takePicks } from '../attachments/selectedFiles.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { writeMessage } from './sending.ts';

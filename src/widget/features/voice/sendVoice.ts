@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { isAllowedFileType } from '#protocol/attachments.ts';
 import { keepFile, removeFile } from '#client/fileStore.ts';
 import { randomId } from '#client/randomId.ts';
-import { canAttachAtom } from '../attachments/picks.ts';
+import { canAttachAtom } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { sendFileNow } from '../sending/sending.ts';
 import { visitSignalAtom } from '../session/session.ts';

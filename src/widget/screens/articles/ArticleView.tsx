@@ -7,7 +7,7 @@ import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { useTheme } from '#ui/useTheme.ts';
 import styles from './ArticleView.module.css';
 import { portalAtom, portalPath } from '../../features/articles/portal.ts';
-import { whatLoaded } from './whatLoaded.ts';
+import { whatLoaded } from './loadedPath.ts';
 
 interface Props {
 	/** Path of the page, from the hash. */

@@ -15,7 +15,7 @@ import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AttachButton } from '../../features/attachments/AttachButton.tsx';
-import { canAttachAtom, hasPicksAtom } from '../../features/attachments/picks.ts';
+import { canAttachAtom, hasPicksAtom } from '../../features/attachments/selectedFiles.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { endTyping, noteKey } from '../../features/conversation/reportTyping.ts';
 import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';

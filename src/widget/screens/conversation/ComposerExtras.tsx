@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { DropZone } from '../../features/attachments/DropZone.tsx';
-import { canAttachAtom, hasPicksAtom, refusedAtom } from '../../features/attachments/picks.ts';
+import { canAttachAtom, hasPicksAtom, refusedAtom } from '../../features/attachments/selectedFiles.ts';
 import { shownMessagesAtom } from '../../features/messages/messages.ts';
 
 const LazyQuoteBar = createLazy(
@@ -11,7 +11,7 @@ const LazyQuoteBar = createLazy(
 	() => null,
 );
 const LazyTray = createLazy(
-	async () => (await loadChunk(() => import('../../features/attachments/PickTray.tsx'))).PickTray,
+	async () => (await loadChunk(() => import('../../features/attachments/SelectedFileTray.tsx'))).PickTray,
 );
 
 interface Props {

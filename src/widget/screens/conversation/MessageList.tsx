@@ -17,11 +17,11 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { AwayNotice } from './AwayNotice.tsx';
 import { DayLabel } from './DayLabel.tsx';
-import { endAskedAtom } from './endAsked.ts';
+import { endAskedAtom } from './scrollToEnd.ts';
 import { followEnd, type Follower } from './followEnd.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
-import { arriveAtPlace, notePlace, wantedPlaceAtom } from './place.ts';
+import { arriveAtPlace, notePlace, wantedPlaceAtom } from './readingPosition.ts';
 import { NewMessagesButton } from './NewMessagesButton.tsx';
 import {
 	hasOlderAtom,

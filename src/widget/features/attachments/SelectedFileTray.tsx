@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { Picked, Refusal } from '#models/picks.ts';
+import type { Picked, Refusal } from '#models/fileSelection.ts';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
-import { dismissRefusals, pickedAtom, refusedAtom, removePick } from './picks.ts';
-import styles from './PickTray.module.css';
+import { dismissRefusals, pickedAtom, refusedAtom, removePick } from './selectedFiles.ts';
+import styles from './SelectedFileTray.module.css';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
 

@@ -1,10 +1,10 @@
 import { atom } from 'jotai/vanilla';
-import { discardPicks } from '../features/attachments/picks.ts';
+import { discardPicks } from '../features/attachments/selectedFiles.ts';
 import { discardForm } from '../features/prechat/formDraft.ts';
 import { endReply } from '../features/replies/replies.ts';
 import { abortStrayUploads } from '#models/uploads.ts';
 import { writeDraft } from '../features/messages/draft.ts';
-import { notePlace } from '../screens/conversation/place.ts';
+import { notePlace } from '../screens/conversation/readingPosition.ts';
 import { emptyOutbox } from '#models/outbox.ts';
 
 /** Deletes draft, chosen files and outbox: what one visitor has typed must not be sent by the next. */

@@ -8,7 +8,7 @@ import { MEGABYTE } from '#protocol/attachments.ts';
 import { releaseFile, removeFile } from '#client/fileStore.ts';
 import { watchStored } from '#client/storage.ts';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/picks.ts';
+import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/fileSelection.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { forgetPreview } from './previews.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Avatar } from './Avatar.tsx';
-import styles from './Faces.module.css';
+import styles from './AvatarGroup.module.css';
 
 interface Props {
 	people: readonly { id: number; name: string; avatar_url: string }[];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test, type TestContext } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
-import { createCourier, type CourierOptions } from '../../src/server/deliveries/courier.ts';
+import { createCourier, type CourierOptions } from '../../src/server/deliveries/deliveryWorker.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { PATIENTLY } from '../support/until.ts';
 

@@ -1,5 +1,5 @@
 /** Restores what the visitor has typed and chosen but not sent, and synchronises it between their windows. */
-import { followPicks, resumePicks } from '../features/attachments/picks.ts';
+import { followPicks, resumePicks } from '../features/attachments/selectedFiles.ts';
 import { followDraft, resumeDraft } from '../features/messages/draft.ts';
 import { followFormDraft, resumeFormDraft } from '../features/prechat/formDraft.ts';
 import { followReply, resumeReply } from '../features/replies/replies.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { letGo } from '../../src/server/realtime/letGo.ts';
+import { letGo } from '../../src/server/realtime/drainConnections.ts';
 
 /** How many connections end at each moment, and when the last one has. */
 async function watch(t: TestContext, count: number): Promise<{ slices: number[]; milliseconds: number }> {

@@ -1,6 +1,6 @@
 /** Text for screen readers, which is not visible. */
 import type { ReactNode } from 'react';
-import styles from './Spoken.module.css';
+import styles from './VisuallyHidden.module.css';
 
 export function Spoken({ children }: { children: ReactNode }) {
 	return <span className={styles.spoken}>{children}</span>;

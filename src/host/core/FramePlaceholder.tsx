@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Texts } from './texts.ts';
-import styles from './StandIn.module.css?text';
+import styles from './FramePlaceholder.module.css?text';
 
 interface StandInProps {
 	texts: Texts;
