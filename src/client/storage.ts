@@ -79,7 +79,7 @@ export function followWrites(onWrite: (change: Change) => void): () => void {
 }
 
 /** Applies a change from another window, where browsers separate that window's storage from this one's. */
-export function takeOver(change: Change): void {
+export function startBotHandoff(change: Change): void {
 	put(change);
 	for (const watch of watchers) watch(change.key);
 }

@@ -5,12 +5,12 @@ import { keepFile } from '#client/fileStore.ts';
 import { randomId } from '#client/randomId.ts';
 import { FileFacts, readFacts } from './fileFacts.ts';
 
-export const Picked = v.object({
+export const SelectedFile = v.object({
 	/** The id under which the bytes are stored; it becomes the message's echo id. */
 	id: v.string(),
 	file: FileFacts,
 });
-export type Picked = v.InferOutput<typeof Picked>;
+export type SelectedFile = v.InferOutput<typeof SelectedFile>;
 
 /** A file that is not accepted. */
 export interface Refusal {
@@ -19,8 +19,8 @@ export interface Refusal {
 }
 
 /** Separates the files that may be sent from the others. `maxSize`: bytes; `types`: MIME types, with `*` for all subtypes. */
-export function judgeFiles(files: readonly File[], maxSize: number, types: readonly string[]) {
-	const judged = files.map((file) => ({ file, code: findFault(file, maxSize, types) }));
+export function validateFiles(files: readonly File[], maxSize: number, types: readonly string[]) {
+	const judged = files.map((file) => ({ file, code: findProblemOf(file, maxSize, types) }));
 	return {
 		accepted: judged.flatMap(({ file, code }) => (code ? [] : [file])),
 		refused: judged.flatMap(({ file: { name }, code }): Refusal[] => (code ? [{ code, name }] : [])),
@@ -28,7 +28,7 @@ export function judgeFiles(files: readonly File[], maxSize: number, types: reado
 }
 
 /** Stores the files. Resolves when their bytes are stored, and never rejects. */
-export function keepPicks(files: readonly File[]): Promise<Picked[]> {
+export function storeFiles(files: readonly File[]): Promise<SelectedFile[]> {
 	return Promise.all(
 		files.map(async (file) => {
 			const id = randomId();
@@ -38,7 +38,7 @@ export function keepPicks(files: readonly File[]): Promise<Picked[]> {
 	);
 }
 
-function findFault({ size, type }: File, maxSize: number, types: readonly string[]): Refusal['code'] | undefined {
+function findProblemOf({ size, type }: File, maxSize: number, types: readonly string[]): Refusal['code'] | undefined {
 	if (size > maxSize) return 'TOO_BIG';
 	return mayBeAllowed(type, types) ? undefined : 'TYPE_NOT_SUPPORTED';
 }

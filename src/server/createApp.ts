@@ -22,8 +22,8 @@ import { logRequests, logger } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
-import { bring } from './deliveries/deliver.ts';
-import { createCourier } from './deliveries/deliveryWorker.ts';
+import { deliver } from './deliveries/deliver.ts';
+import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
 import { createMailer } from './mail/mailer.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
 import { serveAssets } from './http/pages/assets.ts';
@@ -44,12 +44,12 @@ import { createDeskCookie } from './base/deskCookie.ts';
 import { createPasswordHasher } from './base/passwordHash.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
-import { openWithoutBot, takeOver } from './jobs/botHandoff.ts';
+import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader, createRecentReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
-import { joinCounts } from './jobs/compactCounts.ts';
-import { keepUp } from './jobs/dueConversations.ts';
+import { compactCounts } from './jobs/compactCounts.ts';
+import { changeDueConversations } from './jobs/dueConversations.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
@@ -175,14 +175,14 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		diskFloor: config.diskFloor,
 	});
 	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
-	const courier = createCourier({
+	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
-		bring: (delivery) => bring({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
-		onGivenUp: (delivery) => openWithoutBot(services, delivery),
+		deliver: (delivery) => deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
+		onGivenUp: (delivery) => handOffUndelivered(services, delivery),
 	});
 	const services: Services = {
-		courier,
+		deliveryWorker,
 		store,
 		readConfiguration,
 		presence,
@@ -205,17 +205,17 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		reads: createKeyedQueue({ maxWaiting: READS_WAITING, maxWait: ANSWER_TIME }),
 	};
 	app.addHook('preClose', () => cable.close());
-	app.addHook('onReady', async () => courier.wake());
+	app.addHook('onReady', async () => deliveryWorker.wake());
 	app.addHook('onClose', async () => {
-		await courier.close();
+		await deliveryWorker.close();
 		mailer.close();
 		redis?.close();
 	});
 	cleanUp(app, services);
 	checkFiles(app, services);
-	joinCounts(app, services);
-	keepUp(app, services);
-	takeOver(app, services, config.botTimeout);
+	compactCounts(app, services);
+	changeDueConversations(app, services);
+	startBotHandoff(app, services, config.botTimeout);
 
 	await app.register(multipart);
 	await app.register(fileRoutes, { files });

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The pictures of a few people, each half behind the next; pointers and screen readers get their names. */
-export function Faces({ people, max, size }: Props) {
+export function AvatarGroup({ people, max, size }: Props) {
 	const { t } = useLingui();
 	if (people.length === 0) return null;
 	const count = Math.max(0, people.length - max);

@@ -15,7 +15,7 @@ import { findFaultsIn } from '../widget/overflow.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
-import { speak } from './activateLocale.ts';
+import { activateLocale } from './activateLocale.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const SIZES = [
@@ -147,13 +147,13 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 
 for (const [name, show] of Object.entries(SCENES)) {
 	test(`nothing is cut off or overlaps: ${name}`, async () => {
-		await speak(catalogs, 'en');
+		await activateLocale(catalogs, 'en');
 		await setViewport({ width: 1280, height: 720 });
 		await show();
 		const faults: string[] = [];
 		// Languages with long words and long labels, and one with short ones.
 		for (const locale of ['en', 'ar', 'de', 'pl', 'sv', 'zh_CN', 'pseudo']) {
-			await speak(catalogs, locale);
+			await activateLocale(catalogs, locale);
 			for (const fault of await findFaultsIn(SIZES)) faults.push(`${locale}, ${fault}`);
 		}
 		assert.deepEqual(faults, []);

@@ -3,8 +3,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { atom, createStore } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles } from '#models/fileSelection.ts';
-import { readStored, storedKeys, takeOver, writeStored } from '#client/storage.ts';
+import { validateFiles } from '#models/fileSelection.ts';
+import { readStored, storedKeys, startBotHandoff, writeStored } from '#client/storage.ts';
 import { installPage } from '../support/happyDom.ts';
 
 const NOTHING: string[] = [];
@@ -56,12 +56,12 @@ test('a stored value of another shape counts as absent', () => {
 test('a window takes over what another one writes until it stops following', () => {
 	const { read, follow } = openWindow();
 	const unfollow = follow();
-	takeOver({ key: 'list:one', text: '["there"]' });
+	startBotHandoff({ key: 'list:one', text: '["there"]' });
 	assert.deepEqual(read(), ['there']);
-	takeOver({ key: 'list:one', text: null });
+	startBotHandoff({ key: 'list:one', text: null });
 	assert.equal(read(), NOTHING);
 	unfollow();
-	takeOver({ key: 'list:one', text: '["later"]' });
+	startBotHandoff({ key: 'list:one', text: '["later"]' });
 	assert.equal(read(), NOTHING);
 	assert.deepEqual(readStored('list:one'), ['later']);
 });
@@ -75,7 +75,7 @@ test('files are refused by size and type, and those of unknown type are left to 
 		new File(['1'], 'archive.zip', { type: 'application/x-zip-compressed' }),
 		new File(['1'], 'setup.exe', { type: 'application/x-msdownload' }),
 	];
-	const { accepted, refused } = judgeFiles(files, 5, ['image/*']);
+	const { accepted, refused } = validateFiles(files, 5, ['image/*']);
 	assert.deepEqual(
 		accepted.map(({ name }) => name),
 		['plate.png', 'unknown', 'archive.zip'],

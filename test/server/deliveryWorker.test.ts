@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test, type TestContext } from 'node:test';
 import { setTimeout as pass } from 'node:timers/promises';
-import { createCourier, type CourierOptions } from '../../src/server/deliveries/deliveryWorker.ts';
+import { createDeliveryWorker, type DeliveryWorkerOptions } from '../../src/server/deliveries/deliveryWorker.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { PATIENTLY } from '../support/until.ts';
 
@@ -38,22 +38,22 @@ async function queue(receivers: readonly number[], now = Date.now()): Promise<vo
 	}
 }
 
-function start(t: TestContext, options: Pick<CourierOptions, 'bring'> & Partial<CourierOptions>) {
-	const courier = createCourier({
+function start(t: TestContext, options: Pick<DeliveryWorkerOptions, 'deliver'> & Partial<DeliveryWorkerOptions>) {
+	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: { warn: () => undefined, error: () => undefined },
 		onGivenUp: () => Promise.resolve(),
 		...options,
 	});
-	t.after(() => courier.close());
-	courier.wake();
-	return courier;
+	t.after(() => deliveryWorker.close());
+	deliveryWorker.wake();
+	return deliveryWorker;
 }
 
 test('a delivery that becomes due while the next round is planned is not delayed to a later one', async (t) => {
 	await queue([1], Date.now() + 100);
 	start(t, {
-		bring: () => Promise.resolve(undefined),
+		deliver: () => Promise.resolve(undefined),
 		store: {
 			deliveries: {
 				...deliveries,
@@ -77,7 +77,7 @@ test('a failing receiver gets one attempt at a time, while deliveries to others 
 	await queue([...Array.from({ length: 30 }, () => 1), ...Array.from({ length: 30 }, () => 2)]);
 	start(t, {
 		backOff: [0, 0, 0, 20],
-		async bring({ receiver_id }) {
+		async deliver({ receiver_id }) {
 			if (receiver_id === 2) {
 				taken += 1;
 				return { kind: 'delivered' };
@@ -109,7 +109,7 @@ test('a delivery that fails for a day is given up with all older ones behind it,
 	await queue([1]);
 	start(t, {
 		backOff: [0, 0, 0, 60_000],
-		bring: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
+		deliver: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
 		onGivenUp: async ({ id }) => void givenUp.push(id),
 	});
 	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 20), PATIENTLY);
@@ -123,7 +123,7 @@ test('of what waits for a failing receiver only so much is kept: the oldest is g
 	start(t, {
 		backOff: [0, 0, 0, 60_000],
 		waitingMax: 5,
-		bring: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
+		deliver: () => Promise.resolve({ kind: 'failed', why: 'status 500' }),
 	});
 	await t.waitFor(async () => assert.equal((await deliveries.listGivenUp(100)).length, 15), PATIENTLY);
 	const [waiting] = await deliveries.summarize();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { letGo } from '../../src/server/realtime/drainConnections.ts';
+import { drainConnections } from '../../src/server/realtime/drainConnections.ts';
 
 /** How many connections end at each moment, and when the last one has. */
 async function watch(t: TestContext, count: number): Promise<{ slices: number[]; milliseconds: number }> {
@@ -8,7 +8,7 @@ async function watch(t: TestContext, count: number): Promise<{ slices: number[];
 	const moments = new Map<number, number>();
 	const end = () => moments.set(Date.now(), (moments.get(Date.now()) ?? 0) + 1);
 	let isDone = false;
-	const done = letGo(
+	const done = drainConnections(
 		Array.from({ length: count }, () => undefined),
 		end,
 	).then(() => (isDone = true));
@@ -21,7 +21,7 @@ async function watch(t: TestContext, count: number): Promise<{ slices: number[];
 	return { slices: [...moments.values()], milliseconds: Math.max(0, ...moments.keys()) };
 }
 
-describe('letGo', () => {
+describe('drainConnections', () => {
 	for (const count of [0, 1, 100]) {
 		test(`${count} connections end at once`, async (t) => {
 			const { slices, milliseconds } = await watch(t, count);

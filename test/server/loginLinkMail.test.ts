@@ -1,7 +1,7 @@
 /** Login links by mail: who gets one, what it says, how long it is good, and that nothing tells who is in a team. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { bring } from '../../src/server/deliveries/deliver.ts';
+import { deliver } from '../../src/server/deliveries/deliver.ts';
 import type { DeliveryRow } from '../../src/server/store/schema.ts';
 import { startServer, type ServerOptions } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
@@ -95,14 +95,14 @@ test('the desk offers a link where one can be mailed', async (t) => {
 test('a link that is good no more is not mailed', async () => {
 	const sent: string[] = [];
 	const mailer = { send: async ({ id }: { id: string }) => void sent.push(id) };
-	const deliver = (expiresAt: number) =>
-		bring({ store: {} as never, mailer, mayBePrivate: false }, {
+	const deliverMail = (expiresAt: number) =>
+		deliver({ store: {} as never, mailer, mayBePrivate: false }, {
 			receiver_type: 'mail',
 			payload: JSON.stringify({ id: String(expiresAt), expiresAt }),
 		} as DeliveryRow);
-	assert.equal(await deliver(Date.now() - 1), undefined);
+	assert.equal(await deliverMail(Date.now() - 1), undefined);
 	const later = Date.now() + 60_000;
-	assert.deepEqual(await deliver(later), { kind: 'delivered' });
+	assert.deepEqual(await deliverMail(later), { kind: 'delivered' });
 	assert.deepEqual(sent, [String(later)]);
 });
 

@@ -1,8 +1,8 @@
 /** Mails that were promised: they survive the process, and are sent again after a failure. */
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { bring } from '../../src/server/deliveries/deliver.ts';
-import { createCourier, type CourierOptions } from '../../src/server/deliveries/deliveryWorker.ts';
+import { deliver } from '../../src/server/deliveries/deliver.ts';
+import { createDeliveryWorker, type DeliveryWorkerOptions } from '../../src/server/deliveries/deliveryWorker.ts';
 import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer } from '../support/server.ts';
@@ -60,8 +60,8 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			await server.stop();
 		});
 
-		/** A store with a conversation to queue for, and two couriers that work on its queue. */
-		async function startCouriers(t: TestContext, options: Pick<CourierOptions, 'backOff' | 'patience'>) {
+		/** A store with a conversation to queue for, and two delivery workers that work on its queue. */
+		async function startDeliveryWorkers(t: TestContext, options: Pick<DeliveryWorkerOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
 			const stage = await startConversationServer(prepare);
 			const displayId = await beginConversation(await createVisitor(stage.server.origin));
@@ -71,17 +71,17 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 			const reported: string[] = [];
 			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
 			const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
-			const couriers = [1, 2].map(() =>
-				createCourier({
+			const deliveryWorkers = [1, 2].map(() =>
+				createDeliveryWorker({
 					store,
 					log,
-					bring: (delivery) => bring({ store, mailer, mayBePrivate: false }, delivery),
+					deliver: (delivery) => deliver({ store, mailer, mayBePrivate: false }, delivery),
 					onGivenUp: () => Promise.resolve(),
 					...options,
 				}),
 			);
 			t.after(async () => {
-				for (const courier of couriers) await courier.close();
+				for (const deliveryWorker of deliveryWorkers) await deliveryWorker.close();
 				mailer.close();
 				await store.close();
 				await stage.stop();
@@ -100,7 +100,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 						event: 'transcript',
 						payload: JSON.stringify(mail),
 					});
-					for (const courier of couriers) courier.wake();
+					for (const deliveryWorker of deliveryWorkers) deliveryWorker.wake();
 				},
 				queued: async () =>
 					Number((await stage.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
@@ -108,7 +108,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 		}
 
 		test('a mail that the mail server defers is sent again under the same id, by one of several processes', async (t) => {
-			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0] });
+			const { smtp, queue, queued, reported } = await startDeliveryWorkers(t, { backOff: [0] });
 			smtp.refusals.push(451, 421, 451);
 			await queue('7e57');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);
@@ -117,7 +117,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 		});
 
 		test('a mail that is refused for good, or deferred for too long, is given up and reported; the next one is sent', async (t) => {
-			const { smtp, queue, queued, reported } = await startCouriers(t, { backOff: [0], patience: 0 });
+			const { smtp, queue, queued, reported } = await startDeliveryWorkers(t, { backOff: [0], patience: 0 });
 			smtp.refusals.push(550);
 			await queue('refused');
 			await t.waitFor(async () => assert.equal(await queued(), 0), PATIENTLY);

@@ -223,7 +223,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		conversationCounts: {
 			count: (repository) => filters.map((filter) => repository.count(filter)),
 			listRepeated: (repository) => [repository.listRepeated(10)],
-			join: (repository) => [repository.join({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null })],
+			compact: (repository) => [repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null })],
 		},
 		conversationList: {
 			listPage: (repository) =>

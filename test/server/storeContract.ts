@@ -195,7 +195,7 @@ export function describeStore(
 			// Twice at once, as two processes do.
 			const join = () =>
 				store.transaction(async ({ conversationCounts }) => {
-					for (const kind of kinds) await conversationCounts.join(kind);
+					for (const kind of kinds) await conversationCounts.compact(kind);
 				});
 			await Promise.all([join(), join()]);
 			assert.deepEqual(await store.conversationCounts.listRepeated(1_000), []);

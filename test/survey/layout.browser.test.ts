@@ -7,7 +7,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import { showSurvey } from '../../src/survey/show.tsx';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { fill, until } from '../desk/page.ts';
-import { speak } from '../desk/activateLocale.ts';
+import { activateLocale } from '../desk/activateLocale.ts';
 import { LONG_NAME, LONG_WORD, SIZES } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
 
@@ -67,7 +67,7 @@ for (const [name, { changes, show }] of Object.entries(SCENES)) {
 		await show();
 		const faults: string[] = [];
 		for (const locale of ['en', 'ar', 'pseudo']) {
-			await speak(catalogs, locale);
+			await activateLocale(catalogs, locale);
 			for (const fault of await findFaultsIn(SIZES, document.body, BOTH_THEMES)) faults.push(`${locale}, ${fault}`);
 		}
 		assert.deepEqual(faults, []);

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Article } from '#protocol/articles.ts';
 import { ARTICLE_TIMEOUT, ARTICLES_DELAY } from '#protocol/limits.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
-import { learnAboutHost, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
+import { updateHostFacts, messagesToHostAtom } from '../../src/widget/features/host/host.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { Conversation, server } from './conversation.ts';
@@ -216,7 +216,7 @@ test('a search that fails says so, keeps what was typed, and can be tried again'
 
 test('Enter searches at once; Escape clears the field first, and closes the chat after that', async () => {
 	const { store } = enter({}, { origin: 'https://shop.example' });
-	store.set(learnAboutHost, { isPresent: true, isOpen: true });
+	store.set(updateHostFacts, { isPresent: true, isOpen: true });
 	const input = await field();
 	const asksToClose = () => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow');
 	fill(input, 'glaze');
@@ -251,13 +251,13 @@ test('an open article follows the theme of the chat without loading again', asyn
 	(await until(() => links()[0])).click();
 	const shown = await untilFrame('glazes');
 	const page = shown.contentDocument;
-	store.set(learnAboutHost, { darkMode: 'dark' });
+	store.set(updateHostFacts, { darkMode: 'dark' });
 	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
 	assert.equal(shown.contentDocument, page);
 	shown.contentDocument?.getElementById('next')?.click();
 	await untilFrame('next');
 	await until(() => shown.contentDocument?.documentElement.dataset['theme'] === 'dark');
-	store.set(learnAboutHost, { darkMode: 'light' });
+	store.set(updateHostFacts, { darkMode: 'light' });
 });
 
 test('a link within an article leads on, and a reload returns to the same page', async () => {
@@ -342,7 +342,7 @@ test('no address in the hash makes the viewer load a foreign page', async () => 
 test('Escape closes the chat also while the focus is in the article', async () => {
 	location.hash = '#/article?link=/hc/help/articles/glazes';
 	const { store } = enter({}, { origin: 'https://shop.example' });
-	store.set(learnAboutHost, { isPresent: true, isOpen: true });
+	store.set(updateHostFacts, { isPresent: true, isOpen: true });
 	const shown = await untilFrame('glazes');
 	press(shown.contentDocument?.body as Element, 'Escape');
 	await until(() => store.get(messagesToHostAtom).some(({ event }) => event === 'closeWindow'));

@@ -12,7 +12,7 @@ import { moveTo } from '../../src/widget/app/route.ts';
 import { showAlert } from '../../src/widget/features/alerts/alerts.ts';
 import { showCampaign } from '../../src/widget/features/campaigns/campaigns.ts';
 import { requestEnd } from '../../src/widget/features/conversation/endConversation.ts';
-import { learnAboutHost } from '../../src/widget/features/host/host.ts';
+import { updateHostFacts } from '../../src/widget/features/host/host.ts';
 import { shownLocaleAtom, wishLocale } from '../../src/widget/features/language/language.ts';
 import { fill, findNamed, press, until } from '../desk/page.ts';
 import { ADA, Conversation, frames, server } from './conversation.ts';
@@ -277,7 +277,7 @@ const SCENES: Record<string, Scene> = {
 		channel: { enabledFeatures: ['end_conversation'], websiteName: LONG_NAME },
 		prepare: () => void chat.add(WORDS),
 		async show() {
-			store().set(learnAboutHost, { hasPopOutButton: true, isBubbleHidden: true });
+			store().set(updateHostFacts, { hasPopOutButton: true, isBubbleHidden: true });
 			await toMessages();
 			(await until(() => findNamed('button', 'More options'))).click();
 			await until(() => document.querySelectorAll('header li').length === 3);
@@ -287,7 +287,7 @@ const SCENES: Record<string, Scene> = {
 		where: 'open',
 		channel: { websiteName: LONG_NAME },
 		async show() {
-			store().set(learnAboutHost, { hasPopOutButton: true, isBubbleHidden: true });
+			store().set(updateHostFacts, { hasPopOutButton: true, isBubbleHidden: true });
 			await until(() => document.querySelectorAll('header button').length === 3);
 		},
 	},

@@ -7,7 +7,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
 import { isNearEnd } from '../common/scrolling.ts';
-import { Spoken } from '../common/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { TextButton } from '../common/TextButton.tsx';
 import {
 	chooseFilter,
@@ -52,9 +52,9 @@ function FilterChoice() {
 	return (
 		<fieldset className={styles.filter}>
 			<legend>
-				<Spoken>
+				<VisuallyHidden>
 					<Trans>Show conversations</Trans>
-				</Spoken>
+				</VisuallyHidden>
 			</legend>
 			{Object.entries(labels).map(([filter, label]) => (
 				<label key={filter} className={styles.choice}>

@@ -6,7 +6,7 @@ import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { conversationHref } from '../common/route.ts';
 import { agentAtom } from '../session/session.ts';
-import { Spoken } from '../common/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
 import { useMessageText } from './useMessageText.ts';
 import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
@@ -35,9 +35,9 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 				<bdi>{visitor.name}</bdi>
 			</span>
 			{isOnline && (
-				<Spoken>
+				<VisuallyHidden>
 					<Trans>Online</Trans>
-				</Spoken>
+				</VisuallyHidden>
 			)}
 			<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
 				{formatRecent(lastActivityAt, i18n.locale)}
@@ -48,9 +48,9 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 			{isUnread && (
 				<span className={styles.badge}>
 					<span aria-hidden="true">{unreadCount}</span>
-					<Spoken>
+					<VisuallyHidden>
 						<Plural value={unreadCount} one="# unread message" other="# unread messages" />
-					</Spoken>
+					</VisuallyHidden>
 				</span>
 			)}
 		</a>

@@ -7,7 +7,7 @@ import { CONTENT_MAX } from '#protocol/limits.ts';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removePick } from './drafts.ts';
+import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { sendDraft } from './outgoing.ts';
 import { endTyping, noteKey } from './reportTyping.ts';
@@ -25,7 +25,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	const refusals = useAtomValue(refusalsOfAtom)(conversationId);
 	const change = useSetAtom(changeDraft);
 	const add = useSetAtom(addFiles);
-	const remove = useSetAtom(removePick);
+	const remove = useSetAtom(removeSelectedFile);
 	const post = useSetAtom(sendDraft);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
-import type { Picked, Refusal } from '#models/fileSelection.ts';
+import type { SelectedFile, Refusal } from '#models/fileSelection.ts';
 import { FileRow } from '#ui/attachments/FileRow.tsx';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
 import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import styles from './FileTray.module.css';
 
 interface Props {
-	picks: readonly Picked[];
+	picks: readonly SelectedFile[];
 	refusals: readonly Refusal[];
 	/** Called with the id of the file. */
 	onRemove: (id: string) => void;

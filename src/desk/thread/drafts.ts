@@ -5,13 +5,13 @@ import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX } from '#protocol/attachments.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/fileSelection.ts';
+import { validateFiles, storeFiles, SelectedFile, type Refusal } from '#models/fileSelection.ts';
 
 const Draft = v.object({
 	text: v.string(),
 	isPrivate: v.boolean(),
 	/** The files that go with it. */
-	picks: v.array(Picked),
+	picks: v.array(SelectedFile),
 });
 export type Draft = v.InferOutput<typeof Draft>;
 
@@ -52,16 +52,16 @@ export const changeDraft = atom(null, (get, set, conversationId: number, change:
 
 /** Adds files to the draft, except those that cannot be sent. Resolves when the bytes are stored. */
 export const addFiles = atom(null, async (get, set, conversationId: number, files: readonly File[]) => {
-	const { accepted, refused } = judgeFiles(files, FILE_SIZE_MAX, ALLOWED_FILE_TYPES);
+	const { accepted, refused } = validateFiles(files, FILE_SIZE_MAX, ALLOWED_FILE_TYPES);
 	set(refusalsAtom, (refusals) => new Map(refusals).set(conversationId, refused));
 	const agent = get(keyAtom);
-	const picks = await keepPicks(accepted);
+	const picks = await storeFiles(accepted);
 	// Another agent has signed in meanwhile.
 	if (agent !== get(keyAtom)) return removeFiles(picks);
 	set(changeDraft, conversationId, { picks: [...get(draftOfAtom)(conversationId).picks, ...picks] });
 });
 
-export const removePick = atom(null, (get, set, conversationId: number, id: string) => {
+export const removeSelectedFile = atom(null, (get, set, conversationId: number, id: string) => {
 	void removeFile(id);
 	const picks = get(draftOfAtom)(conversationId).picks.filter((pick) => pick.id !== id);
 	set(changeDraft, conversationId, { picks });
@@ -83,6 +83,6 @@ export const forgetDrafts = atom(null, (get, set) => {
 	set(keyAtom, '');
 });
 
-function removeFiles(picks: readonly Picked[]): void {
+function removeFiles(picks: readonly SelectedFile[]): void {
 	for (const { id } of picks) void removeFile(id);
 }

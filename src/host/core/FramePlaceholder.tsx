@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Texts } from './texts.ts';
 import styles from './FramePlaceholder.module.css?text';
 
-interface StandInProps {
+interface FramePlaceholderProps {
 	texts: Texts;
 	websiteName: string;
 	isUnreachable: boolean;
@@ -12,9 +12,9 @@ interface StandInProps {
 }
 
 /** What the panel shows in place of the frame: the outline of the chat while it loads, or an error. */
-export function StandIn({ texts, websiteName, isUnreachable, onRetry, onClose }: StandInProps) {
+export function FramePlaceholder({ texts, websiteName, isUnreachable, onRetry, onClose }: FramePlaceholderProps) {
 	return (
-		<div className={styles.standIn}>
+		<div className={styles.placeholder}>
 			<header className={styles.header}>
 				<span className={styles.name} dir="auto" title={websiteName}>
 					{websiteName}

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import type { HostState } from './hostState.ts';
 import styles from './Panel.module.css?text';
-import { StandIn } from './FramePlaceholder.tsx';
+import { FramePlaceholder } from './FramePlaceholder.tsx';
 
 interface PanelProps {
 	ref: Ref<HTMLDivElement>;
@@ -46,7 +46,7 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 				/>
 			)}
 			{frameState !== 'ready' && (
-				<StandIn
+				<FramePlaceholder
 					texts={texts}
 					websiteName={look?.website_name ?? ''}
 					isUnreachable={frameState === 'unreachable'}

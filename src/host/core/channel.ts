@@ -13,7 +13,7 @@ export interface Channel {
 	/** Records facts about the channel, from the server or from the tag that this one replaces. */
 	learn: (answer: Partial<Omit<ChannelFacts, 'settings'>>) => void;
 	/** Loads the texts in the language that is wanted now. */
-	speak: () => Promise<void>;
+	setLocale: () => Promise<void>;
 	/** The language that the page wishes for, or the channel's. */
 	locale: () => string;
 	/** The language that the page asks for, such as `pt_BR`, or ''. */
@@ -23,10 +23,10 @@ export interface Channel {
 export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 	function learn(answer: Partial<ChannelFacts>) {
 		set(answer);
-		if (answer.look) void speak();
+		if (answer.look) void setLocale();
 	}
 
-	async function speak() {
+	async function setLocale() {
 		const wanted = locale();
 		const texts = await loadTexts(wanted);
 		// Another language may have been asked for while this one loaded.
@@ -57,7 +57,7 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 			return undefined;
 		},
 		learn,
-		speak,
+		setLocale,
 		locale,
 		wishedLocale,
 	};

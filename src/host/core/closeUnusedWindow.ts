@@ -1,5 +1,5 @@
 /** Closes a window that was opened for a call that failed. A window that already showed a chat stays: it is the visitor's. */
-export function closeUnused(opened: Window | null): void {
+export function closeUnusedWindow(opened: Window | null): void {
 	try {
 		if (opened?.location.href === 'about:blank') opened.close();
 	} catch {

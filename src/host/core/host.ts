@@ -5,7 +5,7 @@
 import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { type Call, Calls } from './calls.ts';
 import { type Channel, createChannel } from './channel.ts';
-import { closeUnused } from './closeUnusedWindow.ts';
+import { closeUnusedWindow } from './closeUnusedWindow.ts';
 import type { Frame, FrameLink } from './frame.ts';
 import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';
@@ -44,7 +44,7 @@ export class Host {
 	/** Lasts from `start` to `stop`. */
 	#life: AbortController | undefined;
 	/** Settles when the server has answered for the channel, or has failed to. */
-	#met: Promise<unknown> | undefined;
+	#loading: Promise<unknown> | undefined;
 	/** The reason why there is no launcher. */
 	#notFound: HostError | undefined;
 
@@ -81,7 +81,7 @@ export class Host {
 		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();
 		hosts.add(this);
-		void this.#meetChannel(this.#life.signal);
+		void this.#loadChannel(this.#life.signal);
 		for (const call of this.calls) this.#begin(call);
 	}
 
@@ -119,7 +119,7 @@ export class Host {
 			return this.start(settings);
 		}
 		this.channel.want(settings);
-		void this.channel.speak();
+		void this.channel.setLocale();
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 
@@ -179,12 +179,12 @@ export class Host {
 		let { args } = call;
 		if (call.method === 'popout') {
 			const opened = window.open('', popOutName(this.store.get().settings.websiteToken), POP_OUT_FEATURES);
-			call.answer.catch(() => closeUnused(opened));
+			call.answer.catch(() => closeUnusedWindow(opened));
 			args = [opened];
 		}
 		// Calls begin one after the other: two imports of one module need not resolve in their order. Who the visitor is may
 		// depend on the channel.
-		const whenClear = () => (isTokenUnclear(this.store.get()) ? this.#met : undefined);
+		const whenClear = () => (isTokenUnclear(this.store.get()) ? this.#loading : undefined);
 		this.#begun = this.#begun
 			.then(whenClear)
 			.then(loadMethods)
@@ -195,15 +195,15 @@ export class Host {
 	}
 
 	/** Runs in a task of its own, since the task in which the tag enters the page has enough work already. */
-	async #meetChannel(signal: AbortSignal): Promise<void> {
+	async #loadChannel(signal: AbortSignal): Promise<void> {
 		const turn = yieldToPage();
-		this.#met = turn.then(() => (signal.aborted ? undefined : this.askChannel(signal)));
+		this.#loading = turn.then(() => (signal.aborted ? undefined : this.askChannel(signal)));
 		await turn;
 		if (signal.aborted) return;
 		this.panel.followViewport(signal);
-		void this.channel.speak();
+		void this.channel.setLocale();
 		if (this.store.get().isOpen) this.frame.start();
-		await this.#met;
+		await this.#loading;
 		this.frame.plan();
 	}
 

@@ -1,7 +1,7 @@
 import { css as host } from './HostView.module.css?text';
 import { css as launcher } from './Launcher.module.css?text';
 import { css as panel } from './Panel.module.css?text';
-import { css as standIn } from './FramePlaceholder.module.css?text';
+import { css as placeholder } from './FramePlaceholder.module.css?text';
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -9,7 +9,7 @@ let sheet: CSSStyleSheet | undefined;
 export function hostSheet(): CSSStyleSheet {
 	if (!sheet) {
 		sheet = new CSSStyleSheet();
-		sheet.replaceSync(host + launcher + panel + standIn);
+		sheet.replaceSync(host + launcher + panel + placeholder);
 		registerPaint();
 	}
 	return sheet;

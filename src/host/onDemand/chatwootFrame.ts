@@ -61,7 +61,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		return [{ event: 'onMessage', data }, ...(isAgents ? [{ ...heard, eventIdentifier: 'agent-message' }] : [])];
 	}
 
-	function obey(message: FrameToHost) {
+	function dispatch(message: FrameToHost) {
 		if (message.event === 'loaded') meetChannel(message.config);
 		handle(message);
 		if (message.event === 'loaded') keepOwn(message.config.authToken);
@@ -103,7 +103,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 		receive(data) {
 			const heard = decodeChatwoot(CHATWOOT_FRAME_EVENTS, data);
 			const checked = heard ? toOurs(heard).map((message) => v.safeParse(FrameToHost, message)) : [];
-			for (const { success, output } of checked) if (success) obey(output);
+			for (const { success, output } of checked) if (success) dispatch(output);
 			return heard !== undefined && checked.every(({ success }) => success);
 		},
 		post,

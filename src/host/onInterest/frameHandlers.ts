@@ -7,7 +7,7 @@ import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
 import { memoryOf } from './visitorMemory.ts';
-import { whenTouched } from './whenActivated.ts';
+import { whenActivated } from './whenActivated.ts';
 
 /** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */
 const livesTold = new WeakSet<AbortSignal>();
@@ -83,7 +83,7 @@ export function createFrameHandlers(
 			postAddress();
 			frame.link?.post({ event: 'toggle-close-button', isMobile });
 			beReady();
-			whenTouched(() => frame.link?.post({ event: 'audio-unlocked' }), frame.signal);
+			whenActivated(() => frame.link?.post({ event: 'audio-unlocked' }), frame.signal);
 			if (!frame.awaitsUser && config.authToken !== before) identifyAgain();
 		},
 		setBubbleLabel({ label }) {

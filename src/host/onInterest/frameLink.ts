@@ -27,16 +27,16 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 	let port: MessagePort | undefined;
 	let chatwoot: ChatwootLink | undefined;
 	/** Messages are handled one after the other: two imports of one module need not resolve in their order. */
-	let heard = Promise.resolve();
+	let received = Promise.resolve();
 	let ignored = 0;
 
 	function handle(data: unknown) {
 		const message = decodeMessage(FrameToHost, data);
-		if (message) obey(message);
+		if (message) dispatch(message);
 		else ignore('has another shape');
 	}
 
-	function obey(message: FrameToHost) {
+	function dispatch(message: FrameToHost) {
 		// Each handler takes the message of its own name, which TypeScript cannot follow through the table.
 		(handlers[message.event] as (message: FrameToHost) => void)(message);
 	}
@@ -54,13 +54,13 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 		port.onmessage = (event) => handle(event.data);
 	}
 
-	async function hearChatwoot(data: string) {
+	async function receiveChatwoot(data: string) {
 		// An answer to Chatwoot's frame is addressed to an origin, and a page without one cannot name it.
 		if (port || frame.origin === 'null') return ignore('brought no port');
 		try {
 			const { openChatwootLink } = await import('../onDemand/chatwootFrame.ts');
 			if (frame.signal.aborted) return;
-			chatwoot ??= openChatwootLink(frame, host, obey);
+			chatwoot ??= openChatwootLink(frame, host, dispatch);
 			if (!chatwoot.receive(data)) ignore('has another shape');
 		} catch (error) {
 			ignore(`was not understood: ${String(error)}`);
@@ -87,7 +87,7 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 			if (!isChatwoot && !data.startsWith(MESSAGE_PREFIX)) return;
 			if (source !== frame.window || source === null) return ignore('came from another window');
 			if (origin !== frame.origin) return ignore(`came from ${origin}`);
-			if (isChatwoot) return void (heard = heard.then(() => hearChatwoot(data)));
+			if (isChatwoot) return void (received = received.then(() => receiveChatwoot(data)));
 			const [greeting] = ports;
 			if (!greeting) return ignore('brought no port');
 			adopt(greeting);

@@ -2,7 +2,7 @@
 const GESTURES = ['pointerup', 'keydown', 'touchend'] as const;
 
 /** Calls back once the visitor has interacted with the page or its frames; at once if they already have. */
-export function whenTouched(callback: () => void, signal: AbortSignal): void {
+export function whenActivated(callback: () => void, signal: AbortSignal): void {
 	// Firefox has this since 120.
 	const activation = navigator.userActivation as UserActivation | undefined;
 	if (activation?.hasBeenActive) return callback();

@@ -8,7 +8,7 @@ export const ANSWER_TIME = 4_500;
  * Resolves with the result of `work`. Throws UNAVAILABLE where that takes longer than `milliseconds`; the work then
  * continues, and its result is ignored.
  */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 	const { promise, reject } = Promise.withResolvers<never>();
 	const timer = setTimeout(() => reject(new Problem({ code: 'UNAVAILABLE' })), milliseconds);
 	try {

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
 import { postJson } from './postJson.ts';
 
-export interface BringOptions {
+export interface DeliverOptions {
 	store: Pick<Store, 'bots' | 'webhooks'>;
 	mailer: Pick<Mailer, 'send'>;
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
@@ -16,7 +16,7 @@ export interface BringOptions {
 }
 
 /** Undefined when the receiver has been deleted, or the mail has expired. */
-export async function bring(options: BringOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
+export async function deliver(options: DeliverOptions, delivery: DeliveryRow): Promise<Outcome | undefined> {
 	if (delivery.receiver_type === 'mail') return send(options.mailer, delivery.payload);
 	const receiver = await findReceiver(options.store, delivery);
 	return receiver && post(receiver, delivery, options.mayBePrivate);

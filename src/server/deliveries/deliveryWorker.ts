@@ -13,14 +13,14 @@ import type { DeliveryRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './outcome.ts';
 
-export interface CourierOptions {
+export interface DeliveryWorkerOptions {
 	store: Pick<Store, 'deliveries'>;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 	/**
 	 * Makes one attempt, within `LEASE`; undefined when the receiver has been deleted. Does not reject for faults of the
 	 * receiver.
 	 */
-	bring: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
+	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
 	/** Called when a delivery was given up. */
 	onGivenUp: (delivery: DeliveryRow) => Promise<void>;
 	/** Milliseconds after the first, second, … failed attempt; the last one repeats. */
@@ -31,7 +31,7 @@ export interface CourierOptions {
 	waitingMax?: number;
 }
 
-export interface Courier {
+export interface DeliveryWorker {
 	/** There is a new delivery. */
 	wake(): void;
 	/** Resolves when no attempt is under way, or a slow receiver was waited for long enough. */
@@ -66,18 +66,18 @@ interface Trouble {
 	until: number;
 }
 
-export function createCourier({
+export function createDeliveryWorker({
 	store: { deliveries },
 	log,
-	bring,
+	deliver,
 	onGivenUp,
 	backOff = BACK_OFF,
 	patience = PATIENCE,
 	waitingMax = WAITING_MAX,
-}: CourierOptions): Courier {
+}: DeliveryWorkerOptions): DeliveryWorker {
 	const underWay = new Map<Promise<void>, Receiver>();
 	const troubles = new Map<string, Trouble & { receiver: Receiver }>();
-	let looking: Promise<void> | undefined;
+	let running: Promise<void> | undefined;
 	let isWoken = false;
 	let isClosed = false;
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,13 +85,13 @@ export function createCourier({
 	function wake(): void {
 		isWoken = true;
 		if (isClosed) return;
-		looking ??= look().finally(() => {
-			looking = undefined;
+		running ??= sendDue().finally(() => {
+			running = undefined;
 			if (isWoken) wake();
 		});
 	}
 
-	async function look(): Promise<void> {
+	async function sendDue(): Promise<void> {
 		clearTimeout(timer);
 		let next = Date.now() + PAUSE_MAX;
 		let now = Date.now();
@@ -106,14 +106,14 @@ export function createCourier({
 					isWoken = true;
 				}
 			}
-			// Deliveries that are due and were not sent wait for an attempt under way, whose end wakes the courier, or for a
+			// Deliveries that are due and were not sent wait for an attempt under way, whose end wakes the delivery worker, or for a
 			// failing receiver.
 			next = Math.min(next, (await deliveries.nextDueAt(now)) ?? next);
 			for (const { failures, until } of troubles.values()) {
 				if (failures >= FAILING_AFTER && until > now) next = Math.min(next, until);
 			}
 		} catch (error) {
-			log.error({ err: error }, 'deliveries not looked after');
+			log.error({ err: error }, 'due deliveries not sent');
 		}
 		if (!isClosed) timer = setTimeout(wake, Math.max(next - Date.now(), 0)).unref();
 	}
@@ -121,7 +121,7 @@ export function createCourier({
 	function begin(delivery: DeliveryRow): void {
 		const attempt = makeAttempt(delivery)
 			// Its lease ends, and it is tried again.
-			.catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'delivery not brought'))
+			.catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'delivery attempt failed'))
 			.finally(() => {
 				underWay.delete(attempt);
 				wake();
@@ -132,7 +132,7 @@ export function createCourier({
 	async function makeAttempt(delivery: DeliveryRow): Promise<void> {
 		const { id, event, attempts, created_at } = delivery;
 		const key = keyOf(delivery);
-		const outcome = await bring(delivery);
+		const outcome = await deliver(delivery);
 		if (!outcome || outcome.kind === 'delivered') {
 			troubles.delete(key);
 			return deliveries.delete(delivery);
@@ -183,7 +183,7 @@ export function createCourier({
 		async close() {
 			isClosed = true;
 			clearTimeout(timer);
-			await looking;
+			await running;
 			await Promise.race([Promise.all(underWay.keys()), pause(CLOSE_WITHIN, undefined, { ref: false })]);
 		},
 	};

@@ -2,7 +2,7 @@ import { MessageType } from '#protocol/entities.ts';
 import type { Announcer } from './announcer.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { beginConversation, type Beginning } from './beginConversation.ts';
+import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { insertMessage, TEXT } from './insertMessage.ts';
 import { fillIn } from './variables.ts';
 import { findCurrentConversation, type Visitor } from './visitor.ts';
@@ -10,7 +10,7 @@ import { findCurrentConversation, type Visitor } from './visitor.ts';
 export interface AcceptedCampaign {
 	visitor: Visitor;
 	campaign: CampaignRow;
-	beginning: Beginning;
+	origin: ConversationOrigin;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface AcceptedCampaign {
 export async function beginCampaign(
 	store: Repositories,
 	announce: Announcer,
-	{ visitor, campaign, beginning }: AcceptedCampaign,
+	{ visitor, campaign, origin }: AcceptedCampaign,
 ): Promise<void> {
 	// The same locks as for a visitor's message, also for the sessions of a proven user: two requests at the same moment wait
 	// for each other.
@@ -33,7 +33,7 @@ export async function beginCampaign(
 		session,
 		contact,
 		status: 'open',
-		beginning,
+		origin,
 		campaignId: campaign.id,
 	});
 	const sender =

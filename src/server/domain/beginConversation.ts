@@ -5,30 +5,30 @@ import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.
 import type { Repositories } from '../store/store.ts';
 import { checkAttributes } from './attributes.ts';
 
-/** The facts about its beginning that a conversation stores (docs/wire.md, Conversations). */
-export interface Beginning {
+/** The facts about its origin that a conversation stores (docs/wire.md, Conversations). */
+export interface ConversationOrigin {
 	additionalAttributes: Attributes;
 	customAttributes: Attributes;
 }
 
-export interface BeginningOfConversation {
+export interface NewConversationFacts {
 	session: ContactInbox;
 	contact: ContactRow;
 	/** The first status, unless the contact is blocked. */
 	status: ConversationStatus;
-	beginning: Beginning;
+	origin: ConversationOrigin;
 	campaignId?: number;
 }
 
 /** Stores an empty conversation without announcing it. Throws when the attributes are too large. */
 export async function beginConversation(
 	store: Repositories,
-	{ session, contact, status, beginning, ...rest }: BeginningOfConversation,
+	{ session, contact, status, origin, ...rest }: NewConversationFacts,
 ): Promise<ConversationRow> {
-	checkAttributes('custom_attributes', beginning.customAttributes);
-	checkAttributes('additional_attributes', beginning.additionalAttributes);
+	checkAttributes('custom_attributes', origin.customAttributes);
+	checkAttributes('additional_attributes', origin.additionalAttributes);
 	return store.conversations.insert({
-		...beginning,
+		...origin,
 		...rest,
 		accountId: contact.account_id,
 		displayId: await store.accounts.takeDisplayId(contact.account_id),

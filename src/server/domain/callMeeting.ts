@@ -4,12 +4,12 @@ import { ContentAttributes, type ContentAttributesOf } from '#protocol/contentTy
 import { Problem } from '../base/problem.ts';
 import type { MessageRow } from '../store/schema.ts';
 
-export function aboutMeeting(meetingId: string): ContentAttributesOf<'integrations'> {
+export function callAttributes(meetingId: string): ContentAttributesOf<'integrations'> {
 	return { type: 'dyte', data: { meeting_id: meetingId } };
 }
 
 /** The call provider's id of the call. Throws NO_CALL when the message is not about one. */
-export function meetingOf(message: MessageRow): string {
+export function readMeetingId(message: MessageRow): string {
 	const attributes = v.safeParse(ContentAttributes.integrations, message.content_attributes);
 	if (message.content_type !== 'integrations' || !attributes.success) {
 		throw new Problem({ code: 'NO_CALL' });

@@ -1,7 +1,7 @@
 /** Deletes the content of a message (docs/application-api.md, Messages). */
 import type { BlobRow } from '../store/blobRow.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/translate.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -17,7 +17,7 @@ export async function deleteMessage(
 	const { locale } = await store.channels.findInbox(conversation.inbox_id);
 	const content_attributes = { deleted: true };
 	const deleted = await store.messages.update(message.id, {
-		content: say(chooseLocale(locale), msg`This message was deleted`),
+		content: translate(chooseLocale(locale), msg`This message was deleted`),
 		content_type: 'text',
 		content_attributes,
 	});

@@ -2,13 +2,13 @@
 import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import { chooseLocale, say } from '../language/translate.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
 import type { Announcer, Known } from './announcer.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { activityText } from './activityText.ts';
-import { beginConversation, type Beginning } from './beginConversation.ts';
+import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { fillIn } from './variables.ts';
@@ -25,7 +25,7 @@ export interface Posted {
 export interface VisitorPost {
 	visitor: Visitor;
 	draft: Draft;
-	beginning: Beginning;
+	origin: ConversationOrigin;
 	/** The interface language of the request, if it names an enabled locale. */
 	locale: string | undefined;
 	/** True: always starts a new conversation. False: continues the current one, and starts one only if there is none. */
@@ -57,7 +57,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 			session,
 			contact,
 			status: hasBot ? 'pending' : 'open',
-			beginning: post.beginning,
+			origin: post.origin,
 		}));
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw new Problem({ code: 'CONVERSATION_RESOLVED' });
@@ -164,7 +164,7 @@ export async function postActivity(
 	activity: Activity,
 ): Promise<void> {
 	const { locale } = await store.channels.findInbox(conversation.inbox_id);
-	const content = say(chooseLocale(locale), activityText(activity));
+	const content = translate(chooseLocale(locale), activityText(activity));
 	const message = await insertMessage(
 		store,
 		conversation,

@@ -1,7 +1,7 @@
 /** Creates channels, for the demo and the commands alike. */
 import type { PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/translate.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
 import { randomToken } from '../base/randomToken.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -71,9 +71,15 @@ export function standardForm(locale: string): PreChatFormOptions {
 	return {
 		pre_chat_message: null,
 		pre_chat_fields: [
-			{ ...standard, name: 'emailAddress', type: 'email', label: say(locale, msg`Email Address`), required: true },
-			{ ...standard, name: 'fullName', type: 'text', label: say(locale, msg`Full Name`) },
-			{ ...standard, name: 'phoneNumber', type: 'text', label: say(locale, msg`Phone Number`), enabled: false },
+			{
+				...standard,
+				name: 'emailAddress',
+				type: 'email',
+				label: translate(locale, msg`Email Address`),
+				required: true,
+			},
+			{ ...standard, name: 'fullName', type: 'text', label: translate(locale, msg`Full Name`) },
+			{ ...standard, name: 'phoneNumber', type: 'text', label: translate(locale, msg`Phone Number`), enabled: false },
 		],
 	};
 }

@@ -8,7 +8,7 @@ import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
 import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
-import { chooseLocale, say } from '../language/translate.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
 import type { Announcer } from './announcer.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -44,7 +44,7 @@ export async function askForRating(
 	if (await store.messages.findByContentType(conversation.id, 'input_csat')) return;
 	await post(store, announce, conversation, {
 		...TEXT,
-		content: say(localeOf(conversation, inbox), msg`Please rate the conversation`),
+		content: translate(localeOf(conversation, inbox), msg`Please rate the conversation`),
 		contentType: 'input_csat',
 	});
 }
@@ -106,10 +106,13 @@ async function askForEmail(
 	if ((await store.contacts.find(conversation.contact_id)).email !== null) return;
 	if (await store.messages.findByContentType(conversation.id, 'input_email')) return;
 	const locale = localeOf(conversation, inbox);
-	await post(store, announce, conversation, { ...TEXT, content: say(locale, msg`Give the team a way to reach you.`) });
 	await post(store, announce, conversation, {
 		...TEXT,
-		content: say(locale, msg`Get notified by email`),
+		content: translate(locale, msg`Give the team a way to reach you.`),
+	});
+	await post(store, announce, conversation, {
+		...TEXT,
+		content: translate(locale, msg`Get notified by email`),
 		contentType: 'input_email',
 	});
 }

@@ -1,6 +1,6 @@
 /**
  * Decides which bots and webhooks are told what (docs/application-api.md, Webhooks). It queues deliveries within the
- * transaction; the courier sends them once that is stored.
+ * transaction; the delivery worker sends them once that is stored.
  */
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
@@ -19,7 +19,7 @@ import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
 
 export interface Notifier {
-	/** Whether there are deliveries for the courier. */
+	/** Whether there are deliveries for the delivery worker. */
 	readonly hasQueued: boolean;
 	message(event: 'message_created' | 'message_updated', details: MessageDetails, message: MessageRow): Promise<void>;
 	conversation(

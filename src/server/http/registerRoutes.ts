@@ -9,7 +9,7 @@ import { readForm } from './readForm.ts';
 import { uploadRules } from './uploadRules.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services/services.ts';
-import { ANSWER_TIME, within } from '../base/withTimeout.ts';
+import { ANSWER_TIME, withTimeout } from '../base/withTimeout.ts';
 import { cleanBody } from '../base/cleanBody.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';
@@ -71,7 +71,7 @@ export function registerRoutes<T extends RouteTable>(
 
 /** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
 function inTime<T>({ store }: Services, time: number, work: Promise<T>): Promise<T> {
-	return store.database === 'sqlite' ? work : within(time - Date.now(), work);
+	return store.database === 'sqlite' ? work : withTimeout(time - Date.now(), work);
 }
 
 /** Files are stored while they arrive, so a form is only read once the guard has accepted its sender. */

@@ -16,14 +16,14 @@ const AT_ONCE = 100;
  * Regularly looks for conversations in which a bot should have answered.
  * @param patience milliseconds that a visitor waits for the bot
  */
-export function takeOver(app: FastifyInstance, services: Services, patience: number): void {
-	repeat(app, Math.min(INTERVAL, patience), 'conversations not taken over', () =>
+export function startBotHandoff(app: FastifyInstance, services: Services, patience: number): void {
+	repeat(app, Math.min(INTERVAL, patience), 'conversations not handed off', () =>
 		openUnanswered(app, services, Date.now() - patience),
 	);
 }
 
 /** Opens a conversation whose bot will not get the visitor's message, since its delivery was given up. */
-export async function openWithoutBot(services: Services, delivery: DeliveryRow): Promise<void> {
+export async function handOffUndelivered(services: Services, delivery: DeliveryRow): Promise<void> {
 	const { receiver_type, conversation_id, event } = delivery;
 	if (receiver_type === 'bot' && conversation_id !== null && event === 'message_created') {
 		await open(services, await services.store.conversations.find(conversation_id));
@@ -34,7 +34,7 @@ async function openUnanswered(app: FastifyInstance, services: Services, until: n
 	for (const conversation of await services.store.conversations.listWithoutBot(until - LOOK_BACK, until, AT_ONCE)) {
 		// A conversation that fails does not keep others from their change.
 		await open(services, conversation).catch((error: unknown) =>
-			app.log.error({ err: error, conversation: conversation.id }, 'conversation not taken over'),
+			app.log.error({ err: error, conversation: conversation.id }, 'conversation not handed off'),
 		);
 	}
 }

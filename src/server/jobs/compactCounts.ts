@@ -7,10 +7,10 @@ import { repeat } from './repeat.ts';
 /** Kinds in one run; the next minute goes on. */
 const AT_ONCE = 1_000;
 
-export function joinCounts(app: FastifyInstance, { store }: Pick<Services, 'store'>): void {
-	repeat(app, MINUTE, 'counts not joined', async () => {
+export function compactCounts(app: FastifyInstance, { store }: Pick<Services, 'store'>): void {
+	repeat(app, MINUTE, 'counts not compacted', async () => {
 		for (const kind of await store.conversationCounts.listRepeated(AT_ONCE)) {
-			await store.transaction((repositories) => repositories.conversationCounts.join(kind));
+			await store.transaction((repositories) => repositories.conversationCounts.compact(kind));
 		}
 	});
 }

@@ -12,8 +12,8 @@ import { repeat } from './repeat.ts';
 /** Conversations of one kind per run; the next run continues. */
 const AT_ONCE = 100;
 
-export function keepUp(app: FastifyInstance, services: Services): void {
-	repeat(app, MINUTE, 'conversations not kept up', async () => {
+export function changeDueConversations(app: FastifyInstance, services: Services): void {
+	repeat(app, MINUTE, 'due conversations not changed', async () => {
 		await reopenDue(app, services, Date.now());
 		await resolveIdle(app, services, Date.now());
 	});
@@ -60,6 +60,6 @@ async function change(
 			if (isStill(conversation)) await changeStatus(repositories, announce, conversation, to);
 		});
 	} catch (error) {
-		app.log.error({ err: error, conversation: found.id }, 'conversation not kept up');
+		app.log.error({ err: error, conversation: found.id }, 'due conversation not changed');
 	}
 }

@@ -1,4 +1,4 @@
-/** A text in English, which `say` translates. */
+/** A text in English, which `translate` translates. */
 export interface Text {
 	message: string;
 	/** Placeholder → value. */

@@ -14,20 +14,20 @@ export function chooseLocale(...wishes: (string | null | undefined)[]): string {
 }
 
 /** The text in an enabled locale; in English if its translation is missing. */
-export function say(locale: string, { message, values }: Text): string {
-	const speaker = (speakers[locale] ??= createSpeaker(locale));
-	return speaker._(generateMessageId(message), values, { message });
+export function translate(locale: string, { message, values }: Text): string {
+	const i18n = (i18nOf[locale] ??= createI18n(locale));
+	return i18n._(generateMessageId(message), values, { message });
 }
 
-const speakers: Record<string, I18n> = {};
+const i18nOf: Record<string, I18n> = {};
 
 /** Created with the first text in a language, since most servers need one or two languages. */
-function createSpeaker(locale: string): I18n {
+function createI18n(locale: string): I18n {
 	const file = readFileSync(`${ROOT}locales/${locale}/messages.po`, 'utf8');
-	const said = parsePoFile(file).items.filter(({ references }) =>
+	const translations = parsePoFile(file).items.filter(({ references }) =>
 		references.some((source) => source.startsWith('src/server/')),
 	);
-	const texts = said.map(({ msgid, msgctxt, msgstr: [translation] }) => [
+	const texts = translations.map(({ msgid, msgctxt, msgstr: [translation] }) => [
 		generateMessageId(msgid, msgctxt ?? undefined),
 		translation || msgid,
 	]);

@@ -1,15 +1,15 @@
 /** The mail with a link that signs an agent in. */
 import { html } from '../base/html.ts';
 import { msg } from '../language/msg.ts';
-import { say } from '../language/translate.ts';
+import { translate } from '../language/translate.ts';
 import { drawPage } from './drawPage.ts';
 import type { Mail } from './mail.ts';
 
 /** What the mail says. */
 export function loginLinkMail(locale: string, link: string): Omit<Mail, 'id' | 'to'> {
-	const subject = say(locale, msg`Your sign-in link`);
-	const lead = say(locale, msg`This link signs you in to the agent desk, once, within 30 minutes:`);
-	const note = say(locale, msg`If you did not ask for it, you can ignore this mail.`);
+	const subject = translate(locale, msg`Your sign-in link`);
+	const lead = translate(locale, msg`This link signs you in to the agent desk, once, within 30 minutes:`);
+	const note = translate(locale, msg`If you did not ask for it, you can ignore this mail.`);
 	return {
 		subject,
 		text: [lead, link, note].join('\n\n'),

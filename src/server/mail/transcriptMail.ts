@@ -4,7 +4,7 @@ import type { Attachment } from '#protocol/attachments.ts';
 import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts';
 import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 import { msg } from '../language/msg.ts';
-import { say } from '../language/translate.ts';
+import { translate } from '../language/translate.ts';
 import { withoutControls } from '../base/withoutControls.ts';
 import { html, type Html } from '../base/html.ts';
 import { drawPage } from './drawPage.ts';
@@ -57,7 +57,7 @@ export function createTranscript({ displayId, locale, timeZone, parse }: Transcr
 		},
 
 		mailOf(entries, isCut = false) {
-			const subject = say(locale, msg`[#${{ displayId }}] Conversation Transcript`);
+			const subject = translate(locale, msg`[#${{ displayId }}] Conversation Transcript`);
 			const shown = isCut ? [CUT, ...entries] : entries;
 			return {
 				subject,
@@ -101,7 +101,9 @@ function isTranscribed(message: TranscriptMessage): boolean {
 function nameOf(message: TranscriptMessage, locale: string): string {
 	const { sender } = message;
 	const name = sender?.type === 'user' ? sender.available_name || sender.name : sender?.name;
-	return withoutControls(name ?? '', ' ').trim() || say(locale, isFromVisitor(message) ? msg`Visitor` : msg`Agent`);
+	return (
+		withoutControls(name ?? '', ' ').trim() || translate(locale, isFromVisitor(message) ? msg`Visitor` : msg`Agent`)
+	);
 }
 
 /** Formats seconds since the epoch: `Mar 03, 02:05 PM CET` in English, by local custom elsewhere. */
@@ -121,7 +123,7 @@ function createTimeFormat(locale: string, timeZone: string): (seconds: number) =
 
 function linkOf(attachment: Attachment, locale: string): Link {
 	return {
-		label: withoutControls(labelOf(attachment, locale), ' ').trim() || say(locale, msg`File Attachment`),
+		label: withoutControls(labelOf(attachment, locale), ' ').trim() || translate(locale, msg`File Attachment`),
 		address: webAddress(attachment.data_url),
 	};
 }
@@ -136,7 +138,7 @@ function labelOf(attachment: Attachment, locale: string): string {
 	switch (attachment.file_type) {
 		case 'location': {
 			const { coordinates_lat: latitude, coordinates_long: longitude } = attachment;
-			return `${attachment.fallback_title ?? say(locale, msg`Location`)} (${latitude}, ${longitude})`;
+			return `${attachment.fallback_title ?? translate(locale, msg`Location`)} (${latitude}, ${longitude})`;
 		}
 		case 'fallback':
 			return attachment.fallback_title ?? attachment.data_url ?? '';

@@ -15,7 +15,7 @@ import type { Member } from '../store/users.ts';
 import { presentTeamAgent, presentUserSender } from './agent.ts';
 import { contactFor, presentContact, presentContactSender } from './contact.ts';
 import { presentPushMessage } from './message.ts';
-import { loadSurroundings, partsOf, type Surroundings } from './messageParts.ts';
+import { loadRelations, partsOf, type MessageRelations } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
 
 /** The facts of a conversation that are needed to present its messages. */
@@ -25,7 +25,7 @@ export interface MessageDetails {
 	/** Number of the visitor's messages that the team has not seen, counted up to ten, for `unread_count`. */
 	unreadCount: number;
 	/** Senders and files of the messages that are presented. */
-	surroundings: Surroundings;
+	surroundings: MessageRelations;
 }
 
 /** A conversation with everything that events and webhooks contain. */
@@ -94,7 +94,7 @@ export async function loadMessageDetails(
 		conversation,
 		session: known.session ?? found((await store.sessions.listByIds([conversation.contact_inbox_id]))[0]),
 		unreadCount: (await store.messages.countUnread([conversation.id], UNREAD_MAX)).get(conversation.id) ?? 0,
-		surroundings: await loadSurroundings(store, files, conversation.account_id, messages, known),
+		surroundings: await loadRelations(store, files, conversation.account_id, messages, known),
 	};
 }
 
@@ -109,7 +109,7 @@ async function loadDetails(
 	if (accountId === undefined) return [];
 	const ids = conversations.map((conversation) => conversation.id);
 	const newestPublic = await store.messages.listNewestPublic(ids);
-	const surroundings = await loadSurroundings(store, files, accountId, [...messages, ...newestPublic]);
+	const surroundings = await loadRelations(store, files, accountId, [...messages, ...newestPublic]);
 	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
 	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
 	const assignees = await store.users.listWriters(

@@ -11,7 +11,7 @@ import { presentUserSender } from './agent.ts';
 import { presentAttachment } from './attachment.ts';
 import { presentContactSender } from './contact.ts';
 
-export interface Surroundings {
+export interface MessageRelations {
 	members: ReadonlyMap<number, Member>;
 	contacts: ReadonlyMap<number, ContactRow>;
 	bots: ReadonlyMap<number, AgentBot>;
@@ -22,13 +22,13 @@ export interface Surroundings {
 export type MessageParts = Pick<Message, 'attachments' | 'sender'>;
 
 /** `messages` are all of one account. Rows that are already known are not looked up. */
-export async function loadSurroundings(
+export async function loadRelations(
 	store: Repositories,
 	files: Files,
 	accountId: number,
 	messages: readonly MessageRow[],
 	{ contact, hasAttachments = true }: Omit<Known, 'session'> = {},
-): Promise<Surroundings> {
+): Promise<MessageRelations> {
 	const senders = (type: MessageRow['sender_type']) => [
 		...new Set(
 			messages.flatMap((message) => (message.sender_type === type && message.sender_id ? [message.sender_id] : [])),
@@ -56,7 +56,7 @@ export async function loadSurroundings(
  */
 export function partsOf(
 	message: MessageRow,
-	surroundings: Surroundings,
+	surroundings: MessageRelations,
 	present: PresentUsers | undefined,
 	see: (contact: ContactRow) => ContactRow = (contact) => contact,
 ): MessageParts {
@@ -67,7 +67,7 @@ export function partsOf(
 
 function senderOf(
 	{ sender_type, sender_id }: MessageRow,
-	{ members, contacts, bots }: Surroundings,
+	{ members, contacts, bots }: MessageRelations,
 	present: PresentUsers | undefined,
 	see: (contact: ContactRow) => ContactRow,
 ): Sender | undefined {

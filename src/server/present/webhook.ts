@@ -4,7 +4,7 @@ import type { WidgetOpened } from '../domain/announcer.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
 import { presentPushConversation, type ConversationDetails, type MessageDetails } from './conversation.ts';
-import type { Surroundings } from './messageParts.ts';
+import type { MessageRelations } from './messageParts.ts';
 import { iso } from './times.ts';
 
 const MESSAGE_TYPES: Record<MessageType, string> = {
@@ -81,7 +81,7 @@ function presentWebhookContact(contact: ContactRow, account: Place['account']): 
 }
 
 function senderOf(
-	{ members, contacts, bots }: Surroundings,
+	{ members, contacts, bots }: MessageRelations,
 	{ sender_type, sender_id }: MessageRow,
 	account: Place['account'],
 ): object | null {

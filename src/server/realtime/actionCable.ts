@@ -141,13 +141,13 @@ export function createActionCable(services: CableServices): ActionCable {
 			connection.waiting++;
 			connection.obeyed = connection.obeyed
 				// If the connection is gone, its owner need not be looked up.
-				.then(() => (connections.has(socket) ? obey(socket, connection, command.output) : undefined))
+				.then(() => (connections.has(socket) ? execute(socket, connection, command.output) : undefined))
 				.finally(() => connection.waiting--);
 		});
 		send(socket, { type: 'welcome' });
 	});
 
-	const obey = async (
+	const execute = async (
 		socket: WebSocket,
 		connection: Connection,
 		command: v.InferOutput<typeof Command>,

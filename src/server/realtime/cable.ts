@@ -7,7 +7,7 @@ import type { RedisConnections } from '../base/redis.ts';
 import type { Broadcaster, Delivery } from '../events/broadcaster.ts';
 import { endRevoked } from './endRevoked.ts';
 import { openEventStream } from './eventStream.ts';
-import { letGo } from './drainConnections.ts';
+import { drainConnections } from './drainConnections.ts';
 import { createSocketIo } from './socketIo.ts';
 import type { CableServices } from './subscriber.ts';
 
@@ -64,7 +64,7 @@ export async function openCable(
 		actionCable.deliver(delivery);
 	};
 	/** Every client comes back and reads what it missed. */
-	const endAll = () => letGo([...actionCable.listEnds(), ...socketIo.listEnds()], (end) => end());
+	const endAll = () => drainConnections([...actionCable.listEnds(), ...socketIo.listEnds()], (end) => end());
 	const others = redis && (await openEventStream({ redis }, { hear: deliver, onGap: () => void endAll() }));
 
 	return {

@@ -8,7 +8,7 @@ const SLICES_MAX = 50;
  * Ends connections in slices: all clients reconnect, and a server that has just started cannot accept all of them at the same
  * moment. A hundred end at once; 5,000 and more take nearly 5 s.
  */
-export async function letGo<T>(connections: readonly T[], end: (connection: T) => void): Promise<void> {
+export async function drainConnections<T>(connections: readonly T[], end: (connection: T) => void): Promise<void> {
 	const size = Math.max(SLICE, Math.ceil(connections.length / SLICES_MAX));
 	for (let start = 0; start < connections.length; start += size) {
 		if (start > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -15,7 +15,7 @@ import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
-import type { Courier } from '../deliveries/deliveryWorker.ts';
+import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 
 export interface Services {
 	store: Store;
@@ -40,7 +40,7 @@ export interface Services {
 	 * Address at which browsers reach the server, without a slash at the end; '' when it is not known (http/publicOrigin.ts).
 	 */
 	publicUrl: string;
-	courier: Pick<Courier, 'wake'>;
+	deliveryWorker: Pick<DeliveryWorker, 'wake'>;
 	writes: KeyedQueue;
 	/** By address: what visitors read that may be large. */
 	reads: KeyedQueue;
@@ -77,7 +77,7 @@ export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'a
  * `Store.transaction`), so it must have no effects except through its parameters.
  */
 export async function commit<T>(
-	{ store, readConfiguration, files, presence, broadcaster, courier, writes }: Services,
+	{ store, readConfiguration, files, presence, broadcaster, deliveryWorker, writes }: Services,
 	{ accountId, key, configuration: known }: WriteScope,
 	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
 ): Promise<T> {
@@ -91,7 +91,7 @@ export async function commit<T>(
 		}),
 	);
 	broadcaster.broadcast(announced.deliveries);
-	if (announced.hasQueued) courier.wake();
+	if (announced.hasQueued) deliveryWorker.wake();
 	return result;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The number of conversations of each kind. Triggers add a row of +1 or -1 for each change of a conversation, so that
- * concurrent changes do not wait for one number; a job regularly joins the rows of a kind.
+ * concurrent changes do not wait for one number; a job regularly replaces the rows of a kind by one.
  */
 import type { Kysely } from 'kysely';
 import type { ConversationFilter } from './conversationList.ts';
@@ -45,9 +45,9 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
-		/** Joins the rows of a kind into one, within a transaction. Rows that another process is joining are left to it. */
-		async join(kind: Kind): Promise<void> {
-			const joined = await db
+		/** Replaces the rows of a kind by one, within a transaction. Rows that another process is replacing are left to it. */
+		async compact(kind: Kind): Promise<void> {
+			const removed = await db
 				.deleteFrom('conversation_counts')
 				.where('account_id', '=', kind.account_id)
 				.where('inbox_id', '=', kind.inbox_id)
@@ -55,7 +55,7 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.where('assignee_id', 'is not distinct from', kind.assignee_id)
 				.returning('change')
 				.execute();
-			const change = joined.reduce((sum, row) => sum + row.change, 0);
+			const change = removed.reduce((sum, row) => sum + row.change, 0);
 			if (change !== 0) {
 				await db
 					.insertInto('conversation_counts')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Faces } from '#ui/AvatarGroup.tsx';
+import { AvatarGroup } from '#ui/AvatarGroup.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { availableAgentsAtom } from '../features/availability/agents.ts';
 import { isOnlineAtom } from '../features/availability/availability.ts';
@@ -63,7 +63,7 @@ function CollapsedHeader({ hasBack }: { hasBack: boolean }) {
 					<h1 className={styles.name} title={websiteName}>
 						<bdi>{websiteName}</bdi>
 					</h1>
-					{isOnline && <Faces people={agents} max={FACES} size="tiny" />}
+					{isOnline && <AvatarGroup people={agents} max={FACES} size="tiny" />}
 				</div>
 				<p className={styles.status}>{waitText}</p>
 			</div>

@@ -8,11 +8,11 @@ import type { DarkMode } from '#protocol/darkMode.ts';
 import { isPopOutName } from '#protocol/popOut.ts';
 import { keepForWindow } from '#client/storage.ts';
 import { setPage } from '../features/channel/channel.ts';
-import { learnAboutHost } from '../features/host/host.ts';
+import { updateHostFacts } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { stopCatchingUp } from '../features/messages/catchUp.ts';
 import { isWaitingAtom } from '../features/messages/messages.ts';
-import { resumePlace } from '../screens/conversation/readingPosition.ts';
+import { resumePosition } from '../screens/conversation/readingPosition.ts';
 import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox, stopSending } from '#models/sending.ts';
 import { openVisitorOutbox } from '../features/sending/visitorOutbox.ts';
@@ -26,9 +26,9 @@ import { connectPopOut } from './connectPopOut.ts';
 import { connectTheme } from './connectTheme.ts';
 import { connectRealtime } from './connectRealtime.ts';
 import { connectView } from './connectView.ts';
-import { keepView, resumeView } from './persistView.ts';
+import { persistView, restoreView } from './persistView.ts';
 import { followForm, followLoading, followUnread } from './navigate.ts';
-import { followRemembered, resumeRemembered } from './restoreInput.ts';
+import { followInput, restoreInput } from './restoreInput.ts';
 import { followHash } from './route.ts';
 import type { Store } from './store.ts';
 
@@ -52,7 +52,7 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	store.set(setPage, page);
 	const locale = query.get('locale');
 	if (locale) store.set(wishLocale, locale);
-	store.set(learnAboutHost, {
+	store.set(updateHostFacts, {
 		isPresent: isFramed || nativeBridge !== undefined,
 		// An app gives the chat the whole screen, and has no launcher of ours.
 		isMobile: nativeBridge !== undefined,
@@ -64,18 +64,18 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 	if (isIsolated) store.set(beginSession, 'isolated');
 	if (query.get('user') === 'pending') store.set(beginSession, 'pending');
 	else store.set(resumeSession, isIsolated || (isPopOut && !isReload()));
-	resumeRemembered(store);
+	restoreInput(store);
 	if (query.has('resume')) {
-		resumeView(store);
-		store.set(resumePlace);
+		restoreView(store);
+		store.set(resumePosition);
 	}
 	store.set(openVisitorOutbox);
 
 	const undos = [
 		store.set(followHash, () => store.set(followForm)),
 		store.set(followOtherTabs),
-		...followRemembered(store),
-		keepView(store),
+		...followInput(store),
+		persistView(store),
 		connectPopOut(store),
 		store.set(followOutbox, () => void store.set(sendOutbox)),
 		store.sub(isWaitingAtom, () => store.set(followLoading)),

@@ -5,7 +5,7 @@
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { HOST_TIMEOUT } from '#protocol/limits.ts';
 import { loadAgents } from '../features/availability/agents.ts';
-import { hostAtom, learnAboutHost } from '../features/host/host.ts';
+import { hostAtom, updateHostFacts } from '../features/host/host.ts';
 import { authTokenAtom } from '../features/session/session.ts';
 import { openChatwootHostChannel } from '../bridge/chatwootHostChannel.ts';
 import { connectCampaigns } from './connectCampaigns.ts';
@@ -23,7 +23,7 @@ export function connectChatwootHost(store: Store, channel: WidgetChannel): () =>
 	const observer = new IntersectionObserver((entries) => {
 		if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
 		observer.disconnect();
-		store.set(learnAboutHost, { isPresent: false });
+		store.set(updateHostFacts, { isPresent: false });
 		store.set(toggleOpen, true);
 		void store.set(loadAgents);
 	});
@@ -37,7 +37,7 @@ export function connectChatwootHost(store: Store, channel: WidgetChannel): () =>
 	function welcome() {
 		stopWaiting();
 		if (store.get(hostAtom).isPresent) return;
-		store.set(learnAboutHost, { isPresent: true });
+		store.set(updateHostFacts, { isPresent: true });
 		store.set(toggleOpen, false);
 	}
 

@@ -4,14 +4,14 @@ import type { MessageHandlers } from '#protocol/frameMessages.ts';
 import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/hostToFrame.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
-import { learnSnooze } from '../features/campaigns/campaigns.ts';
-import { learnAboutHost, tellHost } from '../features/host/host.ts';
+import { setSnooze } from '../features/campaigns/campaigns.ts';
+import { updateHostFacts, tellHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
-import { goToEnd } from '../screens/conversation/scrollToEnd.ts';
+import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
-import { learnUser, releaseSession } from '../features/session/session.ts';
+import { expectUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
-import { setUser, welcomeUser } from './identifyUser.ts';
+import { setUser, beginAsUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { followUnread, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
@@ -40,36 +40,36 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			identifier,
 		}) {
 			if (locale !== undefined) store.set(wishLocale, locale);
-			store.set(learnAboutHost, {
+			store.set(updateHostFacts, {
 				...(darkMode !== undefined && { darkMode }),
 				...(hideMessageBubble !== undefined && { isBubbleHidden: hideMessageBubble }),
 				...(showPopoutButton !== undefined && { hasPopOutButton: showPopoutButton }),
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);
-			if (campaignsSnoozedTill !== undefined) store.set(learnSnooze, campaignsSnoozedTill);
+			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (awaitsUser === false) store.set(releaseSession);
-			if (identifier !== undefined) store.set(learnUser, identifier);
+			if (identifier !== undefined) store.set(expectUser, identifier);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
 		},
 		'toggle-open'({ isOpen }) {
 			store.set(toggleOpen, isOpen);
 		},
 		'audio-unlocked'() {
-			store.set(learnAboutHost, { canPlayAudio: true });
+			store.set(updateHostFacts, { canPlayAudio: true });
 		},
 		'toggle-close-button'({ isMobile }) {
-			store.set(learnAboutHost, { isMobile });
+			store.set(updateHostFacts, { isMobile });
 		},
 		'change-url'({ referrerURL, referrerHost }) {
-			store.set(learnAboutHost, { referrerUrl: referrerURL, referrerHost });
+			store.set(updateHostFacts, { referrerUrl: referrerURL, referrerHost });
 		},
 		'push-event'() {
 			if (!store.get(isPreviewAtom)) store.set(reportOpened);
 		},
 		'set-user'({ requestId, identifier, user: facts }) {
 			// At once, before queued requests: what the page asked for the last user must not be done for this one.
-			if (store.set(welcomeUser, identifier)) users += 1;
+			if (store.set(beginAsUser, identifier)) users += 1;
 			const user = users;
 			identified = identified.then(() => identify(identifier, facts, requestId, user));
 		},
@@ -79,19 +79,19 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			void forget(requestId);
 		},
 		'widget-visible'() {
-			store.set(goToEnd);
+			store.set(scrollToEnd);
 		},
 		'set-locale'({ locale }) {
 			store.set(wishLocale, locale);
 		},
 		'set-color-scheme'({ darkMode }) {
-			store.set(learnAboutHost, { darkMode });
+			store.set(updateHostFacts, { darkMode });
 		},
 		'set-theme'({ theme }) {
-			store.set(learnAboutHost, { theme });
+			store.set(updateHostFacts, { theme });
 		},
 		'sdk-set-bubble-visibility'({ hideMessageBubble }) {
-			store.set(learnAboutHost, { isBubbleHidden: hideMessageBubble });
+			store.set(updateHostFacts, { isBubbleHidden: hideMessageBubble });
 		},
 	};
 

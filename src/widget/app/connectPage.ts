@@ -1,7 +1,7 @@
 /** Connects the frame with what surrounds it: our element's page, Chatwoot's page, an app's web view, or nothing. */
 import type { WidgetChannel } from '#protocol/channel.ts';
 import { loadChunk } from '#client/chunk.ts';
-import { learnAboutHost } from '../features/host/host.ts';
+import { updateHostFacts } from '../features/host/host.ts';
 import { openHostChannel } from '../bridge/hostChannel.ts';
 import type { NativeBridge } from '../bridge/nativeBridge.ts';
 import { connectCampaigns } from './connectCampaigns.ts';
@@ -35,7 +35,7 @@ export function connectPage(store: Store, channel: WidgetChannel, { hostOrigin, 
 				console.debug('live-chat-widget: the page was not spoken to', error);
 				if (isStopped) return;
 				// Without that script the chat is still shown.
-				store.set(learnAboutHost, { isPresent: false });
+				store.set(updateHostFacts, { isPresent: false });
 				store.set(toggleOpen, true);
 			},
 		);

@@ -10,7 +10,7 @@ import { receivePresence, receiveSender } from '../features/availability/agents.
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
-import { learnSeen, receiveStatus } from '../features/conversation/conversation.ts';
+import { recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
 import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
 import { hostAtom, tellHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
@@ -49,7 +49,7 @@ export function connectRealtime(store: Store): () => void {
 		},
 		'message.updated'(message) {
 			// The visitor has read it in another window.
-			if (message.status === 'read' && isFromTeam(message)) store.set(learnSeen, message);
+			if (message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
 			store.set(receiveMessage, message, false);
 			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
 		},

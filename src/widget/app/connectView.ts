@@ -9,7 +9,7 @@ import { hostAtom, tellHost } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
 import styles from './connectView.module.css';
 import { enableStyles } from './enableStyles.ts';
-import { fetchAhead, preloadLater } from './preloadViews.ts';
+import { prefetchViews, preloadViews } from './preloadViews.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 
@@ -28,7 +28,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 	async function show() {
 		if (!store.get(isNeededAtom) || isLoading || unmount) return;
 		isLoading = true;
-		preloadLater();
+		preloadViews();
 		try {
 			const [{ mount }] = await Promise.all([
 				loadChunk(() => import('./view.tsx')),
@@ -49,7 +49,7 @@ export function connectView(store: Store, container: HTMLElement): () => void {
 		store.set(showLocale).catch((error: unknown) => console.error(error));
 	}
 
-	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate), fetchAhead()];
+	const undos = [store.sub(isNeededAtom, () => void show()), store.sub(localeAtom, translate), prefetchViews()];
 	translate();
 	void show();
 	return () => {

@@ -1,19 +1,19 @@
 import { atom } from 'jotai/vanilla';
-import { discardPicks } from '../features/attachments/selectedFiles.ts';
+import { discardSelectedFiles } from '../features/attachments/selectedFiles.ts';
 import { discardForm } from '../features/prechat/formDraft.ts';
 import { endReply } from '../features/replies/replies.ts';
 import { abortStrayUploads } from '#models/uploads.ts';
 import { writeDraft } from '../features/messages/draft.ts';
-import { notePlace } from '../screens/conversation/readingPosition.ts';
+import { storePosition } from '../screens/conversation/readingPosition.ts';
 import { emptyOutbox } from '#models/outbox.ts';
 
 /** Deletes draft, chosen files and outbox: what one visitor has typed must not be sent by the next. */
-export const discardTyped = atom(null, (_get, set) => {
+export const discardInput = atom(null, (_get, set) => {
 	set(emptyOutbox);
 	set(abortStrayUploads);
 	set(writeDraft, '');
 	set(endReply);
-	set(notePlace, undefined);
-	set(discardPicks);
+	set(storePosition, undefined);
+	set(discardSelectedFiles);
 	set(discardForm);
 });

@@ -2,17 +2,17 @@ import { atom } from 'jotai/vanilla';
 import { removeDatabases } from '#client/fileStore.ts';
 import { removeStored, storedKeys } from '#client/storage.ts';
 import { channelAtom } from '../features/channel/channel.ts';
-import { discardTyped } from './discardInput.ts';
-import { forgetSession, learnUser } from '../features/session/session.ts';
+import { discardInput } from './discardInput.ts';
+import { forgetSession, expectUser } from '../features/session/session.ts';
 
 /**
  * Deletes everything that this device has stored of the channel's visitor. What it stores for other channels of this server
  * stays.
  */
 export const forgetDevice = atom(null, async (get, set) => {
-	set(discardTyped);
+	set(discardInput);
 	set(forgetSession);
-	set(learnUser, undefined);
+	set(expectUser, undefined);
 	const { websiteToken } = get(channelAtom);
 	for (const key of storedKeys('')) if (key.split(':')[1] === websiteToken) removeStored(key);
 	if (storedKeys('').length === 0) await removeDatabases();

@@ -8,7 +8,7 @@ import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError, type CallInput } from '#client/rest.ts';
 import { portalAtom, portalPath } from '../features/articles/portal.ts';
-import { activeCampaignAtom, learnSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
+import { activeCampaignAtom, setSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
 import { updateContact } from '../features/contact/contact.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
 import { hostAtom } from '../features/host/host.ts';
@@ -124,7 +124,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 			throw new Refusal('CONVERSATION_EXISTS');
 		}
 		refuseIfOpen();
-		store.set(learnSnooze, 0);
+		store.set(setSnooze, 0);
 		// The page asked for this campaign itself, so the campaign's own pattern of pages does not count.
 		store.set(showCampaign, { ...campaign, trigger_rules: { ...campaign.trigger_rules, url: ANY_PAGE } });
 		store.set(followCampaign);

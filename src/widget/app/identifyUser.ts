@@ -2,13 +2,13 @@
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { identifyContact } from '../features/contact/contact.ts';
-import { ensureSession, leaveOtherUser, noteIdentifier, switchUser } from '../features/session/session.ts';
-import { discardTyped } from './discardInput.ts';
+import { ensureSession, leaveOtherUser, setIdentifier, switchUser } from '../features/session/session.ts';
+import { discardInput } from './discardInput.ts';
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
-export const welcomeUser = atom(null, (_get, set, identifier: string): boolean => {
+export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {
 	const hasLeft = set(leaveOtherUser, identifier);
-	if (hasLeft) set(discardTyped);
+	if (hasLeft) set(discardInput);
 	return hasLeft;
 });
 
@@ -17,11 +17,11 @@ export const welcomeUser = atom(null, (_get, set, identifier: string): boolean =
  * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
  */
 export const setUser = atom(null, async (_get, set, identifier: string, facts: UserFacts) => {
-	set(welcomeUser, identifier);
+	set(beginAsUser, identifier);
 	const authToken = await set(identifyContact, identifier, facts);
-	if (!authToken && !facts.identifier_hash) return set(noteIdentifier, identifier);
-	if (authToken) set(discardTyped);
+	if (!authToken && !facts.identifier_hash) return set(setIdentifier, identifier);
+	if (authToken) set(discardInput);
 	set(switchUser, authToken);
-	set(noteIdentifier, identifier);
+	set(setIdentifier, identifier);
 	await set(ensureSession);
 });

@@ -9,7 +9,7 @@ import {
 	resetCampaigns,
 	snoozeCampaigns,
 } from '../features/campaigns/campaigns.ts';
-import { hostAtom, learnAboutHost, tellHost } from '../features/host/host.ts';
+import { hostAtom, updateHostFacts, tellHost } from '../features/host/host.ts';
 import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
@@ -19,7 +19,7 @@ import { isPreviewAtom, moveTo, replaceRoute, routeAtom } from './route.ts';
 /** The host opened or closed the panel. */
 export const toggleOpen = atom(null, (get, set, isOpen: boolean) => {
 	const { isOpen: wasOpen } = get(hostAtom);
-	set(learnAboutHost, { isOpen });
+	set(updateHostFacts, { isOpen });
 	if (isOpen && !wasOpen) void set(loadAgents);
 	const isCampaign = get(routeAtom) === 'campaigns';
 	if (!isOpen && get(isPreviewAtom)) set(seeMessages);

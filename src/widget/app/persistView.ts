@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 const keyOf = (store: Store) => `view:${store.get(channelAtom).websiteToken}`;
 
 /** Restores the stored view. It has to run before the route is read from the hash. */
-export function resumeView(store: Store): void {
+export function restoreView(store: Store): void {
 	const hash = readStored(keyOf(store));
 	if (typeof hash !== 'string' || !hash.startsWith('#/')) return;
 	history.replaceState(history.state, '', hash);
@@ -19,7 +19,7 @@ export function resumeView(store: Store): void {
 }
 
 /** Stores the view whenever it changes. Returns the undo. */
-export function keepView(store: Store): () => void {
+export function persistView(store: Store): () => void {
 	return store.sub(routeAtom, () => {
 		if (!store.get(isPreviewAtom)) writeStored(keyOf(store), location.hash);
 	});

@@ -1,7 +1,7 @@
 /** The files of the views, which the document of a closed widget lists in its template `#later`. */
 
 /** Loads all of them in parallel, instead of each when another one imports it. */
-export function preloadLater(): void {
+export function preloadViews(): void {
 	const template = findTemplate();
 	if (template) document.head.append(template.content);
 }
@@ -10,7 +10,7 @@ export function preloadLater(): void {
  * Fetches some of them, and the style sheets, into the browser's cache while the browser is idle. They are not preloaded as
  * modules, since browsers do not retry a module whose preload failed. Returns the undo.
  */
-export function fetchAhead(): () => void {
+export function prefetchViews(): () => void {
 	const ending = new AbortController();
 	const { signal } = ending;
 	const fetchAll = () => {

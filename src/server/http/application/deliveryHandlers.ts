@@ -8,7 +8,7 @@ import { onlyAdministrators } from './administrators.ts';
 
 const LISTED = 100;
 
-export function deliveryHandlers({ store, courier }: Services): Handlers<typeof deliveryRoutes> {
+export function deliveryHandlers({ store, deliveryWorker }: Services): Handlers<typeof deliveryRoutes> {
 	return {
 		async listWaitingDeliveries({ account, member }) {
 			onlyAdministrators(member);
@@ -24,7 +24,7 @@ export function deliveryHandlers({ store, courier }: Services): Handlers<typeof 
 			onlyAdministrators(member);
 			const count = await store.deliveries.redeliver(params.id, Date.now(), account.id);
 			if (count === 0) throw notFound();
-			courier.wake();
+			deliveryWorker.wake();
 		},
 	};
 }

@@ -13,7 +13,7 @@ import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function loginLinkHandlers(services: Services): Pick<Handlers<typeof applicationRoutes>, 'requestLoginLink'> {
-	const { store, courier, rateLimits } = services;
+	const { store, deliveryWorker, rateLimits } = services;
 
 	/** Queues a mail with a link if an agent has the address; otherwise does nothing. */
 	const mailLink = async (email: string, origin: string, locale: string): Promise<void> => {
@@ -38,7 +38,7 @@ export function loginLinkHandlers(services: Services): Pick<Handlers<typeof appl
 				payload: JSON.stringify(mail),
 			});
 		});
-		courier.wake();
+		deliveryWorker.wake();
 	};
 
 	return {

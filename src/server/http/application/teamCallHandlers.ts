@@ -2,7 +2,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { meetingOf } from '../../domain/callMeeting.ts';
+import { readMeetingId } from '../../domain/callMeeting.ts';
 import type { Services } from '../../services/services.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
@@ -13,7 +13,7 @@ export function teamCallHandlers({ store, calls }: Services): Pick<Handlers<type
 			if (!message) throw notFound();
 			const conversation = await store.conversations.find(message.conversation_id);
 			await findVisible(store, { type: 'User', member }, conversation.display_id);
-			return calls.join(meetingOf(message), {
+			return calls.join(readMeetingId(message), {
 				id: `user-${member.user_id}`,
 				name: member.display_name ?? member.name,
 				avatarUrl: member.avatar_url,

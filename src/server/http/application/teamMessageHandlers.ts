@@ -7,12 +7,12 @@ import { presentUserSender } from '../../present/agent.ts';
 import { presentContactSender } from '../../present/contact.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import { presentPage } from '../../present/messagePage.ts';
-import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { iso } from '../../present/times.ts';
 import { findAttachables } from '../../domain/attach.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
-import { aboutMeeting } from '../../domain/callMeeting.ts';
+import { callAttributes } from '../../domain/callMeeting.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
@@ -26,7 +26,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, presence } = services;
 
 	const present = async (conversation: ConversationRow, message: MessageRow) => {
-		const surroundings = await loadSurroundings(store, files, conversation.account_id, [message]);
+		const surroundings = await loadRelations(store, files, conversation.account_id, [message]);
 		const now = await presence.list(conversation.account_id);
 		return presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now));
 	};
@@ -40,7 +40,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 				after: query.after,
 				isPublicOnly: query.filter_internal_messages !== undefined,
 			});
-			const surroundings = await loadSurroundings(store, files, account.id, page.messages);
+			const surroundings = await loadRelations(store, files, account.id, page.messages);
 			const now = await presence.list(account.id);
 			const assignee =
 				conversation.assignee_id === null
@@ -66,7 +66,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 
 		async createMessage({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
-			const draft = await draftOf(services, writer, found, body);
+			const draft = await checkMessage(services, writer, found, body);
 			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, announce) =>
 				postTeamMessage(repositories, announce, {
 					writer,
@@ -102,7 +102,7 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
  * Throws 422 for a kind or a file that cannot be sent. A call is started here, before the transaction, because that requests
  * another server.
  */
-async function draftOf(
+async function checkMessage(
 	{ store, files, calls }: Services,
 	writer: Writer,
 	conversation: ConversationRow,
@@ -116,7 +116,7 @@ async function draftOf(
 	return {
 		content: body.content ?? null,
 		contentType,
-		contentAttributes: isNewCall ? aboutMeeting(await calls.begin(`#${conversation.display_id}`)) : contentAttributes,
+		contentAttributes: isNewCall ? callAttributes(await calls.begin(`#${conversation.display_id}`)) : contentAttributes,
 		echoId: body.echo_id,
 		replyTo,
 		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
-import { say } from '../../language/translate.ts';
+import { translate } from '../../language/translate.ts';
 import { html, type Html } from '../../base/html.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
@@ -38,7 +38,7 @@ export function portalDocument({ page, title, description, origin, paths: own, m
 				<link rel="stylesheet" href="/hc/portal.css?v=${STYLE_VERSION}&amp;color=${portal.color.replace('#', '')}" />
 			</head>
 			<body class="${isPlain ? 'plain' : 'whole'}">
-				${isPlain ? '' : html`<a class="skip" href="#main">${say(spoken, msg`Skip to content`)}</a>${header(page, own)}`}
+				${isPlain ? '' : html`<a class="skip" href="#main">${translate(spoken, msg`Skip to content`)}</a>${header(page, own)}`}
 				<main id="main" tabindex="-1">${main}</main>
 				${isPlain ? '' : footer(page)}
 			</body>
@@ -60,7 +60,7 @@ function header(page: PortalPage, own: ReadonlyMap<string, string> | undefined):
 		${
 			others.length === 0
 				? ''
-				: html`<nav aria-label="${say(spoken, msg`Language`)}">
+				: html`<nav aria-label="${translate(spoken, msg`Language`)}">
 						<ul>
 							${others.map((other) => language(page, other, own?.get(other) ?? paths.home(portal, other)))}
 						</ul>

@@ -9,7 +9,7 @@ import { isKnown, tagOf } from '../etag.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg } from '../../language/msg.ts';
-import { chooseLocale, say } from '../../language/translate.ts';
+import { chooseLocale, translate } from '../../language/translate.ts';
 import { messageDocument } from '../pages/messageDocument.ts';
 import { ancestorsOf, policy } from '../securityHeaders.ts';
 import { findPortal } from '../../domain/helpCentre.ts';
@@ -105,7 +105,9 @@ export function servePortalPages(app: FastifyInstance, services: Services): void
 			offset: (number - 1) * ARTICLES_PER_PAGE,
 		});
 		const heading =
-			sought === '' ? say(page.spoken, msg`All articles`) : say(page.spoken, msg`Results for “${{ query: sought }}”`);
+			sought === ''
+				? translate(page.spoken, msg`All articles`)
+				: translate(page.spoken, msg`Results for “${{ query: sought }}”`);
 		const beside = (other: number) =>
 			linkTo(page, paths.articles(portal, page.locale), {
 				...(sought === '' ? {} : { query: sought }),
@@ -179,7 +181,7 @@ function pageIn(portal: PortalRow, locale: string | undefined, query: unknown): 
 
 function missing(portal: PortalRow, locale: string | undefined, query: unknown): Found {
 	const page = pageIn(portal, locale, query) ?? readPortalPage(portal, portal.default_locale, query);
-	return { page, title: say(page.spoken, msg`This page does not exist`), main: missingView(page) };
+	return { page, title: translate(page.spoken, msg`This page does not exist`), main: missingView(page) };
 }
 
 /** The page's number counts pages of ARTICLES_PER_PAGE. */
@@ -236,8 +238,8 @@ function sendNoPortal(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 			'Content-Security-Policy': policy({ 'default-src': "'none'" }),
 		})
 		.send(
-			messageDocument(spoken, say(spoken, msg`This help centre does not exist`), [
-				say(spoken, msg`Its address may have changed, or it may have been closed.`),
+			messageDocument(spoken, translate(spoken, msg`This help centre does not exist`), [
+				translate(spoken, msg`Its address may have changed, or it may have been closed.`),
 			]),
 		);
 }

@@ -2,7 +2,7 @@
 import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
-import { say } from '../../language/translate.ts';
+import { translate } from '../../language/translate.ts';
 import { html, type Html } from '../../base/html.ts';
 import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
 import { articleHtml } from './articleHtml.ts';
@@ -18,18 +18,18 @@ export interface Shelf {
 export function homeView(page: PortalPage, popular: readonly ArticleRow[], shelves: readonly Shelf[]): Html {
 	const { portal, locale, spoken } = page;
 	return html`<div class="hero">
-			<h1>${portal.header_text ?? say(spoken, msg`How can we help?`)}</h1>
+			<h1>${portal.header_text ?? translate(spoken, msg`How can we help?`)}</h1>
 			${searchForm(page, '')}
 		</div>
 		${
 			popular.length === 0
-				? html`<p class="empty">${say(spoken, msg`There are no articles yet.`)}</p>`
+				? html`<p class="empty">${translate(spoken, msg`There are no articles yet.`)}</p>`
 				: html`<section aria-labelledby="popular">
-						<h2 id="popular">${say(spoken, msg`Popular Articles`)}</h2>
+						<h2 id="popular">${translate(spoken, msg`Popular Articles`)}</h2>
 						${cards(page, popular)}
 						<p>
 							<a class="more" href="${linkTo(page, paths.articles(portal, locale))}"
-								>${say(spoken, msg`View all articles`)}</a
+								>${translate(spoken, msg`View all articles`)}</a
 							>
 						</p>
 					</section>`
@@ -38,7 +38,7 @@ export function homeView(page: PortalPage, popular: readonly ArticleRow[], shelv
 			shelves.length === 0
 				? ''
 				: html`<section aria-labelledby="topics">
-						<h2 id="topics">${say(spoken, msg`All topics`)}</h2>
+						<h2 id="topics">${translate(spoken, msg`All topics`)}</h2>
 						<div class="shelves">${shelves.map((shelf) => drawShelf(page, shelf))}</div>
 					</section>`
 		}`;
@@ -55,7 +55,9 @@ function drawShelf(page: PortalPage, { category, articles, hasMore }: Shelf): Ht
 				// A link text of its own, for people who hear links without their context.
 				hasMore
 					? html`<li>
-							<a class="more" href="${address}">${say(page.spoken, msg`More about ${{ topic: category.name }}`)}</a>
+							<a class="more" href="${address}"
+								>${translate(page.spoken, msg`More about ${{ topic: category.name }}`)}</a
+							>
 						</li>`
 					: ''
 			}
@@ -82,15 +84,15 @@ export function listView(page: PortalPage, { heading, description, query, articl
 		${
 			articles.length === 0
 				? html`<p class="empty">
-						${query === '' ? say(spoken, msg`There are no articles yet.`) : say(spoken, msg`No article contains all of these words. Try fewer or different words.`)}
+						${query === '' ? translate(spoken, msg`There are no articles yet.`) : translate(spoken, msg`No article contains all of these words. Try fewer or different words.`)}
 					</p>`
 				: cards(page, articles)
 		}
 		${
 			previous || next
-				? html`<nav class="pages" aria-label="${say(spoken, msg`Pages`)}">
-						${previous ? html`<a rel="prev" href="${previous}">${say(spoken, msg`Previous page`)}</a>` : ''}
-						${next ? html`<a rel="next" href="${next}">${say(spoken, msg`Next page`)}</a>` : ''}
+				? html`<nav class="pages" aria-label="${translate(spoken, msg`Pages`)}">
+						${previous ? html`<a rel="prev" href="${previous}">${translate(spoken, msg`Previous page`)}</a>` : ''}
+						${next ? html`<a rel="next" href="${next}">${translate(spoken, msg`Next page`)}</a>` : ''}
 					</nav>`
 				: ''
 		}`;
@@ -114,14 +116,14 @@ export function articleView(page: PortalPage, { article, category, related }: Ar
 			${article.description === '' ? '' : html`<p class="lead">${article.description}</p>`}
 			<div class="text">${articleHtml(parseArticle(article.content))}</div>
 			<p class="updated">
-				<time datetime="${updated.toISOString()}">${say(spoken, msg`Last updated on ${{ date }}`)}</time>
+				<time datetime="${updated.toISOString()}">${translate(spoken, msg`Last updated on ${{ date }}`)}</time>
 			</p>
 		</article>
 		${
 			related.length === 0
 				? ''
 				: html`<section class="related" aria-labelledby="related">
-						<h2 id="related">${say(spoken, msg`More about ${{ topic: category?.name ?? '' }}`)}</h2>
+						<h2 id="related">${translate(spoken, msg`More about ${{ topic: category?.name ?? '' }}`)}</h2>
 						${cards(page, related)}
 					</section>`
 		}
@@ -132,14 +134,14 @@ export function articleView(page: PortalPage, { article, category, related }: Ar
 export function missingView(page: PortalPage): Html {
 	const { spoken } = page;
 	return html`${trail(page)}
-		<h1>${say(spoken, msg`This page does not exist`)}</h1>
-		<p class="lead">${say(spoken, msg`The article may have been moved or removed. Try searching for it.`)}</p>
+		<h1>${translate(spoken, msg`This page does not exist`)}</h1>
+		<p class="lead">${translate(spoken, msg`The article may have been moved or removed. Try searching for it.`)}</p>
 		${searchForm(page, '')}`;
 }
 
 function searchForm(page: PortalPage, query: string): Html {
 	const { portal, locale, spoken, kept } = page;
-	const label = say(spoken, msg`Search articles`);
+	const label = translate(spoken, msg`Search articles`);
 	return html`<form class="search" role="search" action="${paths.articles(portal, locale)}">
 		<input
 			type="search"
@@ -151,16 +153,16 @@ function searchForm(page: PortalPage, query: string): Html {
 			dir="auto"
 		/>
 		${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-		<button>${say(spoken, msg`Search`)}</button>
+		<button>${translate(spoken, msg`Search`)}</button>
 	</form>`;
 }
 
 /** The links back to the category and the portal. */
 function trail(page: PortalPage, category?: CategoryRow): Html {
 	const { portal, locale, spoken } = page;
-	return html`<nav class="trail" aria-label="${say(spoken, msg`You are here`)}">
+	return html`<nav class="trail" aria-label="${translate(spoken, msg`You are here`)}">
 		<ol>
-			<li><a href="${linkTo(page, paths.home(portal, locale))}">${say(spoken, msg`Help centre`)}</a></li>
+			<li><a href="${linkTo(page, paths.home(portal, locale))}">${translate(spoken, msg`Help centre`)}</a></li>
 			${category ? html`<li><a href="${linkTo(page, paths.category(portal, category))}">${category.name}</a></li>` : ''}
 		</ol>
 	</nav>`;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
 import { msg, type Text } from '../../language/msg.ts';
-import { chooseLocale, say } from '../../language/translate.ts';
+import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
@@ -51,8 +51,8 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 				.send(
 					messageDocument(
 						spoken,
-						say(spoken, msg`This chat is not available`),
-						texts.map((text) => say(spoken, text)),
+						translate(spoken, msg`This chat is not available`),
+						texts.map((text) => translate(spoken, text)),
 					),
 				);
 		};

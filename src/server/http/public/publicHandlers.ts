@@ -4,7 +4,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { readPage } from '../readPage.ts';
 import { notFound, refuse, Refusal } from '../refusal.ts';
-import { within } from '../../base/withTimeout.ts';
+import { withTimeout } from '../../base/withTimeout.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeSearch } from '../helpCentre/takeSearch.ts';
 import { publicLimits } from '../rateLimits.ts';
@@ -82,7 +82,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 const CHECK_TIME = 1_500;
 
 async function answers(check: Promise<unknown>): Promise<boolean> {
-	return within(CHECK_TIME, check).then(
+	return withTimeout(CHECK_TIME, check).then(
 		() => true,
 		() => false,
 	);

@@ -24,7 +24,7 @@ const ADDRESS_TEXT_QUOTA: Quota = { name: 'address-text', max: 5_000_000, timeWi
  * Throws a problem for files that the channel does not allow, 422 for a text that is too long, and RetryLater when the
  * session or its address has sent too much text; never for a message that is stored already.
  */
-export async function draftOf(
+export async function checkMessage(
 	services: Services,
 	visitor: Visitor,
 	http: FastifyRequest,
@@ -37,7 +37,7 @@ export async function draftOf(
 	}
 	const isStored = async () =>
 		echoId !== undefined && (await store.messages.findByVisitorEcho(visitor.session.id, echoId)) !== undefined;
-	await takeText(services, visitor, http, content ?? '', isStored);
+	await takeTextQuota(services, visitor, http, content ?? '', isStored);
 	const attachables = await findAttachables(files, attachments, {
 		rules: visitorFileRules(visitor.channel),
 		isStored,
@@ -46,7 +46,7 @@ export async function draftOf(
 }
 
 /** Throws RetryLater when the session or its address has sent too much text, unless this message is stored already. */
-export async function takeText(
+export async function takeTextQuota(
 	{ quotas, rateLimits }: Services,
 	{ session }: Visitor,
 	{ ip }: FastifyRequest,

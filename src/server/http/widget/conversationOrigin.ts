@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
 import { browserOf } from '../browserOf.ts';
-import type { Beginning } from '../../domain/beginConversation.ts';
+import type { ConversationOrigin } from '../../domain/beginConversation.ts';
 
-export function beginningOf(
+export function readConversationOrigin(
 	http: FastifyRequest,
 	message: Pick<NewMessage, 'timestamp' | 'referer_url'>,
 	customAttributes: Attributes = {},
-): Beginning {
+): ConversationOrigin {
 	return {
 		additionalAttributes: {
 			browser_language: http.headers['accept-language']?.split(/[-,;]/)[0] ?? null,

@@ -11,7 +11,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { transcriptOf } from './transcriptOf.ts';
 
 export function transcriptHandlers(services: Services): Pick<Handlers<typeof widgetRoutes>, 'sendTranscript'> {
-	const { store, files, courier } = services;
+	const { store, files, deliveryWorker } = services;
 	return {
 		/** Answers once the mail is queued, since a mail server may be slow. */
 		async sendTranscript({ visitor, query }) {
@@ -35,7 +35,7 @@ export function transcriptHandlers(services: Services): Pick<Handlers<typeof wid
 					payload: JSON.stringify(addressed),
 				});
 			});
-			courier.wake();
+			deliveryWorker.wake();
 		},
 	};
 }

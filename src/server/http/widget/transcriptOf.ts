@@ -6,7 +6,7 @@ import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import type { Files } from '../../files/files.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { createTranscript, type TranscriptEntry } from '../../mail/transcriptMail.ts';
-import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { ConversationRow } from '../../store/schema.ts';
@@ -36,7 +36,7 @@ export async function transcriptOf(
 	for (;;) {
 		const { messages } = await store.messages.listPage({ conversationId: id, before, isPublicOnly: true, limit: PAGE });
 		if (messages.length === 0) return transcript.mailOf(newestFirst.toReversed());
-		const surroundings = await loadSurroundings(store, files, account_id, messages);
+		const surroundings = await loadRelations(store, files, account_id, messages);
 		for (const message of messages.toReversed()) {
 			await setImmediate();
 			const entry = transcript.entryOf(

@@ -2,7 +2,7 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { meetingOf } from '../../domain/callMeeting.ts';
+import { readMeetingId } from '../../domain/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -14,7 +14,7 @@ export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<t
 			// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 			if (!message || message.private) throw new Refusal(404);
 			const contact = await store.contacts.find(visitor.session.contact_id);
-			return calls.join(meetingOf(message), {
+			return calls.join(readMeetingId(message), {
 				id: `contact-${contact.id}`,
 				name: contact.name,
 				avatarUrl: contact.avatar_url,

@@ -7,7 +7,7 @@ import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import { beginCampaign } from '../../domain/beginCampaign.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
-import { beginningOf } from './conversationOrigin.ts';
+import { readConversationOrigin } from './conversationOrigin.ts';
 
 type EventInfo = RouteRequest<typeof widgetRoutes.createEvent>['body']['event_info'];
 
@@ -20,7 +20,7 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			const { account, inbox } = visitor.channel;
 			await presence.touch(account.id, 'contacts', visitor.session.contact_id);
 			if (body.name === 'webwidget.triggered') {
-				const { additionalAttributes: browser } = beginningOf(http, messageFacts(body.event_info));
+				const { additionalAttributes: browser } = readConversationOrigin(http, messageFacts(body.event_info));
 				await commit(services, scopeOfVisitor(visitor), async (repositories, announce) =>
 					announce.widgetOpened({
 						...visitor,
@@ -33,12 +33,12 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			}
 			const { campaign_id, custom_attributes } = body.event_info;
 			if (typeof campaign_id !== 'number') return;
-			const beginning = beginningOf(http, messageFacts(body.event_info), custom_attributes ?? {});
+			const origin = readConversationOrigin(http, messageFacts(body.event_info), custom_attributes ?? {});
 			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
 				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new Refusal(404);
-				return beginCampaign(repositories, announce, { visitor, campaign, beginning });
+				return beginCampaign(repositories, announce, { visitor, campaign, origin });
 			});
 		},
 

@@ -6,7 +6,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
 import { presentVisitorMessage } from '../../present/message.ts';
-import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { seconds } from '../../present/times.ts';
 import { introduceContact } from '../../domain/identify.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
@@ -16,8 +16,8 @@ import { findCurrentConversation, listOwnConversations, lockCurrentConversation 
 import { commit, scopeOfVisitor, tell, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { beginningOf } from './conversationOrigin.ts';
-import { draftOf } from './checkMessage.ts';
+import { readConversationOrigin } from './conversationOrigin.ts';
+import { checkMessage } from './checkMessage.ts';
 
 type ConversationHandlers = Pick<
 	Handlers<typeof widgetRoutes>,
@@ -41,7 +41,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		async listConversations({ visitor, query }) {
 			const conversations = await listOwnConversations(store, visitor.session, query.before);
 			const newest = await listLastShown(store, conversations);
-			const surroundings = await loadSurroundings(store, files, visitor.channel.account.id, newest);
+			const surroundings = await loadRelations(store, files, visitor.channel.account.id, newest);
 			const see = contactFor.bind(null, visitor.session);
 			const payload = conversations.map((conversation) => {
 				const last = newest.find((message) => message.conversation_id === conversation.id);
@@ -58,12 +58,12 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		},
 
 		async createConversation({ visitor, query, body, http }) {
-			const draft = await draftOf(services, visitor, http, body.message);
+			const draft = await checkMessage(services, visitor, http, body.message);
 			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
 				postVisitorMessage(repositories, announce, {
 					visitor,
 					draft,
-					beginning: beginningOf(http, body.message, body.custom_attributes),
+					origin: readConversationOrigin(http, body.message, body.custom_attributes),
 					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
 					mayAskForEmail: !isProfileClosed,
@@ -73,7 +73,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				}),
 			);
 			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
-			const surroundings = await loadSurroundings(store, files, conversation.account_id, messages);
+			const surroundings = await loadRelations(store, files, conversation.account_id, messages);
 			const see = contactFor.bind(null, visitor.session);
 			const {
 				type: _type,

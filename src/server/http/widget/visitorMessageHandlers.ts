@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
-import { loadSurroundings, partsOf } from '../../present/messageParts.ts';
+import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { presentPage } from '../../present/messagePage.ts';
 import { seconds } from '../../present/times.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
@@ -14,8 +14,8 @@ import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
 import { findCurrentConversation, findOwnConversation } from '../../domain/visitor.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
-import { beginningOf } from './conversationOrigin.ts';
-import { draftOf, takeText } from './checkMessage.ts';
+import { readConversationOrigin } from './conversationOrigin.ts';
+import { checkMessage, takeTextQuota } from './checkMessage.ts';
 
 type MessageHandlers = Pick<Handlers<typeof widgetRoutes>, 'listMessages' | 'createMessage' | 'updateMessage'>;
 
@@ -36,7 +36,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					after: query.after,
 					isPublicOnly: true,
 				});
-				const surroundings = await loadSurroundings(store, files, conversation.account_id, page.messages);
+				const surroundings = await loadRelations(store, files, conversation.account_id, page.messages);
 				const see = contactFor.bind(null, visitor.session);
 				const messages = page.messages.map((message) =>
 					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
@@ -47,7 +47,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 		},
 
 		async createMessage({ visitor, query, body, http }) {
-			const draft = await draftOf(services, visitor, http, body.message);
+			const draft = await checkMessage(services, visitor, http, body.message);
 			const { conversation, message, known } = await commit(
 				services,
 				scopeOfVisitor(visitor),
@@ -55,20 +55,20 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					postVisitorMessage(repositories, announce, {
 						visitor,
 						draft,
-						beginning: beginningOf(http, body.message),
+						origin: readConversationOrigin(http, body.message),
 						locale: selectLocale(query.locale, ENABLED_LOCALES),
 						startsConversation: false,
 						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 					}),
 			);
-			const surroundings = await loadSurroundings(store, files, conversation.account_id, [message], known);
+			const surroundings = await loadRelations(store, files, conversation.account_id, [message], known);
 			const parts = partsOf(message, surroundings, undefined, contactFor.bind(null, visitor.session));
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
 		async updateMessage({ visitor, params, body, http }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
-			await takeText(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
+			await takeTextQuota(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
 			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
 				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).

@@ -8,13 +8,13 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { channelAtom } from '../channel/channel.ts';
 import styles from './AttachButton.module.css';
-import { pickFiles } from './selectedFiles.ts';
+import { selectFiles } from './selectedFiles.ts';
 
 /** A button to choose files. On a touch screen it first asks whether to take a photo instead. */
 export function AttachButton({ onPicked }: { onPicked: () => void }) {
 	const { t } = useLingui();
 	const { allowedFileTypes } = useAtomValue(channelAtom);
-	const pick = useSetAtom(pickFiles);
+	const pick = useSetAtom(selectFiles);
 	const files = useRef<HTMLInputElement>(null);
 	const photo = useRef<HTMLInputElement>(null);
 	const [isAsking, setIsAsking] = useState(false);

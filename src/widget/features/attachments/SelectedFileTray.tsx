@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { Picked, Refusal } from '#models/fileSelection.ts';
+import type { SelectedFile, Refusal } from '#models/fileSelection.ts';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
-import { dismissRefusals, pickedAtom, refusedAtom, removePick } from './selectedFiles.ts';
+import { dismissRefusals, selectedFilesAtom, refusedFilesAtom, removeSelectedFile } from './selectedFiles.ts';
 import styles from './SelectedFileTray.module.css';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** Above the composer: the files that go with the next message, and those that were refused. */
-export function PickTray({ onChange }: Props) {
+export function SelectedFileTray({ onChange }: Props) {
 	const { t } = useLingui();
-	const picks = useAtomValue(pickedAtom);
-	const refusals = useAtomValue(refusedAtom);
+	const picks = useAtomValue(selectedFilesAtom);
+	const refusals = useAtomValue(refusedFilesAtom);
 	return (
 		<>
 			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} onDismiss={onChange} />}</div>
@@ -33,9 +33,9 @@ export function PickTray({ onChange }: Props) {
 	);
 }
 
-function PickedFile({ picked: { id, file }, onRemove }: { picked: Picked; onRemove: () => void }) {
+function PickedFile({ picked: { id, file }, onRemove }: { picked: SelectedFile; onRemove: () => void }) {
 	const { t } = useLingui();
-	const remove = useSetAtom(removePick);
+	const remove = useSetAtom(removeSelectedFile);
 	const writeSize = useFileSize();
 	const hasPicture = file.width !== undefined;
 	const preview = usePreview(id, hasPicture);

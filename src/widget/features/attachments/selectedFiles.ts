@@ -8,34 +8,38 @@ import { MEGABYTE } from '#protocol/attachments.ts';
 import { releaseFile, removeFile } from '#client/fileStore.ts';
 import { watchStored } from '#client/storage.ts';
 import { createPersisted } from '#models/persisted.ts';
-import { judgeFiles, keepPicks, Picked, type Refusal } from '#models/fileSelection.ts';
+import { validateFiles, storeFiles, SelectedFile, type Refusal } from '#models/fileSelection.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { forgetPreview } from './previews.ts';
 
-const NONE: readonly Picked[] = [];
+const NONE: readonly SelectedFile[] = [];
 
 const refusalsAtom = atom<readonly Refusal[]>([]);
 const keyAtom = atom((get) => `picks:${get(channelAtom).websiteToken}`);
 
-/** The selected files, in the order of selection. `resumePicks` restores those that were selected before a reload. */
-const { valueAtom: pickedAtom, resume: resumePicks, write } = createPersisted(keyAtom, v.array(Picked), NONE);
+/** The selected files, in the order of selection. `resumeSelectedFiles` restores those that were selected before a reload. */
+const {
+	valueAtom: selectedFilesAtom,
+	resume: resumeSelectedFiles,
+	write,
+} = createPersisted(keyAtom, v.array(SelectedFile), NONE);
 
-export { pickedAtom, resumePicks };
+export { selectedFilesAtom, resumeSelectedFiles };
 
-export const hasPicksAtom = atom((get) => get(pickedAtom).length > 0);
+export const hasSelectedFilesAtom = atom((get) => get(selectedFilesAtom).length > 0);
 
 /** The refused files of the last selection. */
-export const refusedAtom: Atom<readonly Refusal[]> = refusalsAtom;
+export const refusedFilesAtom: Atom<readonly Refusal[]> = refusalsAtom;
 
 export const canAttachAtom = atom((get) => get(channelAtom).enabledFeatures.includes('attachments'));
 
 /** Follows the selection in other windows of the same visitor. Returns the undo. */
-export const followPicks = atom(null, (get, set) =>
+export const followSelectedFiles = atom(null, (get, set) =>
 	watchStored(get(keyAtom), () => {
-		const before = get(pickedAtom);
-		set(resumePicks);
+		const before = get(selectedFilesAtom);
+		set(resumeSelectedFiles);
 		for (const { id } of before) {
-			if (get(pickedAtom).some((picked) => picked.id === id)) continue;
+			if (get(selectedFilesAtom).some((picked) => picked.id === id)) continue;
 			releaseFile(id);
 			set(forgetPreview, id);
 		}
@@ -43,32 +47,32 @@ export const followPicks = atom(null, (get, set) =>
 );
 
 /** Adds the files that the channel accepts, and records why the others are refused. Resolves when the bytes are stored. */
-export const pickFiles = atom(null, async (get, set, files: readonly File[]) => {
+export const selectFiles = atom(null, async (get, set, files: readonly File[]) => {
 	const { maximumFileUploadSize, allowedFileTypes } = get(channelAtom);
-	const { accepted, refused } = judgeFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
+	const { accepted, refused } = validateFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
 	set(refusalsAtom, refused);
-	const picked = await keepPicks(accepted);
-	set(write, [...get(pickedAtom), ...picked]);
+	const picked = await storeFiles(accepted);
+	set(write, [...get(selectedFilesAtom), ...picked]);
 });
 
-export const removePick = atom(null, (get, set, id: string) => {
+export const removeSelectedFile = atom(null, (get, set, id: string) => {
 	void removeFile(id);
 	set(forgetPreview, id);
-	const others = get(pickedAtom).filter((picked) => picked.id !== id);
+	const others = get(selectedFilesAtom).filter((picked) => picked.id !== id);
 	set(write, others.length > 0 ? others : NONE);
 });
 
 export const dismissRefusals = atom(null, (_get, set) => set(refusalsAtom, []));
 
 /** Returns the selected files for sending and empties the selection; the bytes stay stored. */
-export const takePicks = atom(null, (get, set): readonly Picked[] => {
-	const picks = get(pickedAtom);
+export const takeSelectedFiles = atom(null, (get, set): readonly SelectedFile[] => {
+	const picks = get(selectedFilesAtom);
 	set(write, NONE);
 	set(dismissRefusals);
 	return picks;
 });
 
-export const discardPicks = atom(null, (get, set) => {
-	for (const { id } of get(pickedAtom)) set(removePick, id);
+export const discardSelectedFiles = atom(null, (get, set) => {
+	for (const { id } of get(selectedFilesAtom)) set(removeSelectedFile, id);
 	set(dismissRefusals);
 });

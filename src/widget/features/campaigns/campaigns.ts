@@ -53,7 +53,7 @@ export const resetCampaigns = atom(null, (_get, set) => {
 });
 
 /** The host tells until when (milliseconds since the epoch) no campaign may be shown. */
-export const learnSnooze = atom(null, (_get, set, till: number) => set(snoozedTillAtom, till));
+export const setSnooze = atom(null, (_get, set, till: number) => set(snoozedTillAtom, till));
 
 /** The visitor has closed a campaign: other tabs and the next pages show none for a while either. */
 export const snoozeCampaigns = atom(null, (get, set) => {

@@ -14,7 +14,7 @@ export const connectionAtom: Atom<ConnectionState> = stateAtom;
 export const setConnection = atom(null, (_get, set, connection: ConnectionState) => set(stateAtom, connection));
 
 /** Messages could not be read, and are requested again. */
-export const setBehind = atom(null, (_get, set, isBehind: boolean) => set(isBehindAtom, isBehind));
+export const setCatchingUp = atom(null, (_get, set, isBehind: boolean) => set(isBehindAtom, isBehind));
 
 /** Whether nothing new arrives at present, neither pushed nor read. */
 export const isOfflineAtom = atom((get) => get(stateAtom) === 'lost' || get(isBehindAtom));

@@ -83,14 +83,14 @@ export const receiveStatus = atom(null, (get, set, { id, status }: PushConversat
 });
 
 /** Another window of the visitor's has shown every message up to this one. */
-export const learnSeen = atom(null, (_get, set, { id, created_at }: Pick<Message, 'id' | 'created_at'>) => {
+export const recordSeen = atom(null, (_get, set, { id, created_at }: Pick<Message, 'id' | 'created_at'>) => {
 	const seen: Seen = { contact_last_seen_at: created_at, contact_last_seen_message_id: id };
 	set(knownAtom, (known) => ({ ...known, ...latestSeen(known, seen) }));
 });
 
 /** Marks every message up to this one as read, here at once and then on the server. */
 export const markSeen = atom(null, async (get, set, message: Pick<Message, 'id' | 'created_at'>) => {
-	set(learnSeen, message);
+	set(recordSeen, message);
 	try {
 		const body = { contact_last_seen_at: message.created_at, last_seen_message_id: message.id };
 		await callAsVisitor(get, set, widgetRoutes.updateLastSeen, { body }, { timeout: SEND_TIMEOUT });

@@ -46,7 +46,7 @@ const factsAtom = atom<HostFacts>({
 
 export const hostAtom: Atom<HostFacts> = factsAtom;
 
-export const learnAboutHost = atom(null, (_get, set, news: Partial<HostFacts>) => {
+export const updateHostFacts = atom(null, (_get, set, news: Partial<HostFacts>) => {
 	set(factsAtom, (known) => ({ ...known, ...news }));
 });
 

@@ -2,7 +2,7 @@
 import type { Getter, Setter } from 'jotai/vanilla';
 import { isAborted } from '#client/rest.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
-import { connectionAtom, setBehind } from '../connection/connection.ts';
+import { connectionAtom, setCatchingUp } from '../connection/connection.ts';
 import { isStartingNewAtom, loadConversation } from '../conversation/conversation.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { goLive, loadNewMessages } from './messages.ts';
@@ -10,14 +10,14 @@ import { goLive, loadNewMessages } from './messages.ts';
 const loop = createRetryLoop(async (get, set) => {
 	try {
 		if (get(authTokenAtom) !== undefined) await read(get, set);
-		set(setBehind, false);
+		set(setCatchingUp, false);
 		return true;
 	} catch (error) {
 		// The visitor has changed; the next one's messages are loaded by a call of their own.
 		if (isAborted(error)) return true;
 		// The network is lost or the server has failed, which the connection notice shows.
 		console.debug('live-chat-widget: could not catch up', error);
-		set(setBehind, true);
+		set(setCatchingUp, true);
 		return false;
 	}
 });

@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { randomId } from '#client/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
-import { hasPicksAtom, takePicks } from '../attachments/selectedFiles.ts';
+import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { writeMessage } from './sending.ts';
@@ -11,7 +11,7 @@ import { writeMessage } from './sending.ts';
 /** Whether there is something to send that is not too long. */
 export const canSendAtom = atom((get) => {
 	const draft = get(draftAtom);
-	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasPicksAtom));
+	return draft.length <= MESSAGE_MAX && (draft.trim() !== '' || get(hasSelectedFilesAtom));
 });
 
 /**
@@ -21,7 +21,7 @@ export const canSendAtom = atom((get) => {
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
 	const content = get(draftAtom);
-	const picks = set(takePicks);
+	const picks = set(takeSelectedFiles);
 	const echoId = randomId();
 	if (content.trim() !== '') {
 		set(writeDraft, '');

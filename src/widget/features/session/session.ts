@@ -128,7 +128,7 @@ export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean
 });
 
 /** The server knows the session as that user's. */
-export const noteIdentifier = atom(null, (get, set, identifier: string) => {
+export const setIdentifier = atom(null, (get, set, identifier: string) => {
 	const known = get(knownAtom);
 	if (known) keep(get, set, { ...known, identifier });
 });
@@ -140,7 +140,7 @@ export const forgetSession = atom(null, (get, set) => {
 });
 
 /** The user that the page has named and the server knows, or undefined when the page has signed the user out. */
-export const learnUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
+export const expectUser = atom(null, (_get, set, user: string | undefined) => set(change, tell(user)));
 
 /** The server has moved the visitor to another channel of events. */
 export const resubscribe = atom(null, (get, set, pubsubToken: string) => {

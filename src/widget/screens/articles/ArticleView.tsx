@@ -7,7 +7,7 @@ import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { useTheme } from '#ui/useTheme.ts';
 import styles from './ArticleView.module.css';
 import { portalAtom, portalPath } from '../../features/articles/portal.ts';
-import { whatLoaded } from './loadedPath.ts';
+import { loadedPath } from './loadedPath.ts';
 
 interface Props {
 	/** Path of the page, from the hash. */
@@ -53,7 +53,7 @@ export function ArticleView({ link, onMove }: Props) {
 
 	function handleLoad() {
 		if (!frame.current) return;
-		const shown = portalPath(whatLoaded(frame.current), portal);
+		const shown = portalPath(loadedPath(frame.current), portal);
 		if (shown === undefined) return setState('failed');
 		setState('shown');
 		setTitle(frame.current.contentDocument?.title ?? '');

@@ -3,7 +3,7 @@
  * frames. The error page that a browser shows instead is of another origin, so its document cannot be accessed; a page of our
  * server tells its status by its performance entry. So no page is requested twice, and no view is counted twice.
  */
-export function whatLoaded(frame: HTMLIFrameElement): string | undefined {
+export function loadedPath(frame: HTMLIFrameElement): string | undefined {
 	try {
 		const page = frame.contentWindow;
 		// Older Safari does not tell the status: there, the text of our server's error page is compared.

@@ -15,7 +15,7 @@ import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { AttachButton } from '../../features/attachments/AttachButton.tsx';
-import { canAttachAtom, hasPicksAtom } from '../../features/attachments/selectedFiles.ts';
+import { canAttachAtom, hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { channelAtom } from '../../features/channel/channel.ts';
 import { endTyping, noteKey } from '../../features/conversation/reportTyping.ts';
 import { EmojiButton } from '../../features/emoji/EmojiButton.tsx';
@@ -43,7 +43,7 @@ export function Composer() {
 	const canSend = useAtomValue(canSendAtom);
 	const canAttach = useAtomValue(canAttachAtom);
 	const canRecord = useAtomValue(canRecordAtom);
-	const hasPicks = useAtomValue(hasPicksAtom);
+	const hasPicks = useAtomValue(hasSelectedFilesAtom);
 	const { enabledFeatures } = useAtomValue(channelAtom);
 	const { isOpen } = useAtomValue(hostAtom);
 	const visit = useAtomValue(visitSignalAtom);

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { DropZone } from '../../features/attachments/DropZone.tsx';
-import { canAttachAtom, hasPicksAtom, refusedAtom } from '../../features/attachments/selectedFiles.ts';
+import { canAttachAtom, hasSelectedFilesAtom, refusedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { shownMessagesAtom } from '../../features/messages/messages.ts';
 
 const LazyQuoteBar = createLazy(
@@ -11,7 +11,7 @@ const LazyQuoteBar = createLazy(
 	() => null,
 );
 const LazyTray = createLazy(
-	async () => (await loadChunk(() => import('../../features/attachments/SelectedFileTray.tsx'))).PickTray,
+	async () => (await loadChunk(() => import('../../features/attachments/SelectedFileTray.tsx'))).SelectedFileTray,
 );
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 export function ComposerExtras({ onChange }: Props) {
 	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
 	const canAttach = useAtomValue(canAttachAtom);
-	const hasPicks = useAtomValue(hasPicksAtom);
-	const hasRefusals = useAtomValue(refusedAtom).length > 0;
+	const hasPicks = useAtomValue(hasSelectedFilesAtom);
+	const hasRefusals = useAtomValue(refusedFilesAtom).length > 0;
 	return (
 		<>
 			{hasMessages && <LazyQuoteBar onChange={onChange} />}

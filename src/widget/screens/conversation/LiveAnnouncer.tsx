@@ -6,7 +6,7 @@ import { arrivedMessageAtom } from '../../features/messages/messages.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
 
 /** A live region that announces new messages of the team, with their sender. */
-export function Announcer() {
+export function LiveAnnouncer() {
 	const message = useAtomValue(arrivedMessageAtom);
 	const identify = useIdentity();
 	const nameFiles = useAttachmentLabel();

@@ -17,11 +17,11 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { AwayNotice } from './AwayNotice.tsx';
 import { DayLabel } from './DayLabel.tsx';
-import { endAskedAtom } from './scrollToEnd.ts';
+import { scrollToEndAtom } from './scrollToEnd.ts';
 import { followEnd, type Follower } from './followEnd.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
-import { arriveAtPlace, notePlace, wantedPlaceAtom } from './readingPosition.ts';
+import { finishRestoring, storePosition, positionToRestoreAtom } from './readingPosition.ts';
 import { NewMessagesButton } from './NewMessagesButton.tsx';
 import {
 	hasOlderAtom,
@@ -45,7 +45,7 @@ const KEPT_MAX = 4;
 
 /**
  * The conversation, of which only the visible part and its surroundings are drawn. Screen readers do not announce its
- * changes, since that would read the history aloud; `Announcer` announces new messages.
+ * changes, since that would read the history aloud; `LiveAnnouncer` announces new messages.
  */
 export function MessageList() {
 	const { t } = useLingui();
@@ -173,7 +173,7 @@ function useOwnMessage(messages: Messages, goToEnd: () => void) {
 
 /** Scrolls to the end when the page asks for the newest message. */
 function useAskedEnd(goToEnd: () => void) {
-	const asked = useAtomValue(endAskedAtom);
+	const asked = useAtomValue(scrollToEndAtom);
 	useEffect(() => {
 		if (asked > 0) goToEnd();
 	}, [asked, goToEnd]);
@@ -208,7 +208,7 @@ function useNotedPlace(
 	list: RefObject<HTMLElement | null>,
 	virtualizer: RefObject<VirtualizerHandle | null>,
 ) {
-	const note = useSetAtom(notePlace);
+	const note = useSetAtom(storePosition);
 	useEffect(() => {
 		const element = list.current;
 		function tell() {
@@ -226,9 +226,9 @@ function useNotedPlace(
 
 /** Restores the reader's position from before the page moved the frame. */
 function useWantedPlace(messages: Messages, leaveEnd: () => void, virtualizer: RefObject<VirtualizerHandle | null>) {
-	const place = useAtomValue(wantedPlaceAtom);
+	const place = useAtomValue(positionToRestoreAtom);
 	const loadFrom = useSetAtom(loadMessagesFrom);
-	const arrive = useSetAtom(arriveAtPlace);
+	const arrive = useSetAtom(finishRestoring);
 	const hasMessages = messages.length > 0;
 	const index = place ? messages.findIndex(({ stored }) => stored?.id === place.id) : -1;
 	useEffect(() => {

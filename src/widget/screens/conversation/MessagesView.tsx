@@ -4,10 +4,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { loadChunk } from '#client/chunk.ts';
 import { Loading } from '#ui/Loading.tsx';
 import { useLoaded } from '#ui/useLoaded.ts';
-import { hasPicksAtom } from '../../features/attachments/selectedFiles.ts';
+import { hasSelectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { canWriteAtom, leftConversationAtom } from '../../features/conversation/conversation.ts';
 import { endReply, replyToAtom } from '../../features/replies/replies.ts';
-import { Announcer } from './LiveAnnouncer.tsx';
+import { LiveAnnouncer } from './LiveAnnouncer.tsx';
 import { awayNoticeAtom } from './awayNoticeAtom.ts';
 import { Composer } from './Composer.tsx';
 import { draftAtom } from '../../features/messages/draft.ts';
@@ -25,7 +25,7 @@ const isHistoryNeededAtom = atom(
 		get(isWaitingAtom) ||
 		get(shownMessagesAtom).length > 0 ||
 		get(draftAtom) !== '' ||
-		get(hasPicksAtom) ||
+		get(hasSelectedFilesAtom) ||
 		get(awayNoticeAtom) !== '',
 );
 
@@ -48,7 +48,7 @@ export function MessagesView({ children }: { children: ReactNode }) {
 		// It takes the focus when a "Try again" button disappears.
 		<main className={styles.view} tabIndex={-1} onKeyDown={handleKey}>
 			{isHistoryNeeded ? <History /> : <div className={styles.loading} />}
-			<Announcer />
+			<LiveAnnouncer />
 			{children}
 			{/* The key gives a new conversation a new composer, which takes the focus. */}
 			{canWrite && <Composer key={left} />}

@@ -3,7 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 const askedAtom = atom(0);
 
 /** Increases whenever something other than the reader's own scrolling asks for the newest message. */
-export const endAskedAtom: Atom<number> = askedAtom;
+export const scrollToEndAtom: Atom<number> = askedAtom;
 
 /** Scrolls to the newest message. */
-export const goToEnd = atom(null, (_get, set) => set(askedAtom, (count) => count + 1));
+export const scrollToEnd = atom(null, (_get, set) => set(askedAtom, (count) => count + 1));

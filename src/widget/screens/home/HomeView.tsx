@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Faces } from '#ui/AvatarGroup.tsx';
+import { AvatarGroup } from '#ui/AvatarGroup.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -48,7 +48,7 @@ export function HomeView({ onStart, children }: Props) {
 							{waitText !== presence && <p className={styles.wait}>{waitText}</p>}
 						</div>
 					</div>
-					{isOnline && <Faces people={agents} max={FACES} size="medium" />}
+					{isOnline && <AvatarGroup people={agents} max={FACES} size="medium" />}
 				</div>
 				{outOfOffice && (
 					<p className={styles.notice} dir="auto">
