@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'puppeteer-core';
-import { chosenBrowser, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
+import { chosenBrowser, isComplete, launchBrowser, withoutFrameStorage } from '../support/browser.ts';
 import { startFaultProxy, type FaultProxy } from '../support/faultProxy.ts';
 import { startHostPage, type HostPage } from '../support/hostPage.ts';
 import { addCampaign, changeChannel, clearCampaigns, type NewCampaign } from '../support/channel.ts';
@@ -16,8 +16,8 @@ import { Visitor } from './visitor.ts';
 /** Whether page and server are on the same site, which decides how browsers partition storage and cookies. */
 export const BOTH_SITES = ['two sites', 'one site'] as const;
 export type Site = (typeof BOTH_SITES)[number];
-/** For journeys where that matters little: the harder case in every browser, the other one in Chromium only. */
-export const SITES: readonly Site[] = chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
+/** For journeys where that matters little: the harder case always, the other one in the complete run, and in Chromium only. */
+export const SITES: readonly Site[] = isComplete && chosenBrowser === 'chromium' ? BOTH_SITES : ['two sites'];
 
 export interface JourneyOptions {
 	site?: Site;

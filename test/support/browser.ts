@@ -29,6 +29,12 @@ const INSTALLED: Record<BrowserName, string[]> = {
 	],
 };
 
+/**
+ * Whether nothing is spared: `.ci/run` sets it. Without it `npm test` leaves out what costs much processor time and shows little
+ * more (test/README.md).
+ */
+export const isComplete = process.env['TEST_COMPLETE'] === 'on';
+
 const HOW_TO_GET: Record<BrowserName, string> = {
 	chromium: 'No Chromium found: run `apt-get install -y chromium`, or set CHROME_PATH to a Chrome or Chromium.',
 	firefox: 'No Firefox found: run `apt-get install -y firefox-esr`, or set FIREFOX_PATH to a Firefox.',
