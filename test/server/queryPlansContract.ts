@@ -47,7 +47,7 @@ type Large =
 	| 'sessions';
 
 /** What begins and ends a transaction has no plan. */
-const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback)/.test(sql);
+const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit|rollback|savepoint|release)/.test(sql);
 
 /** What sorts no more than belongs to a page, or to one visitor: which functions, in which of their statements. */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ function counting(statements: string[]): (work: () => Promise<unknown>) => Promi
 	return async (work) => {
 		statements.length = 0;
 		await work();
-		return statements.filter((sql) => !/^(begin|commit|rollback)/.test(sql));
+		return statements.filter((sql) => !/^(begin|commit|rollback|savepoint|release)/.test(sql));
 	};
 }
 

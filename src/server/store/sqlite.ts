@@ -139,4 +139,9 @@ class ImmediateDriver extends SqliteDriver {
 	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
 	}
+
+	/** Fails where SQLite has ended the transaction by itself, as when the disk is full. The caller needs that first error. */
+	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		await super.rollbackTransaction(connection).catch(() => undefined);
+	}
 }

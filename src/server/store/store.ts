@@ -1,9 +1,11 @@
 /** Everything that outlives the process. All other code of the server accesses the database through this file only. */
 import { mkdirSync } from 'node:fs';
-import { sql, type CompiledQuery, type Logger } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
+import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
+import type { Database } from './schema.ts';
 import { openSqlite, sqliteTypes } from './sqlite.ts';
 
 export type { Repositories };
@@ -51,11 +53,11 @@ export async function openStore({
 		await db.destroy();
 		throw error;
 	}
+	const transact: RunTransaction = databaseUrl === undefined ? createGroupCommit(db) : createRetrying(db);
 	return {
 		...createRepositories(db),
 		database: databaseUrl === undefined ? 'sqlite' : 'postgres',
-		transaction: (work) =>
-			withRetry(() => db.transaction().execute((transaction) => work(createRepositories(transaction)))),
+		transaction: (work) => transact((transaction) => work(createRepositories(transaction))),
 		check: async () => {
 			await sql`select 1`.execute(db);
 		},
@@ -82,13 +84,15 @@ const ATTEMPTS = 5;
  */
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 
-async function withRetry<T>(run: () => Promise<T>): Promise<T> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await run();
-		} catch (error) {
-			const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
-			if (!isLostRace || attempt === ATTEMPTS) throw error;
+function createRetrying(db: Kysely<Database>): RunTransaction {
+	return async (work) => {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await db.transaction().execute(work);
+			} catch (error) {
+				const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
+				if (!isLostRace || attempt === ATTEMPTS) throw error;
+			}
 		}
-	}
+	};
 }
