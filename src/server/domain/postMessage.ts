@@ -25,7 +25,8 @@ export interface Posted {
 export interface VisitorPost {
 	visitor: Visitor;
 	draft: Draft;
-	origin: ConversationOrigin;
+	/** Called if a conversation begins. */
+	readOrigin: () => ConversationOrigin;
 	/** The interface language of the request, if it names an enabled locale. */
 	locale: string | undefined;
 	/** True: always starts a new conversation. False: continues the current one, and starts one only if there is none. */
@@ -57,7 +58,7 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 			session,
 			contact,
 			status: hasBot ? 'pending' : 'open',
-			origin: post.origin,
+			origin: post.readOrigin(),
 		}));
 	if (current && conversation.status === 'resolved' && !visitor.channel.inbox.allow_messages_after_resolved) {
 		throw new Problem({ code: 'CONVERSATION_RESOLVED' });

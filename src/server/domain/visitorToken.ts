@@ -1,5 +1,6 @@
 /** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, without expiry. */
-import { jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -13,23 +14,35 @@ export interface VisitorTokens {
 	findSession(store: Repositories, channel: Channel, token: string | undefined): Promise<ContactInbox | undefined>;
 }
 
+/** The number of verified tokens that are remembered, of a few hundred bytes each. */
+const VERIFIED_MAX = 10_000;
+
 export function createVisitorTokens(secretKey: string): VisitorTokens {
 	const key = new TextEncoder().encode(secretKey);
+	/** Tokens never expire, so each is verified once: that takes a tenth of all work for a message. */
+	const verified = new LRUCache<string, JWTPayload>({ max: VERIFIED_MAX });
+
+	const verify = async (token: string): Promise<JWTPayload | undefined> => {
+		const known = verified.get(token);
+		if (known) return known;
+		try {
+			const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+			verified.set(token, payload);
+			return payload;
+		} catch {
+			// A token with any fault counts as none.
+			return undefined;
+		}
+	};
+
 	return {
 		sign: ({ source_id, inbox_id }) =>
 			new SignJWT({ source_id, inbox_id }).setProtectedHeader({ alg: 'HS256' }).sign(key),
 
 		async findSession(store, channel, token) {
-			if (!token) return undefined;
-			let payload;
-			try {
-				({ payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }));
-			} catch {
-				// A token with any fault counts as none.
-				return undefined;
-			}
-			if (typeof payload.source_id !== 'string' || payload.inbox_id !== channel.inbox.id) return undefined;
-			return store.sessions.findBySource(channel.inbox.id, payload.source_id);
+			const payload = token ? await verify(token) : undefined;
+			if (typeof payload?.['source_id'] !== 'string' || payload['inbox_id'] !== channel.inbox.id) return undefined;
+			return store.sessions.findBySource(channel.inbox.id, payload['source_id']);
 		},
 	};
 }

@@ -63,7 +63,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				postVisitorMessage(repositories, announce, {
 					visitor,
 					draft,
-					origin: readConversationOrigin(http, body.message, body.custom_attributes),
+					readOrigin: () => readConversationOrigin(http, body.message, body.custom_attributes),
 					locale: selectLocale(query.locale, ENABLED_LOCALES),
 					startsConversation: true,
 					mayAskForEmail: !isProfileClosed,

@@ -55,7 +55,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					postVisitorMessage(repositories, announce, {
 						visitor,
 						draft,
-						origin: readConversationOrigin(http, body.message),
+						readOrigin: () => readConversationOrigin(http, body.message),
 						locale: selectLocale(query.locale, ENABLED_LOCALES),
 						startsConversation: false,
 						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
