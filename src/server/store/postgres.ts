@@ -53,9 +53,14 @@ interface PostgresOptions {
 	log?: Logger;
 	/** Without it, statements may take any time, as migrations do. */
 	timeouts?: DatabaseTimeouts | undefined;
+	/** For migrations: a prepared statement fails once its table has other columns. */
+	changesTables?: boolean;
 }
 
-export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOptions = {}): Kysely<Database> {
+export function openPostgres(
+	databaseUrl: string,
+	{ log, timeouts, changesTables = false }: PostgresOptions = {},
+): Kysely<Database> {
 	const pool = new pg.Pool({
 		connectionString: databaseUrl,
 		max: CONNECTIONS,
@@ -72,7 +77,7 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 	// The pool replaces an idle connection that the server closes; without a listener, the error would end the process.
 	pool.on('error', () => undefined);
 	return new Kysely<Database>({
-		dialect: new PostgresDialect({ pool: withoutSilent(pool) }),
+		dialect: new PostgresDialect({ pool: createPool(pool, changesTables ? undefined : createNames()) }),
 		plugins: [new WriteColumns()],
 		...(log && { log }),
 	});
@@ -81,8 +86,31 @@ export function openPostgres(databaseUrl: string, { log, timeouts }: PostgresOpt
 /** Milliseconds for the error of a timed-out statement to arrive. */
 const ANSWER_TIME = 500;
 
-/** The pool without connections that no longer answer or are lost, which are not used again. */
-function withoutSilent(pool: pg.Pool): PostgresPool {
+/** The number of statements that stay prepared. There are a few hundred; those with lists exist once per length. */
+const PREPARED_MAX = 1_000;
+
+interface StatementNames {
+	/** Undefined where there are too many. */
+	of(statement: string): string | undefined;
+	/** Gives other names from now on, under which each connection prepares its statements anew. */
+	renew(): void;
+}
+
+/** The names of prepared statements, which the database parses and plans once for each connection. */
+function createNames(): StatementNames {
+	const names = new Map<string, string>();
+	let count = 0;
+	return {
+		of(statement) {
+			if (!names.has(statement) && names.size < PREPARED_MAX) names.set(statement, `statement_${(count += 1)}`);
+			return names.get(statement);
+		},
+		renew: () => names.clear(),
+	};
+}
+
+/** Without names nothing stays prepared. Connections that no longer answer or are lost are not used again. */
+function createPool(pool: pg.Pool, names?: StatementNames): PostgresPool {
 	return {
 		options: pool.options,
 		end: () => pool.end(),
@@ -93,14 +121,19 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 			// between two statements of a transaction when the server stops.
 			const lose = (error: Error) => (silence ??= error);
 			client.on('error', lose);
-			const query = async (statement: string, parameters: readonly unknown[]) => {
+			const query = async (text: string, values: readonly unknown[]) => {
 				// Such as the rollback, which would wait just as long.
 				if (silence) throw silence;
+				const name = names?.of(text);
 				try {
-					return await client.query(statement, [...parameters]);
+					return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
 				} catch (error) {
 					if (error instanceof Error && error.message === READ_TIMEOUT) silence = error;
-					throw error;
+					if (!isOutdated(error)) throw error;
+					names?.renew();
+					// A transaction is over, and has to begin again.
+					if (client.getTransactionStatus() !== 'I') throw error;
+					return client.query(text, [...values]);
 				}
 			};
 			// Kysely could also read by a cursor, which we never do.
@@ -116,6 +149,11 @@ function withoutSilent(pool: pg.Pool): PostgresPool {
 }
 
 const READ_TIMEOUT = 'Query read timeout';
+
+/** Whether a newer program has changed a table's columns since a connection prepared the statement. */
+export function isOutdated(error: unknown): boolean {
+	return error instanceof Error && error.message === 'cached plan must not change result type';
+}
 
 /**
  * Error codes of the network, and of PostgreSQL: no connection left, a statement took too long, or the server is stopping or

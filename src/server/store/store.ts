@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { sql, type CompiledQuery, type Kysely, type Logger } from 'kysely';
 import { createGroupCommit, type RunTransaction } from './groupCommit.ts';
 import { migrate, type MigrateOptions } from './migrations/index.ts';
-import { openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
+import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
 import type { Database } from './schema.ts';
 import { openSqlite, sqliteTypes } from './sqlite.ts';
@@ -67,7 +67,7 @@ export async function openStore({
 
 /** Uses a connection of its own, since a statement that changes a large table may take long. */
 async function migratePostgres(databaseUrl: string, log: Logger, options: MigrateOptions): Promise<void> {
-	const db = openPostgres(databaseUrl, { log });
+	const db = openPostgres(databaseUrl, { log, changesTables: true });
 	try {
 		await migrate(db, postgresTypes, options);
 	} finally {
@@ -91,7 +91,7 @@ function createRetrying(db: Kysely<Database>): RunTransaction {
 				return await db.transaction().execute(work);
 			} catch (error) {
 				const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
-				if (!isLostRace || attempt === ATTEMPTS) throw error;
+				if (!(isLostRace || isOutdated(error)) || attempt === ATTEMPTS) throw error;
 			}
 		}
 	};
