@@ -35,6 +35,7 @@ const LAYERS: Layer[] = [
 	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },
 	{ folder: 'src/protocol', mayImport: [], packages: ['valibot'] },
 	{ folder: 'src/markdown', mayImport: [], packages: ['marked'] },
+	{ folder: 'src/transcript', mayImport: ['src/protocol', 'src/markdown'] },
 	{
 		folder: 'src/host/core',
 		mayImport: ['src/protocol'],
@@ -52,7 +53,7 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/widget/bridge', mayImport: ['src/protocol'] },
 	{
 		folder: 'src/widget/features',
-		mayImport: ['src/models', 'src/client', 'src/ui', 'src/protocol', 'src/markdown'],
+		mayImport: ['src/models', 'src/client', 'src/ui', 'src/protocol', 'src/markdown', 'src/transcript'],
 	},
 	{
 		folder: 'src/widget/screens',
@@ -94,11 +95,11 @@ function floorLayers(root: string, floors: readonly (readonly string[])[], every
 
 /** The assembly in the server's root may start what `admin` and `demo` need. */
 function serverLayers(): Layer[] {
-	const layers = floorLayers('src/server', SERVER_FLOORS, ['src/protocol', 'src/markdown']);
+	const layers = floorLayers('src/server', SERVER_FLOORS, ['src/protocol', 'src/markdown', 'src/transcript']);
 	const all = layers.map(({ folder }) => folder);
 	const programs = ['admin', 'demo'].map((name) => ({
 		folder: `src/server/${name}`,
-		mayImport: ['src/protocol', 'src/markdown', ...all],
+		mayImport: ['src/protocol', 'src/markdown', 'src/transcript', ...all],
 	}));
 	// A file is in the first folder that contains it.
 	return [...programs, ...layers];

@@ -2,7 +2,7 @@
  * The name that the sender gave a file. It is shown, and suggested when the file is saved; it never becomes a path on our
  * disk.
  */
-import { withoutControls } from '../base/withoutControls.ts';
+import { withoutControls } from '#markdown/withoutControls.ts';
 
 /** Bytes that common file systems allow for a name. */
 const NAME_MAX = 255;

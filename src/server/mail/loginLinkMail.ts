@@ -1,8 +1,8 @@
 /** The mail with a link that signs an agent in. */
-import { html } from '../base/html.ts';
+import { html } from '#markdown/html.ts';
 import { msg } from '../language/msg.ts';
 import { translate } from '../language/translate.ts';
-import { drawPage } from './drawPage.ts';
+import { drawPage } from '#transcript/drawPage.ts';
 import type { Mail } from './mail.ts';
 
 /** What the mail says. */

@@ -1,6 +1,6 @@
 /** A mail, and the checks that make it safe to send: a stranger's text cannot break out of its header. */
 import type { SendMailOptions } from 'nodemailer';
-import { withoutControls } from '../base/withoutControls.ts';
+import { withoutControls } from '#markdown/withoutControls.ts';
 import { MailError } from './mailError.ts';
 
 export interface Mail {

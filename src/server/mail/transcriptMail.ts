@@ -5,11 +5,11 @@ import { isFromVisitor, MessageType, type Message } from '#protocol/entities.ts'
 import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 import { msg } from '../language/msg.ts';
 import { translate } from '../language/translate.ts';
-import { withoutControls } from '../base/withoutControls.ts';
-import { html, type Html } from '../base/html.ts';
-import { drawPage } from './drawPage.ts';
+import { withoutControls } from '#markdown/withoutControls.ts';
+import { html, type Html } from '#markdown/html.ts';
+import { drawPage } from '#transcript/drawPage.ts';
 import type { Mail } from './mail.ts';
-import { richHtml } from './richHtml.ts';
+import { richHtml } from '#markdown/richHtml.ts';
 
 /** A message as the team sees it; the addresses of its attachments are absolute. */
 export type TranscriptMessage = Pick<

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { languageTag, textDirection } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
-import { html, type Html } from '../../base/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';
 
 export const STYLE = readFileSync(new URL('./portal.css', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { parseArticle } from '#markdown/parseArticle.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { msg } from '../../language/msg.ts';
 import { translate } from '../../language/translate.ts';
-import { html, type Html } from '../../base/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 import type { ArticleRow, CategoryRow } from '../../store/schema.ts';
 import { articleHtml } from './articleHtml.ts';
 import { linkTo, paths, type PortalPage } from './portalPage.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route, RouteTable } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { exampleAnswer, exampleRequest } from './examples.ts';
-import { html, type Html } from '../../base/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 import { openApi } from './openApi.ts';
 import { refusalsOf } from './refusals.ts';
 import { fieldsOf, schemaOf, typeText, type Field } from './routeSchemas.ts';

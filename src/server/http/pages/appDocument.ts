@@ -2,7 +2,7 @@
 import { DEFAULT_LOCALE, languageTag, textDirection } from '#protocol/locales.ts';
 import type { FastifyReply } from 'fastify';
 import type { PageFiles } from '../builtFiles.ts';
-import { html, type Html } from '../../base/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 import { messageDocument } from './messageDocument.ts';
 
 export interface AppDocument {

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import type { Services } from '../../services/services.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf } from '../builtFiles.ts';
-import { html } from '../../base/html.ts';
+import { html } from '#markdown/html.ts';
 import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
 export function serveDeskPage(app: FastifyInstance, { calls, mailsLoginLinks }: Services): void {

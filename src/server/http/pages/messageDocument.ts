@@ -1,6 +1,6 @@
 /** A page with nothing but a message, readable without a style sheet. */
 import { languageTag, textDirection } from '#protocol/locales.ts';
-import { html } from '../../base/html.ts';
+import { html } from '#markdown/html.ts';
 
 export function messageDocument(locale: string, title: string, paragraphs: readonly string[]): string {
 	return html`<!doctype html>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf } from '../builtFiles.ts';
-import { html } from '../../base/html.ts';
+import { html } from '#markdown/html.ts';
 import { appDirectives, policy } from '../securityHeaders.ts';
 
 export function serveSurveyPage(app: FastifyInstance): void {

@@ -11,7 +11,7 @@ import type { Services } from '../../services/services.ts';
 import type { ContactInbox } from '../../store/schema.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf, importsOf, modulesOf } from '../builtFiles.ts';
-import { html, jsonBlock } from '../../base/html.ts';
+import { html, jsonBlock } from '#markdown/html.ts';
 import { messageDocument } from './messageDocument.ts';
 import { ancestorsOf, appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 

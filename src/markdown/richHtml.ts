@@ -1,6 +1,6 @@
-/** Rich text as HTML for mails: mail programs only support inline styles reliably. */
-import type { Block, Inline } from '#markdown/blocks.ts';
-import { html, type Html } from '../base/html.ts';
+/** Rich text as HTML for mails and files: mail programs only support inline styles reliably. */
+import type { Block, Inline } from './blocks.ts';
+import { html, type Html } from './html.ts';
 
 export function richHtml(blocks: readonly Block[]): Html {
 	return html`${blocks.map(drawBlock)}`;

@@ -1,6 +1,6 @@
-/** The document of a mail. */
+/** The document of a mail, or of a file. */
 import { languageTag, textDirection } from '#protocol/locales.ts';
-import { html, type Html } from '../base/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 
 export function drawPage(locale: string, title: string, content: Html | Html[]): Html {
 	return html`<!doctype html>
