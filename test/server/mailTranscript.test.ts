@@ -3,11 +3,8 @@ import { test } from 'node:test';
 import { Window } from 'happy-dom';
 import type { FileAttachment } from '#protocol/attachments.ts';
 import type { ContactSender, UserSender } from '#protocol/entities.ts';
-import {
-	createTranscript,
-	type TranscriptMessage,
-	type TranscriptOptions,
-} from '../../src/server/mail/transcriptMail.ts';
+import type { TranscriptMessage } from '#transcript/transcript.ts';
+import { createTranscriptMail, type TranscriptMailOptions } from '../../src/server/mail/transcriptMail.ts';
 import { parseMarkdown } from '../../src/markdown/parseMarkdown.ts';
 
 const ada: UserSender = {
@@ -56,8 +53,8 @@ const incoming = (content: string, more: Partial<TranscriptMessage> = {}): Trans
 const outgoing = (content: string, more: Partial<TranscriptMessage> = {}) =>
 	incoming(content, { message_type: 1, sender: ada, ...more });
 
-const transcribe = (messages: TranscriptMessage[], more: Partial<TranscriptOptions> = {}) => {
-	const transcript = createTranscript({ displayId: 42, locale: 'en', timeZone: 'UTC', parse: parseMarkdown, ...more });
+const transcribe = (messages: TranscriptMessage[], more: Partial<TranscriptMailOptions> = {}) => {
+	const transcript = createTranscriptMail({ displayId: 42, locale: 'en', timeZone: 'UTC', parse: parseMarkdown, ...more });
 	return transcript.mailOf(messages.flatMap((message) => transcript.entryOf(message) ?? []));
 };
 

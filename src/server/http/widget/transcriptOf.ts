@@ -5,7 +5,8 @@ import { literal, type Block } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import type { Files } from '../../files/files.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { createTranscript, type TranscriptEntry } from '../../mail/transcriptMail.ts';
+import type { TranscriptEntry } from '#transcript/transcript.ts';
+import { createTranscriptMail } from '../../mail/transcriptMail.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { presentTeamMessage } from '../../present/message.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -29,7 +30,7 @@ export async function transcriptOf(
 	locale: string,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
 	const { id, account_id, display_id } = conversation;
-	const transcript = createTranscript({ displayId: display_id, locale, timeZone: inbox.timezone, parse });
+	const transcript = createTranscriptMail({ displayId: display_id, locale, timeZone: inbox.timezone, parse });
 	const newestFirst: TranscriptEntry[] = [];
 	let length = 0;
 	let before: number | undefined;
