@@ -16,6 +16,13 @@ declare module 'catalogs:widget' {
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
+declare module 'catalogs:later' {
+	import type { Messages } from '@lingui/core';
+
+	/** Locale → its catalogue, which loads as a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+}
+
 declare module 'catalogs:desk' {
 	import type { Messages } from '@lingui/core';
 

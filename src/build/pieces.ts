@@ -1,10 +1,20 @@
 /**
- * The programs that a browser loads, and the folders whose texts each shows, so that no program's catalogue has the texts of
- * another.
+ * The programs that a browser loads, and the folders and files whose texts each shows, so that no program's catalogue has the
+ * texts of another. `later` is the part of the chat that few visitors see: its code is loaded on use, by `loadWithTexts`, and
+ * its texts are no part of what every visitor loads.
  */
 export const PIECES = {
 	host: ['elements', 'src/host'],
 	widget: ['src/widget', 'src/ui'],
+	later: [
+		'src/widget/app/Ending.tsx',
+		'src/widget/app/HeaderMenu.tsx',
+		'src/widget/features/transcript',
+		'src/widget/features/voice/VoiceRecorder.tsx',
+		'src/widget/screens/calls',
+		'src/widget/screens/conversation/EndActionsView.tsx',
+		'src/widget/screens/transcript',
+	],
 	desk: ['src/desk', 'src/ui'],
 	survey: ['src/survey', 'src/ui'],
 } as const;
@@ -20,7 +30,8 @@ export function isPiece(name: string): name is Piece {
 
 /** The pieces that show the texts of a file, or of a folder. */
 export function piecesShowing(path: string): Piece[] {
-	return Object.keys(PIECES)
+	const pieces = Object.keys(PIECES)
 		.filter(isPiece)
 		.filter((piece) => PIECES[piece].some((folder) => `${path}/`.startsWith(`${folder}/`)));
+	return pieces.includes('later') ? ['later'] : pieces;
 }

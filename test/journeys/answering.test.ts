@@ -9,7 +9,7 @@ import type { Frame } from 'puppeteer-core';
 import { programFile } from '../support/programs.ts';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
 
 const run = promisify(execFile);
 
@@ -100,7 +100,7 @@ describe('a conversation of more than text', () => {
 	});
 
 	test('the visitor ends, rates and comments; the survey page shows the rating and can change it', async () => {
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await seeText(frame, 'This conversation has ended. Send another message to continue it.');
 		await rate(frame, 'good');
 		await seeText(frame, 'Thank you for submitting the rating');
@@ -121,7 +121,7 @@ describe('a conversation of more than text', () => {
 	});
 
 	test('a rating can change for 14 days; after that the page says so and shows the final one', async () => {
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await rate(frame, 'good');
 		await seeText(frame, 'Thank you for submitting the rating');
 		const { uuid } = await newestConversation();
@@ -148,7 +148,7 @@ describe('a conversation of more than text', () => {
 	});
 
 	test('the transcript asks for an address, stores it, and arrives by mail', async () => {
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await press(frame, 'Request a conversation transcript');
 		const field = await frame.waitForSelector('input[name=email]');
 		await field?.type('grace@navy.example');
@@ -166,13 +166,13 @@ describe('a conversation of more than text', () => {
 
 	test('writing again reopens an ended conversation; starting a new one leaves it', async () => {
 		const before = journey.count('conversations');
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await seeText(frame, 'This conversation has ended.');
 		await visitor.write('One more thing');
 		await visitor.seeAllSent();
 		await seeNoText(frame, 'This conversation has ended.');
 		assert.equal(journey.count('conversations'), before);
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await press(frame, 'Start a new conversation');
 		await seeNoText(frame, 'One more thing');
 		await visitor.write('Something new');
@@ -188,7 +188,7 @@ describe('a conversation of more than text', () => {
 		await setChannel('--messages-after-resolved', 'off');
 		await visitor.reload();
 		frame = await visitor.openConversation();
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await seeText(frame, 'End this conversation? It cannot be continued afterwards.');
 		await frame.click('[role=alertdialog] button:last-of-type');
 		await see(frame, 'no composer', () => !document.querySelector('textarea[aria-label="Type your message"]'));

@@ -5,7 +5,7 @@ import { type Frame, type Page, TargetType } from 'puppeteer-core';
 import { chosenBrowser } from '../support/browser.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeText, until } from './waiting.ts';
+import { chooseInMenu, press, see, seeText, until } from './waiting.ts';
 
 const COMPOSER = 'textarea[aria-label="Type your message"]';
 const OWN_BUTTON = '#own-window';
@@ -142,13 +142,11 @@ function addOwnButton({ page }: Visitor): Promise<void> {
 	});
 }
 
-/** Presses the button in the panel, which is in a menu while the conversation can be ended; resolves with the new window. */
+/** Presses the button in the panel, which is in a menu once there are messages; resolves with the new window. */
 async function takeOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
 	const frame = await visitor.frame();
 	const name = 'Open in a new window';
-	// With another action besides, the button is in a menu.
-	if (isTalking) await press(frame, 'More options');
-	return openedBy(visitor, () => press(frame, name));
+	return openedBy(visitor, () => (isTalking ? chooseInMenu(frame, name) : press(frame, name)));
 }
 
 async function openedBy(visitor: Visitor, action: () => Promise<unknown>): Promise<Page> {

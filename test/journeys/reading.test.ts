@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Frame } from 'puppeteer-core';
 import { Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
 
 const ARTICLE = 'Shipping and delivery';
 const SENTENCE = 'We pack every piece in straw and paper';
@@ -132,7 +132,7 @@ describe('reading', () => {
 		const frame = await visitor.openConversation();
 		await visitor.write(first);
 		await visitor.seeAllSent();
-		await press(frame, 'End Conversation');
+		await chooseInMenu(frame, 'End Conversation');
 		await press(frame, 'Start a new conversation');
 		await visitor.write(second);
 		await visitor.seeAllSent();

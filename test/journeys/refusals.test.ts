@@ -11,7 +11,7 @@ import type { Exchange, Failure } from '../support/faultProxy.ts';
 import { Journey, type JourneyOptions } from './journey.ts';
 import type { Team } from './team.ts';
 import type { Visitor } from './visitor.ts';
-import { press, see, seeNoText, seeText, until } from './waiting.ts';
+import { chooseInMenu, press, see, seeNoText, seeText, until } from './waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-refusals-'));
 const ORDER = join(folder, 'order.txt');
@@ -143,16 +143,16 @@ const CALLS: Call[] = [
 	{
 		name: 'the end',
 		pattern: /^GET .*\/conversations\/toggle_status/,
-		act: ({ frame }) => press(frame, 'End Conversation'),
+		act: ({ frame }) => chooseInMenu(frame, 'End Conversation'),
 		says: ERROR,
-		again: ({ frame }) => press(frame, 'End Conversation'),
+		again: ({ frame }) => chooseInMenu(frame, 'End Conversation'),
 		works: ({ frame }) => seeText(frame, 'This conversation has ended.'),
 	},
 	{
 		name: 'the transcript',
 		pattern: /^(POST .*\/transcript|PATCH .*\/widget\/contact)/,
 		prepare: async ({ frame }) => {
-			await press(frame, 'End Conversation');
+			await chooseInMenu(frame, 'End Conversation');
 			await press(frame, 'Request a conversation transcript');
 			await (await frame.waitForSelector('input[name=email]'))?.type('grace@navy.example');
 		},
@@ -164,7 +164,7 @@ const CALLS: Call[] = [
 	{
 		name: 'the address of the transcript',
 		pattern: /^GET .*\/widget\/contact/,
-		prepare: ({ frame }) => press(frame, 'End Conversation'),
+		prepare: ({ frame }) => chooseInMenu(frame, 'End Conversation'),
 		act: ({ frame }) => press(frame, 'Request a conversation transcript'),
 		says: ERROR,
 		again: ({ frame }) => press(frame, 'Request a conversation transcript'),
@@ -211,7 +211,7 @@ const CALLS: Call[] = [
 		pattern: /^GET .*\/widget\/conversations\?/,
 		act: comeBack,
 		says: OUT_OF_TOUCH,
-		works: ({ frame }) => press(frame, 'End Conversation'),
+		works: ({ frame }) => chooseInMenu(frame, 'End Conversation'),
 	},
 ];
 

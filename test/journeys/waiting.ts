@@ -63,3 +63,9 @@ export async function press(where: Page | Frame, name: string): Promise<void> {
 	await element.evaluate((node) => (node as HTMLElement).click());
 	await handle.dispose();
 }
+
+/** Chooses an action of the header's menu, which is there once there are messages. */
+export async function chooseInMenu(where: Page | Frame, name: string): Promise<void> {
+	await press(where, 'More options');
+	await press(where, name);
+}

@@ -54,7 +54,13 @@ const outgoing = (content: string, more: Partial<TranscriptMessage> = {}) =>
 	incoming(content, { message_type: 1, sender: ada, ...more });
 
 const transcribe = (messages: TranscriptMessage[], more: Partial<TranscriptMailOptions> = {}) => {
-	const transcript = createTranscriptMail({ displayId: 42, locale: 'en', timeZone: 'UTC', parse: parseMarkdown, ...more });
+	const transcript = createTranscriptMail({
+		displayId: 42,
+		locale: 'en',
+		timeZone: 'UTC',
+		parse: parseMarkdown,
+		...more,
+	});
 	return transcript.mailOf(messages.flatMap((message) => transcript.entryOf(message) ?? []));
 };
 

@@ -134,6 +134,27 @@ export function log(): HTMLElement {
 	return found;
 }
 
+/** The header's button for all actions, which is there once there are messages. */
+export function moreButton(): HTMLElement | undefined {
+	return findNamed('header button', 'More options');
+}
+
+/** Chooses an action of the header's menu. */
+export async function chooseInMenu(name: string): Promise<void> {
+	(await until(moreButton)).click();
+	(await until(() => findNamed('header li button', name))).click();
+}
+
+/** Whether the header's menu offers an action; the menu is closed afterwards. */
+export async function isInMenu(name: string): Promise<boolean> {
+	(await until(moreButton)).click();
+	await until(() => findNamed('header li button', 'Download the conversation as text'));
+	const isThere = findNamed('header li button', name) !== undefined;
+	moreButton()?.click();
+	await until(() => !document.querySelector('header li'));
+	return isThere;
+}
+
 /** The element of the message with that text. */
 export function bubble(text: string): HTMLElement | undefined {
 	const items = [...document.querySelectorAll<HTMLElement>('[data-state]')];

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ConversationStatus, PushConversation } from '#protocol/entities.ts';
 import { fill, findNamed, hasText, press as pressKey, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { bubble, Conversation, server } from './conversation.ts';
+import { bubble, chooseInMenu, Conversation, isInMenu, moreButton, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
@@ -32,29 +32,34 @@ after(() => server.stop());
 test('the visitor ends the conversation at once where writing again reopens it, and it does', async () => {
 	chat.add('Anything else?');
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
-	(await until(() => findNamed('button', 'End Conversation'))).click();
+	await chooseInMenu('End Conversation');
 	await until(() => hasText('This conversation has ended. Send another message to continue it.'));
-	assert.equal(findNamed('button', 'End Conversation'), undefined);
+	assert.ok(!(await isInMenu('End Conversation')));
 	await axeFindsNothing();
 	const composer = await until(() => document.querySelector<HTMLTextAreaElement>(COMPOSER));
 	fill(composer, 'One more thing');
 	pressKey(composer, 'Enter');
 	await until(() => bubble('One more thing'));
 	changeStatus('open');
-	await until(() => !hasText('This conversation has ended.') && findNamed('button', 'End Conversation'));
+	await until(() => !hasText('This conversation has ended.'));
+	assert.ok(await isInMenu('End Conversation'));
 });
 
 test('a conversation can be ended only while it is open and where the channel allows it', async () => {
 	chat.add('Hello');
 	await chat.open(channel({ enabledFeatures: [] }));
 	await until(() => bubble('Hello'));
-	assert.equal(findNamed('button', 'End Conversation'), undefined);
+	assert.ok(!(await isInMenu('End Conversation')));
 	chat.close();
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
 	for (const status of ['snoozed', 'pending', 'open'] as const) {
 		changeStatus(status);
+		(await until(moreButton)).click();
 		await until(() => findNamed('button', 'End Conversation'));
+		moreButton()?.click();
 	}
+	(await until(moreButton)).click();
+	await until(() => findNamed('button', 'End Conversation'));
 	changeStatus('resolved');
 	await until(() => !findNamed('button', 'End Conversation'));
 });
@@ -62,21 +67,19 @@ test('a conversation can be ended only while it is open and where the channel al
 test('an end that cannot be undone asks for confirmation, and Escape declines', async () => {
 	chat.add('Hello');
 	await chat.open(channel({ enabledFeatures: ['end_conversation'], allowMessagesAfterResolved: false }));
-	const end = await until(() => findNamed('button', 'End Conversation'));
-	end.focus();
-	end.click();
+	await chooseInMenu('End Conversation');
 	const cancel = await until(() => findNamed('button', 'Cancel'));
 	await until(() => document.activeElement === cancel);
 	await axeFindsNothing();
 	pressKey(cancel, 'Escape');
-	await until(() => !findNamed('button', 'Cancel') && document.activeElement === end);
+	await until(() => !findNamed('button', 'Cancel') && document.activeElement === moreButton());
 	assert.ok(!called('GET', 'conversations/toggle_status'));
-	end.click();
+	await chooseInMenu('End Conversation');
 	(await until(() => document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))).click();
 	await until(() => findNamed('button', 'Start a new conversation'));
 	assert.equal(document.querySelector(COMPOSER), null);
 	assert.ok(findNamed('button', 'Request a conversation transcript'));
-	await until(() => document.activeElement?.textContent.includes('Start a new conversation'));
+	await until(() => document.activeElement === moreButton());
 	await axeFindsNothing();
 });
 
@@ -86,7 +89,7 @@ test('an end that fails shows a banner for three seconds', async () => {
 		throw 500;
 	});
 	await chat.open(channel({ enabledFeatures: ['end_conversation'] }));
-	(await until(() => findNamed('button', 'End Conversation'))).click();
+	await chooseInMenu('End Conversation');
 	const banner = await until(() => [...document.querySelectorAll('[role=alert] p')][0]);
 	const since = performance.now();
 	assert.equal(banner.textContent, 'There was an error, please try again');

@@ -280,7 +280,7 @@ const SCENES: Record<string, Scene> = {
 			store().set(updateHostFacts, { hasPopOutButton: true, isBubbleHidden: true });
 			await toMessages();
 			(await until(() => findNamed('button', 'More options'))).click();
-			await until(() => document.querySelectorAll('header li').length === 3);
+			await until(() => document.querySelectorAll('header li').length === 5);
 		},
 	},
 	'all that can be done at home, on a phone': {

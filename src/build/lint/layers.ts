@@ -129,7 +129,7 @@ export function refuseImport(file: string, specifier: string, isDeferred = false
 	if (to !== from && !isAllowed) {
 		return `${from.folder} may not import ${to.folder}: ${mayImport.join(', ') || 'nothing of ours'} at most.`;
 	}
-	return refusePrivate(file, target);
+	return refusePrivate(file, target) ?? (isDeferred ? undefined : refuseLater(file, target));
 }
 
 /** The rules for every import: with an extension, and without a long climb through parent folders. */
@@ -143,7 +143,8 @@ function refuseForm(specifier: string): string | undefined {
 /** Modules that several pieces share may not load a catalogue: each piece would download it. */
 function refuseCatalog(from: Layer, specifier: string): string | undefined {
 	const [piece, ...others] = piecesShowing(from.folder);
-	return others.length === 0 && specifier === `catalogs:${piece}`
+	const own = piece === 'widget' ? ['widget', 'later'] : [piece];
+	return others.length === 0 && own.some((name) => specifier === `catalogs:${name}`)
 		? undefined
 		: `${from.folder} may not load the texts of ${specifier}.`;
 }
@@ -162,6 +163,12 @@ function refusePrivate(file: string, target: string): string | undefined {
 			? file.startsWith('src/widget/screens/')
 			: file.startsWith('src/widget/app/') && target.endsWith('View.tsx');
 	return isDrawnAbove ? undefined : `${target} is private to its folder.`;
+}
+
+/** Code whose texts are not loaded with the chat comes with them, by `loadWithTexts`, or is imported by such code. */
+function refuseLater(file: string, target: string): string | undefined {
+	const isLater = (path: string) => /\.tsx?$/.test(path) && piecesShowing(path).includes('later');
+	return isLater(target) && !isLater(file) ? `The texts of ${target} are loaded later: see loadWithTexts.` : undefined;
 }
 
 /** The path of the imported file within the repository, or undefined for a package. */

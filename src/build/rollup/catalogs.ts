@@ -4,7 +4,7 @@ import { compileCatalog } from '../compileCatalog.ts';
 import { isPiece, type Piece } from '../pieces.ts';
 import { DEFAULT_LOCALE } from '../../protocol/locales.ts';
 
-/** The virtual modules `catalogs:host`, `catalogs:widget`, `catalogs:desk` and `catalogs:survey`, and a chunk for each of their catalogues. */
+/** The virtual modules `catalogs:host`, `catalogs:widget` and so on, one for each piece, and a chunk for each of their catalogues. */
 export function catalogs({ withPseudo }: { withPseudo: boolean }): Plugin {
 	return {
 		name: 'catalogs',

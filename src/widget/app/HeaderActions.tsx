@@ -1,19 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { atom } from 'jotai/vanilla';
 import { useState } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import type { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useDismiss } from '#ui/useDismiss.ts';
+import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { canEndAtom } from '../features/conversation/conversation.ts';
 import { requestEnd } from '../features/conversation/endConversation.ts';
 import { hostAtom } from '../features/host/host.ts';
+import { messagesAtom } from '../features/messages/messages.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
 import { isMutedAtom, setMuted } from '../features/sound/sound.ts';
 import styles from './HeaderActions.module.css';
+import { LazyMenu } from './lazyViews.ts';
 import { askToClose } from './navigate.ts';
 import { routeAtom } from './route.ts';
 
-interface Action {
+export interface Action {
 	label: string;
 	icon: Parameters<typeof Icon>[0]['name'];
 	isDirectional?: boolean;
@@ -22,7 +26,8 @@ interface Action {
 
 /**
  * The actions that every view offers. Home shows a button for each. Other views, which need room for the way back, collect
- * several actions in one menu, with the sound among them where there is one. The close button stays beside the menu.
+ * several actions in one menu, with the sound among them where there is one, and in conversations the downloads. The close
+ * button stays beside the menu.
  */
 export function HeaderActions() {
 	const mute = useMute();
@@ -30,10 +35,11 @@ export function HeaderActions() {
 	const all = [...mute, ...others];
 	const isHome = useAtomValue(routeAtom) === 'home';
 	const shown = isHome ? all : others;
+	const isKeepable = useAtomValue(isKeepableAtom);
 	return (
 		<>
-			{!isHome && others.length > 1 ? (
-				<More actions={all} />
+			{isKeepable || (!isHome && others.length > 1) ? (
+				<More actions={all} isKeepable={isKeepable} />
 			) : (
 				shown.map(({ label, icon, isDirectional = false, act }) => (
 					<IconButton key={icon} label={label} icon={icon} isDirectional={isDirectional} onPress={act} />
@@ -43,6 +49,13 @@ export function HeaderActions() {
 		</>
 	);
 }
+
+/** Whether the view shows a conversation that the visitor can download: web views of apps have no downloads. */
+const isKeepableAtom = atom((get) => {
+	const route = get(routeAtom);
+	const isShown = route === 'earlier-messages' || (route === 'messages' && get(messagesAtom).length > 0);
+	return isShown && !findNativeBridge();
+});
 
 /** Turns the sound off or on, where a page plays it. */
 function useMute(): Action[] {
@@ -74,7 +87,7 @@ function useActions(): Action[] {
 }
 
 /** A menu of the actions with their names written out: on a narrow screen several buttons would leave no room for the name. */
-function More({ actions }: { actions: readonly Action[] }) {
+function More({ actions, isKeepable }: { actions: readonly Action[]; isKeepable: boolean }) {
 	const { t } = useLingui();
 	const [isOpen, setIsOpen] = useState(false);
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setIsOpen(false));
@@ -89,16 +102,9 @@ function More({ actions }: { actions: readonly Action[] }) {
 		<div ref={place} className={styles.place}>
 			<IconButton label={t`More options`} icon="more" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} />
 			{isOpen && (
-				<ul className={styles.menu}>
-					{actions.map((action) => (
-						<li key={action.icon}>
-							<button type="button" className={styles.item} onClick={() => choose(action)}>
-								<Icon name={action.icon} isDirectional={action.isDirectional ?? false} />
-								{action.label}
-							</button>
-						</li>
-					))}
-				</ul>
+				<div className={styles.menu}>
+					<LazyMenu actions={actions} isKeepable={isKeepable} onChoose={choose} />
+				</div>
 			)}
 		</div>
 	);

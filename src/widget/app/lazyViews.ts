@@ -1,10 +1,11 @@
 /** The views that are chunks of their own, each loaded when it is first shown. */
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
+import { loadWithTexts } from '../features/language/loadWithTexts.ts';
 
-export const LazyEnding = createLazy(async () => (await loadChunk(() => import('./Ending.tsx'))).Ending);
+export const LazyEnding = createLazy(async () => (await loadWithTexts(() => import('./Ending.tsx'))).Ending);
 export const LazyCall = createLazy(
-	async () => (await loadChunk(() => import('../screens/calls/CallView.tsx'))).CallView,
+	async () => (await loadWithTexts(() => import('../screens/calls/CallView.tsx'))).CallView,
 );
 export const LazyCampaign = createLazy(
 	async () => (await loadChunk(() => import('../screens/campaigns/CampaignView.tsx'))).CampaignView,
@@ -31,3 +32,5 @@ export const LazyArticles = createLazy(
 export const LazyArticle = createLazy(
 	async () => (await loadChunk(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
 );
+
+export const LazyMenu = createLazy(async () => (await loadWithTexts(() => import('./HeaderMenu.tsx'))).HeaderMenu);

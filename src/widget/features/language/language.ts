@@ -1,10 +1,13 @@
 /** The interface language. */
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
 import { type Atom, atom } from 'jotai/vanilla';
 import { catalogs } from 'catalogs:widget';
 import { chooseLocale, languageTag, textDirection } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { channelAtom } from '../channel/channel.ts';
+
+/** Set once the first code has loaded whose texts are not loaded with the chat (`loadWithTexts.ts`). */
+export const laterTexts: { load?: (locale: string) => Promise<Messages | undefined> } = {};
 
 const wishAtom = atom<string>();
 const shownAtom = atom<string>();
@@ -28,8 +31,9 @@ export const showLocale = atom(null, async (get, set) => {
 	const load = catalogs[locale];
 	if (!load || locale === get(shownAtom)) return;
 	const { messages } = await loadChunk(load);
+	const later = laterTexts.load && (await laterTexts.load(locale));
 	if (locale !== get(localeAtom)) return;
-	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages });
+	i18n.loadAndActivate({ locale, locales: languageTag(locale), messages: { ...messages, ...later } });
 	document.documentElement.lang = languageTag(locale);
 	document.documentElement.dir = textDirection(locale);
 	set(shownAtom, locale);

@@ -12,7 +12,7 @@ import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.t
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom } from '../session/session.ts';
 import { changeThread, isWaitingAtom, type Page, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
-import { NO_THREAD } from './visitorThread.ts';
+import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 interface Earlier {
 	/** Display id of the earlier conversation. */
@@ -99,17 +99,32 @@ export const loadOlderMessages = atom(null, async (get, set) => {
 
 /** Loads all missing messages from the one with the id `id` on. Rejects with a RequestError. */
 export const loadMessagesFrom = atom(null, (get, set, id: number) =>
-	readOlder(get, set, async (before) => {
-		const payload: Message[] = [];
-		let after: number | undefined = id;
-		while (after !== undefined) {
-			const page: Page = await set(readPage, { ...get(readQueryAtom), after, before });
-			payload.push(...page.payload);
-			after = isFullPage(page, MESSAGES_BETWEEN) ? idAfter(page.payload) : undefined;
-		}
-		return { payload, hasOlder: true };
-	}),
+	readOlder(get, set, async (before) => ({ payload: await set(readBetween, id, before), hasOlder: true })),
 );
+
+/**
+ * All messages of the conversation that is read, oldest first. Those that are not loaded are read for this once: the list
+ * stays as it is. Rejects with a RequestError.
+ */
+export const readWholeConversation = atom(null, async (get, set) => {
+	const { hasOlder, oldestId } = get(threadAtom);
+	const conversation = get(readConversationAtom);
+	const older = hasOlder ? await set(readBetween, 1, oldestId) : [];
+	const { messages } = get(threadOfAtom)(conversation);
+	return [...older.filter(isForVisitor), ...messages.filter(({ id }) => id >= oldestId)];
+});
+
+/** Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects with a RequestError. */
+const readBetween = atom(null, async (get, set, first: number, before: number) => {
+	const payload: Message[] = [];
+	let after: number | undefined = first;
+	while (after !== undefined) {
+		const page: Page = await set(readPage, { ...get(readQueryAtom), after, before });
+		payload.push(...page.payload);
+		after = isFullPage(page, MESSAGES_BETWEEN) ? idAfter(page.payload) : undefined;
+	}
+	return payload;
+});
 
 interface Older {
 	payload: readonly Message[];

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { loadChunk } from '#client/chunk.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import { useLoaded } from '#ui/useLoaded.ts';
+import { loadWithTexts } from '../language/loadWithTexts.ts';
 
-const loadRecorder = () => loadChunk(() => import('./VoiceRecorder.tsx'));
+const loadRecorder = () => loadWithTexts(() => import('./VoiceRecorder.tsx'));
 
 /** Loads the recorder with the first voice message. */
 export function Voice({ onEnd }: { onEnd: () => void }) {

@@ -5,6 +5,7 @@ import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { CopyButton } from '../../features/copying/CopyButton.tsx';
 import { QuoteChip } from '../../features/replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
 import { ReplyButton } from '../../features/replies/ReplyButton.tsx';
@@ -59,7 +60,10 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 						<MessageBody message={message} />
 					</div>
 					<div className={styles.tools}>
-						{answerable !== undefined && <ReplyButton id={answerable} />}
+						<div className={styles.buttons}>
+							{answerable !== undefined && <ReplyButton id={answerable} />}
+							{isCopyable(message) && <CopyButton text={message.content} />}
+						</div>
 						{!isLastOfRun && <Time message={message} />}
 					</div>
 				</div>
@@ -74,6 +78,11 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 		</div>
 	);
 });
+
+/** Whether the message is a text: what a question shows besides its text would be missing in the copy. */
+function isCopyable({ content, stored }: ShownMessage): boolean {
+	return content !== '' && (stored?.content_type ?? 'text') === 'text';
+}
 
 /** Focuses and briefly highlights a message that the visitor jumped to. */
 function useJumpTarget(item: RefObject<HTMLElement | null>, id: number | undefined): boolean {

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { ToolButton } from '#ui/ToolButton.tsx';
+import { showAlert } from '../alerts/alerts.ts';
+
+/** A button beside a message that copies its text as it was written. */
+export function CopyButton({ text }: { text: string }) {
+	const { t } = useLingui();
+	const alert = useSetAtom(showAlert);
+	// Browsers have no clipboard on pages without TLS.
+	if (!(navigator.clipboard as Clipboard | undefined)) return null;
+
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(text);
+			alert(t`Copied`, 'success');
+		} catch (error) {
+			console.debug('live-chat-widget: the message was not copied', error);
+			alert(t`There was an error, please try again`);
+		}
+	}
+
+	return <ToolButton label={t`Copy`} icon="copy" onPress={() => void copy()} />;
+}

@@ -1,0 +1,2 @@
+/** The list of the catalogues `later`, in a chunk of its own: it is longer than one catalogue. */
+export { catalogs } from 'catalogs:later';
