@@ -39,6 +39,13 @@ export function toMessage(value: unknown): string {
 	return text;
 }
 
+/** A view of the chat by its name, a conversation by its number, or an article by its slug or address. */
+export type View = 'home' | 'messages' | 'history' | number | (string & {});
+
+export function toView(value: unknown): string {
+	return toText('View', typeof value === 'number' ? String(value) : value);
+}
+
 export function toCampaignId(value: unknown): number {
 	if (typeof value !== 'number' || !Number.isInteger(value)) {
 		throw new ArgumentError('Campaign should be the number of one');

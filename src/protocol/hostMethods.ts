@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import type { Message } from './entities.ts';
-import { toAttributeName, toAttributes, toCampaignId, toIdentifier, toMessage, toText } from './givenArguments.ts';
+import { toAttributeName, toAttributes, toCampaignId, toIdentifier, toMessage, toText, toView, type View } from './givenArguments.ts';
 import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
 
 export const hostMethods = {
@@ -81,6 +81,16 @@ export const hostMethods = {
 	showArticle: {
 		message: request('show-article', { article: v.string() }),
 		ask: (article: string) => ({ article: toText('Article', article) }),
+		opensPanel: true,
+	},
+	/**
+	 * Opens the panel on a view: `home`; `messages`, the conversation; `history`, all earlier conversations; one of the visitor's
+	 * conversations, by its number; or an article, as `showArticle` does. A conversation that is not the visitor's is said not to
+	 * load.
+	 */
+	show: {
+		message: request('show', { view: v.string() }),
+		ask: (view: View) => ({ view: toView(view) }),
 		opensPanel: true,
 	},
 	/**

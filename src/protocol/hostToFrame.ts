@@ -75,6 +75,8 @@ export const HostNotice = v.variant('event', [
 		showUnreadMessagesDialog: v.optional(v.boolean()),
 		/** Milliseconds since the epoch: no campaign is shown before, because the visitor has closed one. */
 		campaignsSnoozedTill: v.optional(v.number()),
+		/** The view to begin with, as in `show`; the frame that goes on for another one begins where that was. */
+		view: v.optional(v.string()),
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),

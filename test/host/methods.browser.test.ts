@@ -33,6 +33,8 @@ const SAID: [call: (element: LiveChatWidget) => Promise<unknown>, message: objec
 	[(element) => element.removeLabel('vip'), { event: 'remove-label', label: 'vip' }],
 	[(element) => element.prefill('Hello'), { event: 'prefill', content: 'Hello', isReplacing: false }],
 	[(element) => element.showArticle('glazes'), { event: 'show-article', article: 'glazes' }],
+	[(element) => element.show('messages'), { event: 'show', view: 'messages' }],
+	[(element) => element.show(43), { event: 'show', view: '43' }],
 	[(element) => element.triggerCampaign(7), { event: 'trigger-campaign', campaignId: 7 }],
 	[(element) => element.prefill('Hello', { replace: true }), { event: 'prefill', content: 'Hello', isReplacing: true }],
 ];
@@ -131,6 +133,7 @@ for (const [name, args, text] of [
 	['sendMessage', ['x'.repeat(10_001)], 'Message is over 10000 characters'],
 	['prefill', [7], 'prefill was refused'],
 	['showArticle', [''], 'Article should be a text that is not blank'],
+	['show', [' '], 'View should be a text that is not blank'],
 	['triggerCampaign', ['7'], 'Campaign should be the number of one'],
 ] as const) {
 	test(`${name}(${JSON.stringify(args).slice(1, 24)}) is rejected: ${text}`, async () => {
@@ -197,6 +200,20 @@ test('showArticle opens the panel once the frame has the article, and not for a 
 	settle(frame, 'show-article');
 	await shown;
 	await until(() => panelOf(element)?.dataset['mode'] === 'open');
+});
+
+test('the view of the attribute is told to the first frame alone, and opens nothing', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager', view: 'home' });
+	const first = await greet(element);
+	const viewTold = ({ heard }: FakeFrame) => heard.find((message) => message.event === 'config-set')?.view;
+	await until(() => viewTold(first) === 'home');
+	assert.equal(panelOf(element)?.dataset['mode'], 'closed');
+	first.say({ event: 'startAgain' });
+	await until(() => !first.iframe.isConnected);
+	const second = await greet(element);
+	await until(() => second.heard.some((message) => message.event === 'config-set'));
+	assert.equal(viewTold(second), undefined);
 });
 
 test('a frame of Chatwoot opens, closes and pops out the chat by its own messages', async () => {

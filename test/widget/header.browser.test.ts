@@ -4,6 +4,7 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import { BANNER_DURATION } from '#protocol/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { isWaitingAtom } from '../../src/widget/features/messages/messages.ts';
+import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { routeAtom } from '../../src/widget/app/route.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
@@ -169,6 +170,22 @@ test('Back from a message that is being sent stays at home, whatever the server 
 	chat.tell({ event: 'toggle-open', isOpen: false });
 	chat.tell({ event: 'toggle-open', isOpen: true });
 	await until(() => chat.store.get(routeAtom) === 'messages');
+});
+
+test('a page that shows home finds it when the panel opens, though there are messages', async () => {
+	goTo('#/messages');
+	talk();
+	server.answer(`GET ${API}/messages`, () => ({
+		payload: [{ id: 9, content: 'Hello', ...WRITTEN, created_at: 1_767_600_000 }],
+	}));
+	chat.open({ session: SESSION }, 'framed');
+	await until(() => hasText('Hello'));
+	chat.tell({ event: 'toggle-open', isOpen: false });
+	chat.tell({ event: 'show', requestId: 'home', view: 'home' });
+	await until(() => chat.last('settled'));
+	chat.tell({ event: 'toggle-open', isOpen: true });
+	await until(() => chat.store.get(hostAtom).isOpen);
+	assert.equal(chat.store.get(routeAtom), 'home');
 });
 
 test('a conversation that an app shows again is scrolled to its end', async () => {

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type { ListedConversation, Message, PushMessage } from '#protocol/entities.ts';
+import type { LateRequest } from '#protocol/hostMethods.ts';
+import type { UnreadRequest } from '#protocol/hostToFrame.ts';
 import { HISTORY_PER_PAGE } from '#protocol/limits.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
+import { performRequest } from '../../src/widget/app/hostRequests.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
 import { ADA, bubble, Conversation, server } from './conversation.ts';
@@ -207,6 +210,19 @@ test('a new visitor makes no request for earlier conversations', async () => {
 	widget = boot(makePage(), new URLSearchParams(), container);
 	await until(() => findNamed('button', 'Start Conversation'));
 	assert.ok(!server.calls.some((call) => call.includes('history') || call.includes('config')));
+});
+
+test('a page that shows the history gets the whole list, with the focus on its first row', async () => {
+	for (let id = 42; id > 36; id -= 1) addEarlier(id, 43 - id, [`Question ${id}`]);
+	const container = document.createElement('div');
+	container.id = 'second';
+	document.body.append(container);
+	const session = { authToken: 'known', pubsubToken: 'pubsub' };
+	widget = boot(makePage({ session }), new URLSearchParams(), container);
+	await until(() => bubble('The present one'));
+	await performRequest(widget.store, { event: 'show', view: 'history' } satisfies LateRequest as UnreadRequest);
+	const [first] = await untilRows(6);
+	await until(() => document.activeElement === first);
 });
 
 test('a reload returns to the earlier conversation', async () => {

@@ -9,9 +9,12 @@ import { until } from './until.ts';
 
 const { hostAtom } = await import('../../src/widget/features/host/host.ts');
 const { localeAtom } = await import('../../src/widget/features/language/language.ts');
+const { conversationIdAtom } = await import('../../src/widget/features/conversation/conversation.ts');
 const { hasPendingAtom } = await import('#models/outbox.ts');
 const { writeDraft, draftAtom } = await import('../../src/widget/features/messages/draft.ts');
 const { sendDraft } = await import('../../src/widget/features/sending/sendDraft.ts');
+
+const SESSION = { authToken: 'token-1', pubsubToken: 'pubsub-1' };
 
 let server: ChatServer;
 let frame: Frame;
@@ -306,6 +309,36 @@ test("showArticle shows an article by slug and by address, and nothing outside t
 		assert.equal((await answerTo(article)).error, 'NOT_IN_HELP_CENTRE', article);
 	}
 	assert.equal(location.hash, hash);
+});
+
+test('show leads to every view', async () => {
+	await send('Hello');
+	await frame.stop();
+	frame = await openFrame(server, { session: SESSION, channel: { ...makePage().channel, portal: PORTAL } });
+	await until('the messages are there', () => frame.store.get(conversationIdAtom));
+	const current = String(frame.store.get(conversationIdAtom));
+	for (const [view, hash] of [
+		['messages', '#/messages'],
+		['home', '#/'],
+		['77', '#/conversation?conversation=77'],
+		['78', '#/conversation?conversation=78'],
+		[current, '#/messages'],
+		['history', '#/'],
+		['glazes', '#/article?link=%2Fhc%2Fhelp%2Farticles%2Fglazes'],
+		['home', '#/'],
+	] as const) {
+		const requestId = `${view} ${hash} ${frame.heard.length}`;
+		frame.tell({ event: 'show', requestId, view });
+		assert.deepEqual(await answerTo(requestId), { event: 'settled', requestId });
+		assert.equal(location.hash, hash, view);
+	}
+	frame.tell({ event: 'show', requestId: 'elsewhere', view: 'https://evil.example/' });
+	assert.equal((await answerTo('elsewhere')).error, 'NOT_IN_HELP_CENTRE');
+});
+
+test('the chat begins with the view that the page names', async () => {
+	frame.tell({ event: 'config-set', view: 'messages' });
+	await until('it is shown', () => location.hash === '#/messages');
 });
 
 test('forget deletes the visitor on the server first, then here; after a failure everything stays', async () => {

@@ -102,7 +102,7 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 		const life = new AbortController();
 		import('../onDemand/ownLaunchers.ts').then(
 			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, shadow.host, life.signal),
-			(error: unknown) => console.warn('live-chat-widget: your own launchers do nothing.', error),
+			(error: unknown) => console.warn('live-chat-widget: no own launchers:', error),
 		);
 		return () => life.abort();
 	}, [host, root, launcherFor, isFilled]);

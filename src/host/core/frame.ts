@@ -114,7 +114,7 @@ export function createFrame(
 
 	const opened = openLink(frame).then(
 		(loaded) => (link = loaded),
-		(error: unknown) => fail(`its link did not load (${String(error)})`),
+		(error: unknown) => fail(`its code did not load (${String(error)})`),
 	);
 	addEventListener('message', (event) => void receive(event), { signal });
 	expectWord(FRAME_TIMEOUT);

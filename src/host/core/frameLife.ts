@@ -117,7 +117,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 	function fail(failed: Frame, reason: string) {
 		const { frame, frameState, settings } = get();
 		if (frame !== failed || frameState !== 'starting') return;
-		const error = new HostError('FRAME_UNREACHABLE', `The chat at ${settings.baseUrl} cannot be shown: ${reason}`);
+		const error = new HostError('FRAME_UNREACHABLE', `${settings.baseUrl} cannot be shown: ${reason}`);
 		giveUp(error);
 		host.report(error);
 	}

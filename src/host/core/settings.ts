@@ -34,6 +34,11 @@ export const ATTRIBUTES = {
 	 * and of the size that the page gives the tag. `page`: the same over the whole viewport.
 	 */
 	mode: choice<Mode>('floating', 'inline', 'page'),
+	/**
+	 * The view that the chat begins with after a page load, as in `show()`: `home`, `messages`, `history`, the number of a
+	 * conversation, or an article. By default the conversation where there is one, else home.
+	 */
+	view: text(),
 	/** Uses the language of the visitor's browser instead of `locale`. */
 	useBrowserLanguage: flag(),
 	/** Side of the viewport: `right` or `left`. */

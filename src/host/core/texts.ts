@@ -28,7 +28,7 @@ export async function loadTexts(locale: string): Promise<Texts> {
 		const { messages } = await load();
 		return createTexts(locale, messages);
 	} catch (error) {
-		console.warn(`live-chat-widget: the texts in "${locale}" did not load.`, error);
+		console.warn(`live-chat-widget: no texts in ${locale}:`, error);
 		return english;
 	}
 }

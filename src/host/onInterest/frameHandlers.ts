@@ -64,9 +64,11 @@ export function createFrameHandlers(
 				settings;
 			const locale = host.channel.wishedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
+			const isFirst = host.life && !livesTold.has(host.life) && !new URL(frame.address).searchParams.has('resume');
 			frame.link?.post({
 				event: 'config-set',
 				...(locale && { locale }),
+				...(isFirst && settings.view && { view: settings.view }),
 				position,
 				widgetStyle,
 				darkMode,

@@ -1,6 +1,7 @@
 /** Handles the messages of the host page. */
 import type { ElementErrorCode } from '#protocol/errors.ts';
 import type { MessageHandlers } from '#protocol/frameMessages.ts';
+import type { LateRequest } from '#protocol/hostMethods.ts';
 import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/hostToFrame.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
@@ -35,6 +36,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			showPopoutButton,
 			showUnreadMessagesDialog,
 			campaignsSnoozedTill,
+			view,
 			isOpen,
 			awaitsUser,
 			identifier,
@@ -50,6 +52,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			if (campaignsSnoozedTill !== undefined) store.set(setSnooze, campaignsSnoozedTill);
 			if (awaitsUser === false) store.set(releaseSession);
 			if (identifier !== undefined) store.set(expectUser, identifier);
+			if (view !== undefined) answer({ event: 'show', view } satisfies LateRequest as UnreadRequest);
 			if (isOpen !== undefined) store.set(toggleOpen, isOpen);
 		},
 		'toggle-open'({ isOpen }) {

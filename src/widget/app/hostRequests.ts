@@ -10,7 +10,8 @@ import { RequestError, type CallInput } from '#client/rest.ts';
 import { portalAtom, portalPath } from '../features/articles/portal.ts';
 import { activeCampaignAtom, setSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
 import { updateContact } from '../features/contact/contact.ts';
-import { canWriteAtom } from '../features/conversation/conversation.ts';
+import { canWriteAtom, conversationIdAtom } from '../features/conversation/conversation.ts';
+import { askForHistory } from '../features/history/asked.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../features/messages/messages.ts';
@@ -18,8 +19,9 @@ import { outboxAtom } from '#models/outbox.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { authTokenAtom, callAsVisitor, callChannel, ensureSession, type Filled } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { followCampaign } from './navigate.ts';
+import { followCampaign, followForm, goHome } from './navigate.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
+import type { RouteName, RouteParams } from './routes.ts';
 import type { Store } from './store.ts';
 
 /** The frame refuses a request; the code says why. */
@@ -95,13 +97,14 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 	},
 
 	async 'show-article'(store, { article }) {
-		const portal = store.get(portalAtom);
-		const isSlug = !/[/:]/.test(article);
-		const link = isSlug ? `/hc/${portal?.slug}/articles/${encodeURIComponent(article)}` : article;
-		const path = portalPath(link, portal);
-		if (path === undefined) throw new Refusal('NOT_IN_HELP_CENTRE');
-		if (store.get(routeAtom) === 'article-viewer') store.set(noteParams, { link: path });
-		else store.set(moveTo, 'article-viewer', { link: path });
+		showArticle(store, article);
+	},
+
+	async show(store, { view }) {
+		const showNamed = VIEWS.get(view);
+		if (showNamed) showNamed(store);
+		else if (/^\d+$/.test(view)) showConversation(store, Number(view));
+		else showArticle(store, view);
 	},
 
 	async 'trigger-campaign'(store, { campaignId }) {
@@ -135,6 +138,43 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		await store.set(ensureSession);
 	},
 };
+
+const VIEWS: ReadonlyMap<string, (store: Store) => void> = new Map([
+	['home', (store) => store.set(goHome)],
+	['messages', showMessages],
+	[
+		'history',
+		(store) => {
+			store.set(goHome);
+			store.set(askForHistory);
+		},
+	],
+]);
+
+/** The conversation, or the form that has to be filled in before. */
+function showMessages(store: Store): void {
+	goTo(store, 'messages', {});
+	store.set(followForm);
+}
+
+function showConversation(store: Store, id: number): void {
+	if (id === store.get(conversationIdAtom)) showMessages(store);
+	else goTo(store, 'earlier-messages', { conversation: String(id) });
+}
+
+function showArticle(store: Store, article: string): void {
+	const portal = store.get(portalAtom);
+	const isSlug = !/[/:]/.test(article);
+	const link = isSlug ? `/hc/${portal?.slug}/articles/${encodeURIComponent(article)}` : article;
+	const path = portalPath(link, portal);
+	if (path === undefined) throw new Refusal('NOT_IN_HELP_CENTRE');
+	goTo(store, 'article-viewer', { link: path });
+}
+
+function goTo(store: Store, route: RouteName, params: RouteParams): void {
+	if (store.get(routeAtom) === route) store.set(noteParams, params);
+	else store.set(moveTo, route, params);
+}
 
 /** A pattern that matches every address, including one with a port. */
 const ANY_PAGE = '*://*:*/*';

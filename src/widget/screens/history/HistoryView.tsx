@@ -15,6 +15,7 @@ import {
 	loadConversations,
 	loadMoreConversations,
 } from '../../features/history/history.ts';
+import { historyAskedAtom } from '../../features/history/asked.ts';
 import styles from './HistoryView.module.css';
 
 interface Readers {
@@ -33,12 +34,19 @@ export function HistoryView({ onRead }: Readers) {
 	const isReading = useAtomValue(isReadingConversationsAtom);
 	const load = useSetAtom(loadConversations);
 	const loadMore = useSetAtom(loadMoreConversations);
-	const [isWhole, setIsWhole] = useState(false);
+	const asked = useAtomValue(historyAskedAtom);
+	const [isOpened, setIsWhole] = useState(false);
+	const isWhole = isOpened || asked > 0;
 	const shown = isWhole ? conversations : conversations.slice(0, FIRST);
 	const list = useRef<HTMLUListElement>(null);
 	const goOnAt = useRef<number>(undefined);
 
 	useEffect(() => void load(), [load]);
+
+	const hasAny = conversations.length > 0;
+	useEffect(() => {
+		if (asked > 0 && hasAny) list.current?.querySelector('button')?.focus();
+	}, [asked, hasAny]);
 
 	// After "more" the focus goes to the first added conversation, since the button may be gone.
 	useEffect(() => {
