@@ -5,7 +5,16 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import type { Message } from './entities.ts';
-import { toAttributeName, toAttributes, toCampaignId, toIdentifier, toMessage, toText, toView, type View } from './givenArguments.ts';
+import {
+	toAttributeName,
+	toAttributes,
+	toCampaignId,
+	toIdentifier,
+	toMessage,
+	toText,
+	toView,
+	type View,
+} from './givenArguments.ts';
 import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
 
 export const hostMethods = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { fill, press, until } from '../desk/page.ts';
-import { Conversation, server } from './conversation.ts';
+import { bubble, Conversation, server } from './conversation.ts';
 
 const POST = 'POST /api/v1/widget/messages';
 const LOCK = 'live-chat-widget:outbox:demo';
@@ -81,4 +81,25 @@ test('messages of another tab that wait are sent first', async () => {
 	press(field, 'Enter');
 	await until(() => texts().length === 2);
 	assert.deepEqual(texts(), ['Before', 'Hi']);
+});
+
+test("beside the visitor's last message stands what became of it, and beside no other", async () => {
+	press(field, 'Enter');
+	await until(() => bubble('Hi')?.textContent.endsWith('Sent'));
+	fill(field, 'Anybody there?');
+	press(field, 'Enter');
+	await until(
+		() => bubble('Anybody there?')?.textContent.endsWith('Sent') && !bubble('Hi')?.textContent.includes('Sent'),
+	);
+	const last = chat.messages.at(-1);
+	assert.ok(last);
+	for (const [status, word] of [
+		['delivered', 'Delivered'],
+		['read', 'Read'],
+	] as const) {
+		chat.change(last, { status });
+		await until(() => bubble('Anybody there?')?.textContent.endsWith(word));
+	}
+	chat.say('Here we are');
+	await until(() => bubble('Here we are') && bubble('Anybody there?')?.textContent.endsWith('Read'));
 });

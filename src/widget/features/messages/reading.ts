@@ -49,6 +49,9 @@ export const newestReadIdAtom = atom((get) => get(threadAtom).newestId);
 /** The same messages as they are shown, followed by those in the outbox. */
 export const listedMessagesAtom = atom((get) => (get(isReadOnlyAtom) ? get(threadAtom).shown : get(shownMessagesAtom)));
 
+/** Key of the visitor's last message; undefined before there is one. */
+export const lastOwnKeyAtom = atom((get) => get(listedMessagesAtom).findLast((message) => message.isFromVisitor)?.key);
+
 /** Whether the first page is still to be loaded. */
 export const isReadingFirstAtom = atom((get) =>
 	get(isReadOnlyAtom) ? get(earlierAtom)?.state === 'loading' : get(isWaitingAtom),

@@ -13,7 +13,7 @@ import { startReply } from '../../features/replies/replies.ts';
 import { useSwipe } from '../../features/replies/useSwipe.ts';
 import { MessageBody } from './MessageBody.tsx';
 import styles from './MessageItem.module.css';
-import { canAnswerAtom } from '../../features/messages/reading.ts';
+import { canAnswerAtom, lastOwnKeyAtom } from '../../features/messages/reading.ts';
 import { retryMessage } from '#models/sending.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
@@ -128,8 +128,24 @@ function Meta({ message }: { message: ShownMessage }) {
 			{!message.isFromVisitor && isNamedBot && <>{t`Bot`} · </>}
 			<Time message={message} />
 			{message.state === 'in_progress' && <span className={styles.sending}> · {t`Sending…`}</span>}
+			<Delivery message={message} />
 		</div>
 	);
+}
+
+/** Beside the visitor's last message: what became of it, as far as the server says. */
+function Delivery({ message: { key, state, stored } }: { message: ShownMessage }) {
+	const { t } = useLingui();
+	const lastOwn = useAtomValue(lastOwnKeyAtom);
+	if (key !== lastOwn || state !== 'sent') return null;
+	const words = {
+		sent: t({ message: 'Sent', context: 'message' }),
+		delivered: t({ message: 'Delivered', context: 'message' }),
+		read: t({ message: 'Read', context: 'message' }),
+		// What the server has is sent for the visitor, wherever else the team's server could not deliver it.
+		failed: undefined,
+	};
+	return <> · {words[stored?.status ?? 'sent'] ?? words.sent}</>;
 }
 
 function Failure({ echoId }: { echoId: string }) {
