@@ -8,6 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../src/build/ensureBuilt.ts';
 import { ROOT } from '../src/build/root.ts';
+import { chosenBrowser, findBrowser } from './support/browser.ts';
 import { bundlePrograms } from './support/programs.ts';
 import { noOutcomes, noteTime, readOutcomes, writeOutcomes } from './support/outcomes.ts';
 import { formatTime, type Progress } from './support/progress.ts';
@@ -86,6 +87,10 @@ const testsOfBuild = chosen
 	.filter((file) => /^test\/(packages|server\/pages)\b/.test(file));
 if (testsOfBuild.length > 0 || named.some((suite) => suitesOfBuild.includes(suite))) ensureBuilt();
 if (named.some((suite) => suite !== 'lint' && suite !== 'browser')) await bundlePrograms();
+// Unpacks it before the tests, which would do so at the same time. Where there is none, those that need one say so.
+if (chosenBrowser === 'chromium' && named.includes('journeys')) {
+	await findBrowser({ isShellEnough: true }).catch(() => undefined);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'live-chat-outcomes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

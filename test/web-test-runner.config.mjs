@@ -20,7 +20,7 @@ const withEither = tests.filter((file) => /^test\/(elements|host)\//.test(file))
 
 async function launcher() {
 	if (chosenBrowser === 'webkit') return webkitLauncher();
-	return puppeteerLauncher({ launchOptions: await findBrowser(chosenBrowser), createPage });
+	return puppeteerLauncher({ launchOptions: await findBrowser(), createPage });
 }
 
 /**

@@ -9,7 +9,8 @@ for (const site of SITES) {
 	describe(`back and forward, on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {
-			journey = await Journey.start({ site });
+			// The shell keeps no page in its cache.
+			journey = await Journey.start({ site, needsWholeBrowser: true });
 		});
 		afterEach(() => journey.clear());
 		after(() => journey.stop());

@@ -12,7 +12,8 @@ for (const site of SITES) {
 	describe(`failures on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {
-			journey = await Journey.start({ site });
+			// The shell shows the chat without the requests for style sheets that a test lets fail.
+			journey = await Journey.start({ site, needsWholeBrowser: true });
 		});
 		afterEach(() => journey.clear());
 		after(() => journey.stop());

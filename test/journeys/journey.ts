@@ -31,6 +31,8 @@ export interface JourneyOptions {
 	settings?: ServerOptions['settings'];
 	/** Launch options of all browsers, besides the usual ones. */
 	browser?: LaunchOptions;
+	/** Whether the journey is about what a headless shell lacks, such as windows and the back-forward cache. */
+	needsWholeBrowser?: boolean;
 	/** Whether the browsers deny storage to frames of the server. */
 	isStorageDenied?: boolean;
 }
@@ -52,11 +54,14 @@ export class Journey {
 		embed,
 		settings,
 		browser: options,
+		needsWholeBrowser = false,
 		isStorageDenied = false,
 	}: JourneyOptions = {}): Promise<Journey> {
 		const dataDir = mkdtempSync(join(tmpdir(), 'live-chat-journey-'));
 		const [browser, server] = await Promise.all([
 			launchBrowser({
+				// A shell has no profile whose settings deny storage.
+				isShellEnough: !needsWholeBrowser && !isStorageDenied,
 				...options,
 				...(isStorageDenied && withoutFrameStorage(join(dataDir, 'browser'), '127.0.0.1', 'localhost')),
 			}),

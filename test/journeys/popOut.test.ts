@@ -14,7 +14,7 @@ for (const site of SITES) {
 	describe(`a window of the chat's own, on ${site}`, () => {
 		let journey: Journey;
 		before(async () => {
-			journey = await Journey.start({ site, attributes: 'show-popout-button' });
+			journey = await Journey.start({ site, attributes: 'show-popout-button', needsWholeBrowser: true });
 		});
 		afterEach(() => journey.clear());
 		after(() => journey.stop());

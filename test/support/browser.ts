@@ -40,19 +40,35 @@ const HOW_TO_GET: Record<BrowserName, string> = {
 	firefox: 'No Firefox found: run `apt-get install -y firefox-esr`, or set FIREFOX_PATH to a Firefox.',
 };
 
+export interface Needs {
+	name?: BrowserName;
+	/**
+	 * Whether the Chromium from npm is preferred, a "headless shell": the same engine, without the windows and profiles of a
+	 * desktop's browser, which take a third of its processor time. Not in the complete run.
+	 */
+	isShellEnough?: boolean;
+}
+
 /** Launch options of the browser. Throws with one line that says how to get one. */
-export async function findBrowser(name: BrowserName = puppeteersChoice()): Promise<LaunchOptions> {
+export async function findBrowser({
+	name = puppeteersChoice(),
+	isShellEnough = false,
+}: Needs = {}): Promise<LaunchOptions> {
 	const options: LaunchOptions = {
 		headless: true,
 		...(name === 'firefox' ? { browser: name } : { args: CHROMIUM_ARGS }),
 	};
 	const named = process.env[name === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'];
-	const executablePath = [named, ...INSTALLED[name]].find((path) => path && existsSync(path));
-	if (executablePath) return { ...options, executablePath };
-	if (name === 'chromium' && process.platform === 'linux' && process.arch === 'x64') {
-		return { ...options, ...(await unpackChromium()) };
-	}
+	const installed = [named, ...INSTALLED[name]].find((path) => path && existsSync(path));
+	const isShellPreferred = isShellEnough && !isComplete && installed !== named;
+	if (installed && !(isShellPreferred && hasShell(name))) return { ...options, executablePath: installed };
+	if (hasShell(name)) return { ...options, ...(await unpackChromium()) };
 	throw new Error(HOW_TO_GET[name]);
+}
+
+/** Whether the npm package has a browser for this machine. */
+function hasShell(name: BrowserName): boolean {
+	return name === 'chromium' && process.platform === 'linux' && process.arch === 'x64';
 }
 
 function readChoice(): BrowserName | 'webkit' {
@@ -66,9 +82,9 @@ function puppeteersChoice(): BrowserName {
 }
 
 /** The caller has to close it. */
-export async function launchBrowser(options: LaunchOptions & { name?: BrowserName } = {}): Promise<Browser> {
-	const { name, args = [], ...rest } = options;
-	const found = await findBrowser(name);
+export async function launchBrowser(options: LaunchOptions & Needs = {}): Promise<Browser> {
+	const { name = puppeteersChoice(), isShellEnough = false, args = [], ...rest } = options;
+	const found = await findBrowser({ name, isShellEnough });
 	return puppeteer.launch({ ...found, ...rest, args: [...(found.args ?? []), ...args] });
 }
 
