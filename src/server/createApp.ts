@@ -50,6 +50,7 @@ import { createConfigurationReader, createRecentReader } from './store/configura
 import type { Store } from './store/store.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
+import { leaveConversations } from './jobs/leaveConversations.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
@@ -215,6 +216,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	checkFiles(app, services);
 	compactCounts(app, services);
 	changeDueConversations(app, services);
+	leaveConversations(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 
 	await app.register(multipart);

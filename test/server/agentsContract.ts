@@ -2,19 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamAgent, TeamConversation } from '#protocol/entities.ts';
+import { removeAgent } from '../../src/server/domain/agents.ts';
+import { openStore } from '../../src/server/store/store.ts';
 import { addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { Receiver } from './receiver.ts';
+import { until } from '../support/until.ts';
 
 const NEEDED = [422, { message: 'The account needs an administrator', attributes: ['base'] }];
+
+/** More than lose their assignee before the route answers. */
+const CONVERSATIONS = 30;
 
 export function describeAgents(database: string, prepare: Prepare): void {
 	describe(`agents on ${database}`, () => {
 		let stage: ConversationServer;
 		let inboxId: number;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
 			const { body } = await stage.agent.call<{ payload: { id: number }[] }>('inboxes');
 			inboxId = body.payload[0]?.id ?? assert.fail();
 		});
@@ -153,6 +160,47 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			assert.equal(await seen(returned), 0);
 			assert.equal((await agent.call('conversations')).status, 401);
 		});
+
+		for (const way of ['the route', 'a command'] as const) {
+			test(`agents and webhooks are told of each conversation that ${way} leaves without an assignee, once`, async () => {
+				const { id } = await join(`Leaver-${way.replace(' ', '-')}`);
+				await stage.agent.call('inbox_members', answers(id));
+				const displayIds: number[] = [];
+				for (let count = 0; count < CONVERSATIONS; count++)
+					displayIds.push(await beginConversation(await createVisitor(stage.server.origin)));
+				await stage.query(`update conversations set assignee_id = ${id} where display_id in (${displayIds.join()})`);
+				const receiver = await new Receiver().start();
+				const store = await openStore(stage.where);
+				const webhook = await store.webhooks.insert({
+					accountId: 1,
+					url: receiver.url,
+					secret: 'secret',
+					subscriptions: ['conversation_updated'],
+				});
+				const listener = await stage.listenAsAgent();
+				try {
+					if (way === 'the route') await stage.agent.call(`agents/${id}`, { method: 'DELETE' });
+					else
+						await store.transaction(async (repositories) =>
+							removeAgent(repositories, (await repositories.users.findMember(1, id)) ?? assert.fail()),
+						);
+					const heard = new Map<number, unknown>();
+					while (heard.size < CONVERSATIONS) {
+						const conversation = await listener.next('conversation.updated');
+						assert.ok(!heard.has(conversation.id), 'told once');
+						heard.set(conversation.id, conversation.meta.assignee);
+					}
+					assert.deepEqual(heard, new Map(displayIds.map((displayId) => [displayId, null])));
+					await until('the webhook is told', () => receiver.told.length >= CONVERSATIONS);
+					assert.deepEqual(new Set(receiver.told.map(({ body }) => body.id)), new Set(displayIds));
+				} finally {
+					listener.close();
+					await store.webhooks.delete(webhook.id);
+					await store.close();
+					receiver.stop();
+				}
+			});
+		}
 
 		test('a person of another account cannot be found, renamed or added to an inbox', async () => {
 			await addForeignChannel(stage.where, 'elsewhere');

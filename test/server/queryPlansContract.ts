@@ -235,7 +235,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		conversations: {
 			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
-			unassign: (repository) => [repository.unassign(1, 1)],
+			listOfLeavers: (repository) => [repository.listOfLeavers(100)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
 			findByUuid: (repository) => [repository.findByUuid('a')],

@@ -186,7 +186,7 @@ export function describeStore(
 			assert.deepEqual([await count('open'), await count('all')], [open + 1, all + 2]);
 			const ofKim = async () => store.conversationCounts.count({ ...filter, userId: user.id, status: 'resolved' });
 			assert.equal((await ofKim()).mine, 1);
-			await store.conversations.unassign(1, user.id);
+			await store.conversations.update(first.id, { assignee_id: null });
 			assert.equal((await ofKim()).mine, 0);
 			await store.conversations.deleteOfSessions([second.contact_inbox_id]);
 			const before = [await count('open'), await count('resolved'), await count('all')];

@@ -102,7 +102,7 @@ export const agentCommands: Record<string, Command> = {
 			store.transaction(async (repositories) => {
 				const member = await findMember(repositories, options.email);
 				await removeAgent(repositories, member);
-				return `${member.name} is no agent any more. Their messages stay; their conversations have no assignee.`;
+				return `${member.name} is no agent any more. Their messages stay; the running server takes them off their conversations.`;
 			}),
 	}),
 };

@@ -1,7 +1,8 @@
 /** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
 import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import type { AccountUser, User } from '../store/schema.ts';
+import type { Announcer } from './announcer.ts';
+import type { AccountUser, ConversationRow, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 
@@ -67,13 +68,13 @@ export async function chooseInboxes(
 }
 
 /**
- * Removes a person from the account. Their messages stay, under their name; their conversations are no longer assigned to
- * anyone. A person who is in no other account can no longer sign in.
+ * Removes a person from the account. Their messages stay, under their name. Their conversations, of which there may be
+ * thousands, lose their assignee afterwards, one by one (`unassignLeaver`). A person who is in no other account can no longer
+ * sign in.
  */
 export async function removeAgent(store: Repositories, { account_id, user_id }: Member): Promise<void> {
 	await keepAdministrator(store, account_id, user_id);
 	await store.channels.removeMember(await store.channels.listIds(account_id), user_id);
-	await store.conversations.unassign(account_id, user_id);
 	await store.users.updateMember(account_id, user_id, {
 		availability: 'offline',
 		auto_offline: true,
@@ -84,6 +85,20 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 	await store.deskSessions.deleteAll(user_id);
 	await store.signInTokens.deleteAll(user_id);
 	await store.passwords.delete(user_id);
+}
+
+/** Takes a conversation from an assignee who has left. Nothing happens where the assignee has changed, or has come back. */
+export async function unassignLeaver(
+	store: Repositories,
+	announce: Announcer,
+	{ id, account_id, assignee_id }: ConversationRow,
+): Promise<void> {
+	const conversation = await store.conversations.lock(id);
+	if (assignee_id === null || conversation.assignee_id !== assignee_id) return;
+	if (await store.users.findMember(account_id, assignee_id)) return;
+	const changed = await store.conversations.update(id, { assignee_id: null, assignee_last_seen_at: null });
+	await announce.conversation('assignee.changed', changed);
+	await announce.conversation('conversation.updated', changed);
 }
 
 /** Whether the person is in the team of any account; otherwise they cannot sign in. */

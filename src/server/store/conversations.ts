@@ -169,15 +169,18 @@ export function createConversations(db: Kysely<Database>) {
 				.returningAll()
 				.execute(),
 
-		/** The agent's conversations get no other assignee. */
-		async unassign(accountId: number, userId: number): Promise<void> {
-			await db
-				.updateTable('conversations')
-				.set({ assignee_id: null, updated_at: Date.now() })
-				.where('assignee_id', '=', userId)
-				.where('account_id', '=', accountId)
-				.execute();
-		},
+		/** Conversations whose assignee has left the team, in no order. */
+		listOfLeavers: (limit: number): Promise<ConversationRow[]> =>
+			db
+				.selectFrom('account_users')
+				// SQLite joins in this order then: few people have left, and the index finds what each has.
+				.crossJoin('conversations')
+				.selectAll('conversations')
+				.where('account_users.removed_at', 'is not', null)
+				.whereRef('conversations.assignee_id', '=', 'account_users.user_id')
+				.whereRef('conversations.account_id', '=', 'account_users.account_id')
+				.limit(limit)
+				.execute(),
 
 		/** Writes a change, with a new `updated_at` so that others learn of it. */
 		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>

@@ -3,6 +3,7 @@ import type { agentRoutes } from '#protocol/agentRoutes.ts';
 import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import type { Services } from '../../services/services.ts';
+import { unassignLeavers } from '../../services/unassignLeavers.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { notAuthorized, notFound, refuse } from '../refusal.ts';
@@ -15,7 +16,11 @@ interface InboxMembers {
 	user_ids: number[];
 }
 
-export function teamAgentHandlers({ store, presence }: Services): Handlers<typeof agentRoutes> {
+/** Conversations of a removed person that lose their assignee before the answer. */
+const LEFT_AT_ONCE = 25;
+
+export function teamAgentHandlers(services: Services): Handlers<typeof agentRoutes> {
+	const { store, presence } = services;
 	const present = async (accountId: number, members: readonly Member[]) => {
 		const now = await presence.list(accountId);
 		return members
@@ -87,6 +92,8 @@ export function teamAgentHandlers({ store, presence }: Services): Handlers<typeo
 			await store.transaction(async (repositories) =>
 				removeAgent(repositories, await find(repositories, account.id, params.id)),
 			);
+			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/leaveConversations.ts).
+			await unassignLeavers(services, LEFT_AT_ONCE, () => {});
 		},
 
 		async listInboxMembers({ account, member, params }) {

@@ -1,0 +1,21 @@
+/**
+ * Leaves the conversations of people who have left the team without an assignee, in slices: telling of thousands at once would
+ * delay everybody else. Who has left is in the database, so that nothing is forgotten when the server stops, and a command's
+ * removal is told of as well. Several processes do not do it twice, since each looks again once a conversation is locked.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services/services.ts';
+import { unassignLeavers } from '../services/unassignLeavers.ts';
+import { repeat } from './repeat.ts';
+
+const INTERVAL = 2_000;
+/** Conversations per run; the next run continues. */
+const AT_ONCE = 100;
+
+export function leaveConversations(app: FastifyInstance, services: Services): void {
+	repeat(app, INTERVAL, 'conversations not left', () =>
+		unassignLeavers(services, AT_ONCE, (error, conversation) =>
+			app.log.error({ err: error, conversation }, 'conversation not left without an assignee'),
+		),
+	);
+}
