@@ -38,8 +38,10 @@ import { publicHandlers, publicRouteOptions } from './http/public/publicHandlers
 import { openCable } from './realtime/cable.ts';
 import { createConnectionLimit } from './realtime/connectionLimit.ts';
 import { createMemoryPresence, createRedisPresence } from './presence/presence.ts';
+import { createKnownCallers } from './quotas/knownCallers.ts';
 import { createMemoryQuotas, createRedisQuotas, UNLIMITED } from './quotas/quotas.ts';
-import { createKeyedQueue } from './base/keyedQueue.ts';
+import type { LogLevel } from './base/settings.ts';
+import { createKeyedQueue, UNQUEUED } from './base/keyedQueue.ts';
 import { createDeskCookie } from './base/deskCookie.ts';
 import { createPasswordHasher } from './base/passwordHash.ts';
 import { connectRedis } from './base/redis.ts';
@@ -98,8 +100,11 @@ const REQUEST_TIMEOUT = 15 * MINUTE;
 /** The number of writes that may wait for one visitor or one conversation; a conversation accepts fewer per minute. */
 const WRITES_WAITING = 250;
 
-/** Visitors behind one address who wait for their pages: all of an office, after a lost connection. */
-const READS_WAITING = 1_000;
+/** Visitors behind one address who wait for their turn: all of an office, after a lost connection. */
+const ADDRESS_WAITING = 1_000;
+
+/** Requests of visitors behind one address that are worked on at the same time. */
+const ADDRESS_AT_ONCE = 4;
 
 /** Milliseconds for which realtime hints rely on what owners have set up without looking for changes. */
 const CONFIGURATION_AGE = 5_000;
@@ -126,8 +131,6 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	acceptBodies(app);
 	answerErrors(app);
 	tagAnswers(app);
-	if (config.hasRateLimits) limitMemory(app);
-	compressAnswers(app);
 
 	const redis =
 		config.redisUrl === undefined
@@ -145,16 +148,20 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		});
 	}
 
+	const knownCallers = createKnownCallers();
 	const quotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
 	const rateLimits = config.hasRateLimits ? quotas : UNLIMITED;
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
 	const connectionLimit = createConnectionLimit({
+			keyGenerator: (request) => knownCallers.keyOf(request),
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
 	const readConfiguration = createConfigurationReader(store);
 	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
+	if (config.hasRateLimits) limitMemory(app, { rateLimits, knownCallers });
+	compressAnswers(app);
 	const deskCookie = createDeskCookie(config.secretKey);
 	const cable = await openCable(
 		app.server,
@@ -198,12 +205,16 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		visitorMessageMax: config.visitorMessageMax,
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
+		knownCallers,
 		passwordHasher: createPasswordHasher(),
 		deskCookie,
 		// A link that followed the host named by the request would give its code to that host.
 		mailsLoginLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
-		reads: createKeyedQueue({ maxWaiting: READS_WAITING, maxWait: ANSWER_TIME }),
+		reads: createKeyedQueue({ maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME }),
+		turns: config.hasRateLimits
+			? createKeyedQueue({ atOnce: ADDRESS_AT_ONCE, maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME })
+			: UNQUEUED,
 	};
 	app.addHook('preClose', () => cable.close());
 	app.addHook('onReady', async () => deliveryWorker.wake());

@@ -22,13 +22,16 @@ interface Asked {
 /** Makes all requests from one address. */
 export class Attacker {
 	readonly #origin: string;
+	readonly #address: string;
 	readonly #connections = new Agent({ keepAlive: true });
 	/** Tokens of its sessions. */
 	readonly sessions: string[] = [];
 	readonly #ofLanes = new Map<number, string>();
 
-	constructor(origin: string) {
+	/** The server trusts this machine as a proxy, so the address counts as the attacker's. */
+	constructor(origin: string, address: string) {
 		this.#origin = origin;
+		this.#address = address;
 	}
 
 	/** Answers status and headers; the body is thrown away unless `keep` takes it. */
@@ -44,7 +47,7 @@ export class Attacker {
 					agent: this.#connections,
 					method: method ?? (body === undefined ? 'GET' : 'POST'),
 					headers: {
-						'x-forwarded-for': ADDRESS,
+						'x-forwarded-for': this.#address,
 						...(body === undefined
 							? {}
 							: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -102,7 +105,7 @@ export class Attacker {
 	async begin(path: string, headers: Record<string, string>, part: Buffer): Promise<string> {
 		const { hostname, port } = new URL(this.#origin);
 		const socket = connect({ host: hostname, port: Number(port) });
-		const head = Object.entries({ host: 'attacked', 'x-forwarded-for': ADDRESS, ...headers });
+		const head = Object.entries({ host: 'attacked', 'x-forwarded-for': this.#address, ...headers });
 		socket.write(`POST ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 		socket.write(part);
 		let answer = '';
@@ -117,7 +120,7 @@ export class Attacker {
 		const socket = new WebSocket(
 			`${this.#origin.replace('http', 'ws')}/cable${query}`,
 			protocol === 'ActionCable' ? 'actioncable-v1-json' : [],
-			{ headers: { 'x-forwarded-for': ADDRESS } },
+			{ headers: { 'x-forwarded-for': this.#address } },
 		);
 		let end = 'opened';
 		socket.on('error', (error) => (end = error.message));
@@ -125,9 +128,6 @@ export class Attacker {
 		return end;
 	}
 }
-
-/** Of the attacker. The server trusts this machine as a proxy. */
-const ADDRESS = '203.0.113.66';
 
 /** The longest text that a message takes, three bytes a character. */
 const LONGEST = '€'.repeat(150_000);

@@ -44,12 +44,9 @@ export async function measureAttack(attack: AttackName, seconds: number): Promis
 		// The first messages are slow, as those after every start.
 		await timeSending(visitors, Math.min(seconds, 10), {});
 		const quiet = await watch(seconds);
-		const attacker = fork(`${import.meta.dirname}/attackProgram.ts`, [server.origin, attack]);
-		await once(attacker, 'message');
-		const attacked = await watch(seconds);
-		attacker.send('outcomes');
-		const [outcomes] = (await once(attacker, 'message')) as [Record<string, number>];
-		attacker.kill('SIGKILL');
+		const { result: attacked, outcomes } = await during({ attack, origin: server.origin, address: ATTACKER }, () =>
+			watch(seconds),
+		);
 		return {
 			quiet: quiet.latency,
 			attacked: attacked.latency,
@@ -63,6 +60,50 @@ export async function measureAttack(attack: AttackName, seconds: number): Promis
 	} finally {
 		await server.kill();
 		await server.stop();
+	}
+}
+
+/** What the others notice of several attacks on one server, each from an address of its own, for so many seconds. */
+export async function measureShortly(
+	attacks: readonly AttackName[],
+	seconds: number,
+): Promise<{ quiet: Latency; attacked: Map<AttackName, Latency>; refused: Record<number, number> }> {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const visitors = await Promise.all(Array.from({ length: VISITORS }, () => createVisitor(server.origin)));
+		const refused: Record<number, number> = {};
+		await timeSending(visitors, seconds, {});
+		const quiet = await timeSending(visitors, seconds, refused);
+		const attacked = new Map<AttackName, Latency>();
+		for (const [index, attack] of attacks.entries()) {
+			const { result } = await during({ attack, origin: server.origin, address: `203.0.113.${index + 1}` }, () =>
+				timeSending(visitors, seconds, refused),
+			);
+			attacked.set(attack, result);
+		}
+		return { quiet, attacked, refused };
+	} finally {
+		await server.kill();
+		await server.stop();
+	}
+}
+
+const ATTACKER = '203.0.113.66';
+
+/** Attacks while `work` runs, once it is prepared. */
+async function during<T>(
+	{ attack, origin, address }: { attack: AttackName; origin: string; address: string },
+	work: () => Promise<T>,
+): Promise<{ result: T; outcomes: Record<string, number> }> {
+	const attacker = fork(`${import.meta.dirname}/attackProgram.ts`, [origin, attack, address]);
+	try {
+		await once(attacker, 'message');
+		const result = await work();
+		attacker.send('outcomes');
+		const [outcomes] = (await once(attacker, 'message')) as [Record<string, number>];
+		return { result, outcomes };
+	} finally {
+		attacker.kill('SIGKILL');
 	}
 }
 

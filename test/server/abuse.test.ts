@@ -194,6 +194,39 @@ describe('one address', () => {
 		assert.equal(await read('203.0.113.21'), 200);
 	});
 
+	test('sends 10 MB of large bodies in a minute, whether or not they are accepted, and others have their own', async () => {
+		const body = { message: { content: 'x'.repeat(900_000) } };
+		const visitor = await createVisitor(server.origin);
+		const send = async (address: string) =>
+			// The connection ends with a refusal, perhaps before all of the body is sent.
+			(await visitor.call('messages', { body, headers: from(address) }).catch(() => ({ status: 429 }))).status;
+		const statuses: number[] = [];
+		for (let count = 0; count < 12; count++) statuses.push(await send('203.0.113.25'));
+		assert.deepEqual(statuses, [...Array.from({ length: 11 }, () => 422), 429]);
+		assert.equal(await send('203.0.113.26'), 422);
+		assert.equal((await write(visitor, 'Short', '203.0.113.25')).status, 200);
+	});
+
+	test('sends 10 MB of large fields of forms in a minute, and others have their own', async () => {
+		const visitor = await createVisitor(server.origin);
+		const send = async (address: string) => {
+			const body = new FormData();
+			for (let index = 0; index < 3; index++) body.append(`f${index}`, 'x'.repeat(230_000));
+			const response = await fetch(`${server.origin}/api/v1/widget/messages?website_token=demo`, {
+				method: 'POST',
+				headers: { 'X-Auth-Token': visitor.authToken, ...from(address) },
+				body,
+				// The connection ends with a refusal, perhaps before all of the body is sent.
+			}).catch(() => undefined);
+			await response?.arrayBuffer();
+			return response?.status ?? 429;
+		};
+		const statuses: number[] = [];
+		for (let count = 0; count < 16; count++) statuses.push(await send('203.0.113.27'));
+		assert.deepEqual([statuses[0], statuses[13], statuses[15]], [422, 422, 429]);
+		assert.equal(await send('203.0.113.28'), 422);
+	});
+
 	test('may leave 10 MB of bodies unfinished, and has room again when they are gone', async () => {
 		const { hostname, port } = new URL(server.origin);
 		const begin = async (address: string) => {

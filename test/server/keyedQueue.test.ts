@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createKeyedQueue } from '../../src/server/base/keyedQueue.ts';
 import { Problem } from '../../src/server/base/problem.ts';
 
@@ -20,6 +21,36 @@ describe('keyed queue', () => {
 		gate.resolve();
 		await Promise.all([first, ...later]);
 		assert.deepEqual(begun, ['a1', 'b1', 'a2', 'a3']);
+	});
+
+	test('a few of one key run at a time where that is asked for, and the others in order', async () => {
+		const queue = createKeyedQueue({ atOnce: 2, maxWaiting: 10, maxWait: Infinity });
+		const begun: number[] = [];
+		const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+		const work = gates.map((gate, index) =>
+			queue.run('a', () => {
+				begun.push(index);
+				return gate.promise;
+			}),
+		);
+		await nextTurn();
+		assert.deepEqual(begun, [0, 1]);
+		gates[1]?.resolve();
+		await work[1];
+		await nextTurn();
+		assert.deepEqual(begun, [0, 1, 2]);
+		for (const gate of gates) gate.resolve();
+		await Promise.all(work);
+		assert.deepEqual(begun, [0, 1, 2, 3]);
+	});
+
+	test('the event loop turns between two works of one key, though none of them waits', async () => {
+		const queue = createKeyedQueue({ maxWaiting: 10, maxWait: Infinity });
+		let done = 0;
+		const work = [1, 2, 3].map(() => queue.run('a', async () => void (done += 1)));
+		await nextTurn();
+		assert.ok(done < 3, 'something else was worked on before the end');
+		await Promise.all(work);
 	});
 
 	test('the next work runs after one that throws', async () => {

@@ -133,3 +133,24 @@ test('an address may make as many requests in a minute as the server is set to',
 		await server.stop();
 	}
 });
+
+test('an agent has a limit of their own behind a busy address, and an invented token has none', async () => {
+	const server = await startServer({ hasRateLimits: true, settings: { REQUESTS_PER_ADDRESS: '3' } });
+	try {
+		const ask = async (address: string, token: string) =>
+			(
+				await call(server.origin, '/api/v1/profile', {
+					headers: { 'x-forwarded-for': address, api_access_token: token },
+				})
+			).status;
+		const { agentToken } = server;
+		assert.equal(await ask('203.0.113.1', agentToken), 200, 'counts for the address, since the token is not known yet');
+		for (let count = 0; count < 2; count++) assert.equal(await ask('203.0.113.2', `invented-${count}`), 401);
+		assert.equal(await ask('203.0.113.2', 'invented-3'), 401);
+		assert.equal(await ask('203.0.113.2', 'invented-4'), 429);
+		for (let count = 0; count < 3; count++) assert.equal(await ask('203.0.113.2', agentToken), 200);
+		assert.equal(await ask('203.0.113.3', agentToken), 429, 'the same limit from any address');
+	} finally {
+		await server.stop();
+	}
+});

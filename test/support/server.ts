@@ -43,7 +43,8 @@ export const SECRET_KEY = 'a-key-for-tests-a-key-for-tests-a-key';
 /** Resolves when the server answers. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
 	const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'live-chat-test-'));
-	const child = spawn(process.execPath, [programFile('test/support/serverProgram.ts')], {
+	// As `npm run serve` starts it.
+	const child = spawn(process.execPath, ['--max-semi-space-size=16', programFile('test/support/serverProgram.ts')], {
 		env: {
 			...process.env,
 			PORT: String(options.port ?? 0),

@@ -1,4 +1,8 @@
-/** Runs work with the same key one after the other, in order of arrival; work with different keys runs concurrently. */
+/**
+ * Runs work with the same key in order of arrival, one or a few at a time; work with different keys runs concurrently. Between
+ * two works of one key the event loop turns: with SQLite, a transaction never waits for anything outside the process, so that a
+ * long queue of one key would otherwise run without a pause, and nobody else's request would be read meanwhile.
+ */
 import { Problem } from './problem.ts';
 
 export interface KeyedQueue {
@@ -10,6 +14,8 @@ export interface KeyedQueue {
 }
 
 interface Options {
+	/** How many of one key run at the same time; default 1. */
+	atOnce?: number;
 	/** How many may wait for one key. */
 	maxWaiting: number;
 	/** Milliseconds after which waiting is useless because the caller has given up. */
@@ -17,29 +23,33 @@ interface Options {
 }
 
 export function createKeyedQueue(
-	{ maxWaiting, maxWait }: Options,
+	{ atOnce = 1, maxWaiting, maxWait }: Options,
 	now: () => number = performance.now.bind(performance),
 ): KeyedQueue {
-	/** Key → the callers that wait for it; a key is present while its work runs. */
-	const queues = new Map<string, (() => void)[]>();
+	/** Present while work of the key runs. */
+	const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
-	/** Resolves once no other work of the key runs. */
+	/** Resolves once there is room for work of the key. */
 	const enter = (key: string): Promise<void> => {
-		const waiting = queues.get(key);
-		if (!waiting) {
-			queues.set(key, []);
+		const queue = queues.get(key) ?? { running: 0, waiting: [] };
+		queues.set(key, queue);
+		if (queue.running < atOnce) {
+			queue.running += 1;
 			return Promise.resolve();
 		}
-		if (waiting.length >= maxWaiting) throw new Problem({ code: 'UNAVAILABLE' });
+		if (queue.waiting.length >= maxWaiting) throw new Problem({ code: 'UNAVAILABLE' });
 		const { promise, resolve } = Promise.withResolvers<void>();
-		waiting.push(resolve);
+		queue.waiting.push(resolve);
 		return promise;
 	};
 
 	const leave = (key: string): void => {
-		const next = queues.get(key)?.shift();
-		if (next) next();
-		else queues.delete(key);
+		const queue = queues.get(key);
+		if (!queue) return;
+		const next = queue.waiting.shift();
+		if (next) setImmediate(next);
+		else if (queue.running === 1) queues.delete(key);
+		else queue.running -= 1;
 	};
 
 	return {
@@ -55,3 +65,6 @@ export function createKeyedQueue(
 		},
 	};
 }
+
+/** Lets everything run at once, for limits that the installation has turned off. */
+export const UNQUEUED: KeyedQueue = { run: (_key, work) => work() };

@@ -106,7 +106,7 @@ const Settings = v.object({
 	DISK_FLOOR_MB: v.optional(wholeNumber(0, 1_000_000_000), '1000'),
 	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
 	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
-	/** Requests of one address in a minute, over all routes; a large team behind one address may need more. Default `3000`. */
+	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */
 	REQUESTS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '3000'),
 	/**
 	 * Address at which browsers reach the server, such as `https://chat.example`: with it, addresses of files are complete,

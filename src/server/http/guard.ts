@@ -73,6 +73,12 @@ type Presented =
 
 /** An access token has precedence over the headers of a client that has signed in, and both over the desk's cookie. */
 async function findCredential(services: Services, request: FastifyRequest): Promise<Presented> {
+	const found = await findPresented(services, request);
+	services.knownCallers.note(request, `${found.kind} ${found.row.id}`);
+	return found;
+}
+
+async function findPresented(services: Services, request: FastifyRequest): Promise<Presented> {
 	const { store } = services;
 	const accessToken = presentedToken(request);
 	if (accessToken !== undefined) return { kind: 'token', row: await findAccessToken(store, accessToken), accessToken };
@@ -127,6 +133,7 @@ async function findWriter(services: Services, request: FastifyRequest): Promise<
 	const account = await findAccount(services, request);
 	const isAtWork = bot.account_id === account.id && (await services.store.bots.listInboxIds(bot.id)).length > 0;
 	if (!isAtWork) throw refuse(401, 'Bot is not authorized to access this account');
+	services.knownCallers.note(request, `bot ${bot.id}`);
 	return { account, writer: { type: 'AgentBot', bot } };
 }
 

@@ -8,6 +8,9 @@ import { networkOf } from '../base/networkOf.ts';
 import { FILES_PATH } from '../present/file.ts';
 import { FIELDS_BYTES_MAX } from './readForm.ts';
 import { RetryLater } from './refusal.ts';
+import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
+import { takeQuota } from './takeQuota.ts';
+import type { Services } from '../services/services.ts';
 
 /** Bytes: ten of the largest bodies, or five of the largest answers. */
 const HELD_MAX = 10_000_000;
@@ -21,7 +24,10 @@ const RETRY_AFTER = 1_000;
 const BODY_TIMEOUT = MINUTE;
 
 /** Runs before `compressAnswers`, which needs memory too. Applies to routes that are registered later. */
-export function limitMemory(app: FastifyInstance): void {
+export function limitMemory(
+	app: FastifyInstance,
+	{ rateLimits, knownCallers }: Pick<Services, 'rateLimits' | 'knownCallers'>,
+): void {
 	const held = new Map<string, number>();
 
 	/**
@@ -44,7 +50,9 @@ export function limitMemory(app: FastifyInstance): void {
 	app.addHook('preParsing', async (request, reply, body) => {
 		const bytes = bytesInMemory(app, request);
 		if (bytes > 0) hold(request, reply, bytes);
-		if (bytes > 0 && !request.isMultipart()) {
+		if (bytes > LARGE_BODY && !isForm(request))
+			await takeQuota(rateLimits, { quota: BODIES_LIMIT, who: knownCallers.keyOf(request) }, bytes);
+		if (bytes > 0 && !isForm(request)) {
 			const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT);
 			body.once('close', () => clearTimeout(timer));
 		}
@@ -63,6 +71,11 @@ function bytesInMemory(app: FastifyInstance, request: FastifyRequest): number {
 	const { headers, routeOptions } = request;
 	const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 	if (!hasBody || routeOptions.url?.startsWith(FILES_PATH)) return 0;
-	const max = request.isMultipart() ? FIELDS_BYTES_MAX : (app.initialConfig.bodyLimit ?? 0);
+	const max = isForm(request) ? FIELDS_BYTES_MAX : (app.initialConfig.bodyLimit ?? 0);
 	return Math.min(max, Number(headers['content-length'] ?? max));
+}
+
+/** As the parser of forms finds out, which only runs later. */
+function isForm({ headers }: FastifyRequest): boolean {
+	return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }

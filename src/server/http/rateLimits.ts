@@ -1,5 +1,5 @@
 /**
- * How many requests one address may make, in one table. `RATE_LIMITS=off` turns all of these off, but not the quotas of
+ * How many requests one caller may make, in one table: a stranger's address, or an agent's token (quotas/knownCallers.ts). `RATE_LIMITS=off` turns all of these off, but not the quotas of
  * stored data.
  */
 import type { FastifyRequest } from 'fastify';
@@ -52,6 +52,15 @@ export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUT
 
 /** Bytes of large pages, of messages and articles, that one address reads: five of the largest. */
 export const PAGES_LIMIT: Quota = { name: 'pages', max: 10_000_000, timeWindow: MINUTE };
+
+/** Bodies with fewer bytes, apart from files, do not count for `BODIES_LIMIT`. */
+export const LARGE_BODY = 100_000;
+
+/**
+ * Bytes of large bodies, apart from files, that one caller sends, whether or not they are accepted afterwards: twenty of the
+ * longest texts. What is refused costs as much to read and to parse as what is stored.
+ */
+export const BODIES_LIMIT: Quota = { name: 'bodies', max: 10_000_000, timeWindow: MINUTE };
 
 /** For the bytes of direct uploads. */
 export const UPLOAD_LIMIT = limit(120, MINUTE);

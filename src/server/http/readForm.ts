@@ -10,6 +10,12 @@ import { nestForm } from './formBody.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { FileRules, Files } from '../files/files.ts';
 
+interface ReadOptions {
+	rules?: FileRules | undefined;
+	/** Called with the bytes of each field, also of one that is refused. */
+	count?: (bytes: number) => void;
+}
+
 /**
  * The body of a multipart request, nested by its names. Call it once the caller is authenticated, so that strangers cannot
  * store files. Throws a problem of a file, 422 for too many files, 413 for too many or too long fields, 400 for an invalid
@@ -19,7 +25,7 @@ import type { FileRules, Files } from '../files/files.ts';
 export async function readForm(
 	request: FastifyRequest,
 	files: Files,
-	rules?: FileRules,
+	{ rules, count = () => {} }: ReadOptions = {},
 ): Promise<ReturnType<typeof nestForm>> {
 	const form: [name: string, value: string][] = [];
 	let bytes = 0;
@@ -27,13 +33,16 @@ export async function readForm(
 		for await (const part of request.parts({ limits: LIMITS })) {
 			const value = await readPart(part, files, rules);
 			bytes += Buffer.byteLength(value);
+			count(Buffer.byteLength(value));
 			if (bytes > FIELDS_BYTES_MAX) throw new Refusal(413, { message: 'Body is too large', attributes: ['body'] });
 			form.push([part.fieldname, value]);
 		}
 	} catch (error) {
-		// The rest is read and dropped, so that the connection can carry the answer.
 		request.raw.unpipe();
-		request.raw.resume();
+		// The rest is read and dropped, so that the connection can carry the answer. Of a body that is too large that would be
+		// tens of megabytes within milliseconds, all of them in memory until they are collected.
+		if (isTooLarge(error)) count(LIMITS.fieldSize);
+		else request.raw.resume();
 		if (isTooMany(error)) throw invalid('Attachments exceeded maximum allowed', ['attachments']);
 		if (isMalformed(error)) throw new Refusal(400, { message: 'Body is not a valid form', attributes: ['body'] });
 		throw error;
@@ -73,6 +82,12 @@ async function readPart(part: Multipart, files: Files, rules: FileRules | undefi
 
 function isTooMany(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+}
+
+/** The parser has read a field of the largest size, too many fields, or too much in all. */
+function isTooLarge(error: unknown): boolean {
+	if (error instanceof Refusal) return error.status === 413;
+	return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
 
 /** The parser's own errors have no code; those of the disk, the database and the connection do. */

@@ -6,11 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
 import { readForm } from './readForm.ts';
+import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
+import { takeQuota } from './takeQuota.ts';
 import { uploadRules } from './uploadRules.ts';
+import type { FileRules } from '../files/files.ts';
 import { Problem } from '../base/problem.ts';
 import type { Services } from '../services/services.ts';
 import { ANSWER_TIME, withTimeout } from '../base/withTimeout.ts';
 import { cleanBody } from '../base/cleanBody.ts';
+import { networkOf } from '../base/networkOf.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { refusalOf } from './problems.ts';
@@ -50,14 +54,23 @@ export function registerRoutes<T extends RouteTable>(
 			url: route.path,
 			handler: async (request: FastifyRequest, reply: FastifyReply) => {
 				const answerBy = Date.now() + ANSWER_TIME;
-				const caller = await inTime(services, answerBy, guard(services, request));
+				const inTurn = turnsOf(services, route, request);
+				const caller = await inTime(
+					services,
+					answerBy,
+					inTurn(() => guard(services, request)),
+				);
 				try {
 					const begunAt = Date.now();
 					const sent = await readBody(services, route, request, caller);
 					// The time in which files arrive does not count.
 					const handleBy = answerBy + Date.now() - begunAt;
-					const work = handle({ ...validate(route, request, sent), ...caller, http: request, reply });
-					const body = await inTime(services, handleBy, work);
+					const asked = { ...validate(route, request, sent), ...caller, http: request, reply };
+					const body = await inTime(
+						services,
+						handleBy,
+						inTurn(() => handle(asked)),
+					);
 					reply.code(route.status ?? 200);
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
@@ -67,6 +80,15 @@ export function registerRoutes<T extends RouteTable>(
 			},
 		});
 	}
+}
+
+/**
+ * Requests of visitors take turns by address: those of an address that floods wait for each other, and those of all others only
+ * for the few of it that are worked on. A body that arrives slowly takes no turn.
+ */
+function turnsOf({ turns }: Services, { caller }: Route, { ip }: FastifyRequest) {
+	const isVisitors = caller === 'channel' || caller === 'visitor';
+	return <T>(work: () => Promise<T>): Promise<T> => (isVisitors ? turns.run(networkOf(ip), work) : work());
 }
 
 /** PostgreSQL may hang. SQLite runs within this process: while it works, no timer can fire. */
@@ -84,7 +106,23 @@ async function readBody(
 	if (!request.isMultipart()) return request.body ?? {};
 	if (!route.isMultipart) throw new Refusal(415, { message: 'Unsupported Media Type', attributes: ['body'] });
 	const rules = 'visitor' in caller ? uploadRules(services, caller.visitor) : undefined;
-	return cleanBody(await readForm(request, services.files, rules));
+	return cleanBody(await readCountedForm(services, request, rules));
+}
+
+/** Throws RetryLater where the caller has sent too much in large fields. Files have quotas of their own. */
+async function readCountedForm(
+	{ files, rateLimits, knownCallers }: Services,
+	request: FastifyRequest,
+	rules: FileRules | undefined,
+): ReturnType<typeof readForm> {
+	const who = knownCallers.keyOf(request);
+	await takeQuota(rateLimits, { quota: BODIES_LIMIT, who }, 0);
+	let bytes = 0;
+	try {
+		return await readForm(request, files, { rules, count: (more) => (bytes += more) });
+	} finally {
+		if (bytes > LARGE_BODY) await rateLimits.charge(BODIES_LIMIT, who, bytes);
+	}
 }
 
 function validate(route: Route, request: FastifyRequest, body: unknown): Record<string, unknown> {

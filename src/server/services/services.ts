@@ -9,6 +9,7 @@ import type { Announcer } from '../domain/announcer.ts';
 import { createAnnouncer } from '../events/createAnnouncer.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
+import type { KnownCallers } from '../quotas/knownCallers.ts';
 import type { Quotas } from '../quotas/quotas.ts';
 import { withConfiguration, type Configuration } from '../store/configuration.ts';
 import type { ConversationRow } from '../store/schema.ts';
@@ -27,6 +28,7 @@ export interface Services {
 	quotas: Quotas;
 	/** The same quotas, or unlimited ones where the installation has turned rate limits off. */
 	rateLimits: Quotas;
+	knownCallers: KnownCallers;
 	broadcaster: Broadcaster;
 	visitorTokens: VisitorTokens;
 	files: Files;
@@ -44,6 +46,8 @@ export interface Services {
 	writes: KeyedQueue;
 	/** By address: what visitors read that may be large. */
 	reads: KeyedQueue;
+	/** By address: all that visitors ask for. */
+	turns: KeyedQueue;
 	passwordHasher: PasswordHasher;
 	deskCookie: DeskCookie;
 	/** Whether agents can have a login link mailed: there is a mail server, and it is known where browsers reach this one. */
