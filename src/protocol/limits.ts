@@ -101,8 +101,11 @@ export const HIGHLIGHT_DURATION = 500;
 export const MESSAGES_PER_PAGE = 20;
 export const MESSAGES_AFTER = 100;
 export const MESSAGES_BETWEEN = 1_000;
-/** A page of messages ends early after this many bytes of JSON; it always has at least one message. */
-export const MESSAGES_PAGE_BYTES = 2_000_000;
+/**
+ * A page of messages ends early after this many bytes of JSON; it always has at least one message. In a page of articles, texts
+ * beyond it are empty.
+ */
+export const PAGE_BYTES = 2_000_000;
 /**
  * When a visitor reads many messages at once, only the newest of them, this many, are announced as read one by one
  * (docs/wire.md, Conversations).

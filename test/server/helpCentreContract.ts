@@ -115,6 +115,16 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			});
 		});
 
+		test('the texts of one answer have at most 2 MB, and each is whole in a smaller page', async () => {
+			const portal = await createPortal();
+			const content = 'x'.repeat(700_000);
+			for (const title of ['One', 'Two', 'Three']) await write(portal.id, title, { content });
+			const lengths = async (query: string) =>
+				(await list(portal.slug, query)).body.payload.map((article) => article.content.length);
+			assert.deepEqual(await lengths(''), [700_000, 700_000, 0]);
+			assert.deepEqual(await lengths('per_page=1&page=3'), [700_000]);
+		});
+
 		test('drafts, archived articles and other languages are never listed, with any parameter', async () => {
 			const portal = await createPortal(['en', 'de']);
 			await write(portal.id, 'Draft', { status: 'draft' });

@@ -1,5 +1,6 @@
 /** Portals and articles as the wire shows them (docs/wire.md, Help centre and The widget page). */
 import type { Article, Portal } from '#protocol/articles.ts';
+import { PAGE_BYTES } from '#protocol/limits.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -37,16 +38,17 @@ export async function presentArticles(
 			default_locale: portal.default_locale,
 		},
 	};
+	const contents = fittingContents(articles);
 	const categories = byId(await store.categories.listByIds(known(articles.map((article) => article.category_id))));
 	const authors = byId(
 		await store.users.listWriters(portal.account_id, known(articles.map((article) => article.author_id))),
 	);
 	return {
-		payload: articles.map((article) => ({
+		payload: articles.map((article, index) => ({
 			id: article.id,
 			category_id: article.category_id,
 			title: article.title,
-			content: article.content,
+			content: contents[index] ?? '',
 			description: article.description,
 			status: article.status,
 			position: article.position,
@@ -61,6 +63,15 @@ export async function presentArticles(
 		})),
 		meta: { articles_count: articlesCount },
 	};
+}
+
+/** The texts, and empty ones from where all together would be too large for one page. */
+function fittingContents(articles: readonly ArticleRow[]): string[] {
+	let bytes = 0;
+	return articles.map(({ content }) => {
+		bytes += Buffer.byteLength(content);
+		return bytes > PAGE_BYTES ? '' : content;
+	});
 }
 
 function categoryOf(category: CategoryRow | undefined): Pick<Article, 'category'> {

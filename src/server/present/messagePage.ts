@@ -1,6 +1,6 @@
 /** Pages of messages that never become too large (docs/wire.md, Messages). */
 import type { Message, PageMeta } from '#protocol/entities.ts';
-import { MESSAGES_PAGE_BYTES } from '#protocol/limits.ts';
+import { PAGE_BYTES } from '#protocol/limits.ts';
 
 /** Which page was requested, and whether it was cut when it was read. */
 interface AskedPage {
@@ -28,7 +28,7 @@ function takeFitting(messages: readonly Message[]): { fitting: readonly Message[
 	let bytes = 0;
 	for (const [index, message] of messages.entries()) {
 		const more = Buffer.byteLength(JSON.stringify(message));
-		if (index > 0 && bytes + more > MESSAGES_PAGE_BYTES) return { fitting: messages.slice(0, index), bytes };
+		if (index > 0 && bytes + more > PAGE_BYTES) return { fitting: messages.slice(0, index), bytes };
 		bytes += more;
 	}
 	return { fitting: messages, bytes };

@@ -3,6 +3,7 @@ import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
+import type { Member } from '../store/users.ts';
 import { presentPortal } from './article.ts';
 import { seconds } from './times.ts';
 
@@ -50,17 +51,46 @@ export function presentTeamCategory(portal: PortalRow, category: CategoryRow, ar
 	};
 }
 
+/** Presents articles of one portal with two statements, however many they are. */
+export async function presentTeamArticles(
+	store: Repositories,
+	portal: PortalRow,
+	articles: readonly ArticleRow[],
+): Promise<TeamArticle[]> {
+	const categories = await store.categories.listByIds(articles.flatMap(({ category_id }) => category_id ?? []));
+	const members = await store.users.listWriters(
+		portal.account_id,
+		articles.flatMap(({ author_id }) => author_id ?? []),
+	);
+	return articles.map((article) =>
+		presentArticle(
+			article,
+			categories.find(({ id }) => id === article.category_id),
+			members.find(({ user_id, removed_at }) => user_id === article.author_id && removed_at === null),
+			portal.account_id,
+		),
+	);
+}
+
 export async function presentTeamArticle(
 	store: Repositories,
 	portal: PortalRow,
 	article: ArticleRow,
 ): Promise<TeamArticle> {
-	const [category] = await store.categories.listByIds(article.category_id === null ? [] : [article.category_id]);
-	const author =
-		article.author_id === null ? undefined : await store.users.findMember(portal.account_id, article.author_id);
+	const [presented] = await presentTeamArticles(store, portal, [article]);
+	if (!presented) throw new Error('An article was not presented');
+	return presented;
+}
+
+function presentArticle(
+	article: ArticleRow,
+	category: CategoryRow | undefined,
+	author: Member | undefined,
+	accountId: number,
+): TeamArticle {
 	return {
 		id: article.id,
-		account_id: portal.account_id,
+		account_id: accountId,
 		slug: article.slug,
 		title: article.title,
 		content: article.content,

@@ -6,7 +6,7 @@ import { MessageType, type MessageStatus, type SenderType } from '#protocol/enti
 import {
 	MESSAGES_AFTER,
 	MESSAGES_BETWEEN,
-	MESSAGES_PAGE_BYTES,
+	PAGE_BYTES,
 	MESSAGES_PER_PAGE,
 	PREVIEW_MAX,
 	READ_ANNOUNCED,
@@ -183,7 +183,7 @@ export function createMessages(db: Kysely<Database>) {
 				.orderBy('id', isFromEnd ? 'desc' : 'asc')
 				.limit(limit ?? (isFromEnd ? MESSAGES_PER_PAGE : between))
 				.execute();
-			const count = countFitting(sizes, MESSAGES_PAGE_BYTES);
+			const count = countFitting(sizes, PAGE_BYTES);
 			const [first, last] = [sizes[0]?.id, sizes[count - 1]?.id];
 			if (first === undefined || last === undefined) return { messages: [], isCut: false };
 			const messages = await asked

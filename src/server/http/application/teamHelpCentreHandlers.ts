@@ -9,6 +9,7 @@ import type { Handlers } from '../registerRoutes.ts';
 import {
 	countArticles,
 	presentTeamArticle,
+	presentTeamArticles,
 	presentTeamCategory,
 	presentTeamPortal,
 } from '../../present/teamHelpCentre.ts';
@@ -76,7 +77,7 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 			const articles = await store.articles.listRecent(filter, page, ARTICLES_PER_PAGE);
 			const { all, draft, published, archived } = await countArticles(store, portal, query.locale);
 			return {
-				payload: await Promise.all(articles.map((article) => presentTeamArticle(store, portal, article))),
+				payload: await presentTeamArticles(store, portal, articles),
 				meta: {
 					all_articles_count: all,
 					archived_articles_count: archived,
