@@ -175,6 +175,27 @@ export function describeStore(
 			assert.deepEqual(await store.channels.listVisibleInboxIds(1, { user_id: stranger.id, role: 'agent' }), []);
 		});
 
+		test('a conversation never becomes older by a change, also where another machine has a clock that is ahead', async (t) => {
+			const { id, updated_at } = await begin(store);
+			t.mock.method(Date, 'now', () => updated_at + 10_000);
+			assert.equal((await store.conversations.update(id, { status: 'resolved' })).updated_at, updated_at + 10_000);
+			t.mock.restoreAll();
+			t.mock.method(Date, 'now', () => updated_at + 9_000);
+			assert.equal((await store.conversations.update(id, { status: 'open' })).updated_at, updated_at + 10_001);
+		});
+
+		test('a transaction that violates the same constraint again is not run a third time', async () => {
+			const conversation = await begin(store);
+			let runs = 0;
+			const repeat = store.transaction(async (repositories) => {
+				runs += 1;
+				await write(repositories, conversation, 'the same');
+				await write(repositories, conversation, 'the same');
+			});
+			await assert.rejects(repeat);
+			assert.equal(runs, database === 'sqlite' ? 1 : 2);
+		});
+
 		test('the counts of conversations follow every change, also after their rows are joined', async () => {
 			const filter = { accountId: 1, inboxIds: [1], assigneeType: 'all', userId: 1 } as const;
 			const count = async (status: ConversationStatus | 'all') =>

@@ -1,5 +1,5 @@
 /** Conversations. */
-import type { Kysely, Updateable } from 'kysely';
+import { sql, type Kysely, type Updateable } from 'kysely';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import type { BlobRow } from './blobRow.ts';
@@ -164,7 +164,7 @@ export function createConversations(db: Kysely<Database>) {
 		touchOfContact: (contactId: number, limit: number): Promise<ConversationRow[]> =>
 			db
 				.updateTable('conversations')
-				.set({ updated_at: Date.now() })
+				.set({ updated_at: later(Date.now()) })
 				.where('id', 'in', newest(limit).where('newest.contact_id', '=', contactId))
 				.returningAll()
 				.execute(),
@@ -186,7 +186,7 @@ export function createConversations(db: Kysely<Database>) {
 		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>
 			db
 				.updateTable('conversations')
-				.set({ ...change, updated_at: Date.now() })
+				.set({ ...change, updated_at: later(Date.now()) })
 				.where('id', '=', id)
 				.returningAll()
 				.executeTakeFirstOrThrow(),
@@ -228,4 +228,9 @@ export function createConversations(db: Kysely<Database>) {
 		): Promise<ConversationRow> =>
 			db.updateTable('conversations').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 	};
+}
+
+/** Clients keep the newer of two states, also where the clock of the machine that wrote the older one is ahead. */
+function later(now: number) {
+	return sql<number>`case when updated_at < ${now} then ${now} else updated_at + 1 end`;
 }

@@ -160,7 +160,8 @@ export function createMessages(db: Kysely<Database>) {
 			echoId: string,
 		): Promise<MessageRow | undefined> =>
 			ofConversation(conversationId)
-				.where('sender_type', '=', sender.type)
+				// As in the indexes' own conditions: SQLite takes a partial index only where it sees the value.
+				.where('sender_type', '=', sql.lit(sender.type))
 				.where('sender_id', '=', sender.id)
 				.where('echo_id', '=', echoId)
 				.executeTakeFirst(),

@@ -84,15 +84,26 @@ const ATTEMPTS = 5;
  */
 const LOST_RACES: ReadonlySet<unknown> = new Set(['40P01', '23505', '23503']);
 
+/** Throws at once what has failed in the same way twice: whoever lost a race finds the other's row the second time. */
 function createRetrying(db: Kysely<Database>): RunTransaction {
 	return async (work) => {
+		let before: string | undefined;
 		for (let attempt = 1; ; attempt++) {
 			try {
 				return await db.transaction().execute(work);
 			} catch (error) {
 				const isLostRace = error instanceof Error && 'code' in error && LOST_RACES.has(error.code);
 				if (!(isLostRace || isOutdated(error)) || attempt === ATTEMPTS) throw error;
+				const violated = violationOf(error);
+				if (violated !== undefined && violated === before) throw error;
+				before = violated;
 			}
 		}
 	};
+}
+
+/** Which value violates which constraint; undefined for a deadlock. */
+function violationOf(error: unknown): string | undefined {
+	const { constraint, detail } = error as { constraint?: string; detail?: string };
+	return constraint === undefined ? undefined : `${constraint}: ${detail}`;
 }
