@@ -281,6 +281,31 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(await waiting(), 0);
 		});
 
+		test('a webhook is told of a contact that is deleted, after what waited for it is gone', async (t: TestContext) => {
+			const hook = await new Receiver().start();
+			const store = await openStore(stage.where);
+			const { id } = await store.webhooks.insert({
+				accountId: 1,
+				url: hook.url,
+				subscriptions: ['contact_deleted'],
+				secret: 'hook secret',
+			});
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			await visitor.call('contact', { method: 'DELETE' });
+			await t.waitFor(
+				() =>
+					assert.deepEqual(
+						hook.told.map(({ body }) => body),
+						[{ id: visitor.contactId, account_id: 1, conversation_ids: [displayId], event: 'contact_deleted' }],
+					),
+				PATIENTLY,
+			);
+			await store.webhooks.delete(id);
+			await store.close();
+			hook.stop();
+		});
+
 		test('a webhook gets the events that it has subscribed to, also without a bot', async (t: TestContext) => {
 			const bot = (await stage.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
 			await stage.changeChannel({ inbox: { agent_bot_id: null } });

@@ -31,7 +31,7 @@ export interface Announcer {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
-	/** Tells the agents of the account, and the sessions that have ended with the contact. */
+	/** Tells the agents of the account, its webhooks, and the sessions that have ended with the contact. */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
 	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;

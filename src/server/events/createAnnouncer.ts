@@ -138,7 +138,9 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 			const members = await store.users.listAccount(account_id);
 			const agents = members.map((member) => agentRoom(account_id, member.user_id));
 			const rooms = [...agents, ...ended.map(visitorRoom)];
-			deliveries.push(delivery('contact.deleted', { id, account_id, conversation_ids }, rooms));
+			const deleted = { id, account_id, conversation_ids };
+			deliveries.push(delivery('contact.deleted', deleted, rooms));
+			await notifier.contactDeleted(deleted);
 		},
 
 		async typing(conversation, isOn, isPrivate, member) {

@@ -27,6 +27,15 @@ export interface Notifier {
 		details: ConversationDetails,
 	): Promise<void>;
 	widgetOpened(opened: WidgetOpened): Promise<void>;
+	/** Webhooks only: those of all inboxes, so that they can delete what they keep of the contact. */
+	contactDeleted(deleted: DeletedContact): Promise<void>;
+}
+
+/** Ids alone: who the contact was is not told once more. */
+export interface DeletedContact {
+	id: number;
+	account_id: number;
+	conversation_ids: readonly number[];
 }
 
 /** Deliveries with the same subject are sent in order: a conversation, or a visitor's session that has none yet. */
@@ -113,6 +122,22 @@ export function createNotifier({ store, configuration, files, present }: Sources
 				ofConversation(id),
 				() => presentWebhookConversation(details, present),
 			);
+		},
+
+		async contactDeleted(deleted) {
+			for (const { id, subscriptions } of await configuration.webhooks(store, deleted.account_id)) {
+				if (!subscriptions.includes('contact_deleted')) continue;
+				await store.deliveries.insert({
+					receiver_type: 'webhook',
+					receiver_id: id,
+					conversation_id: null,
+					contact_inbox_id: null,
+					subject: `contact ${deleted.id}`,
+					event: 'contact_deleted',
+					payload: JSON.stringify({ ...deleted, event: 'contact_deleted' }),
+				});
+				hasQueued = true;
+			}
 		},
 
 		async widgetOpened(opened) {

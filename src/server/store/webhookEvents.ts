@@ -1,6 +1,7 @@
 /** The events that bots and webhooks can subscribe to (docs/application-api.md, Webhooks). */
 
 export const WEBHOOK_EVENTS = [
+	'contact_deleted',
 	'conversation_created',
 	'conversation_status_changed',
 	'conversation_updated',
