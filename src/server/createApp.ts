@@ -18,7 +18,7 @@ import { acceptBodies, parseQuery } from './http/bodies.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
-import { logRequests, logger } from './http/log.ts';
+import { createRequestId, logRequests, logger } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
@@ -91,11 +91,17 @@ export interface AppConfig {
 	isDemo: boolean;
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
-	logLevel: 'info' | 'warn';
+	logLevel: LogLevel;
 }
 
 /** Milliseconds for a whole request to arrive: enough for 40 MB from a phone with a slow connection. */
 const REQUEST_TIMEOUT = 15 * MINUTE;
+
+/**
+ * Milliseconds for which a connection without requests stays open. Proxies keep theirs for reuse, nginx for 60 s, Traefik for 90 s,
+ * Caddy for 2 minutes: had this server closed one just before, the visitor's request would end with 502.
+ */
+const KEEP_ALIVE_TIMEOUT = 2.5 * MINUTE;
 
 /** The number of writes that may wait for one visitor or one conversation; a conversation accepts fewer per minute. */
 const WRITES_WAITING = 250;
@@ -117,9 +123,11 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	const app = Fastify({
 		logger: logger(config.logLevel),
 		logController: new LogController({ disableRequestLogging: true }),
+		genReqId: createRequestId,
 		trustProxy: config.trustedProxies,
 		requestTimeout: REQUEST_TIMEOUT,
 		connectionTimeout: MINUTE,
+		keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
 		// While the sockets are closed, requests are still answered.
 		return503OnClosing: false,
 		...earlyErrors,
@@ -140,28 +148,28 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 					prefix: config.redisPrefix,
 					onError: (error) => app.log.error({ err: error }, 'Redis'),
 				});
+	const knownCallers = createKnownCallers();
 	if (config.hasRateLimits) {
 		await app.register(rateLimit, {
 			max: config.requestsPerAddress,
 			timeWindow: MINUTE,
+			keyGenerator: (request) => knownCallers.keyOf(request),
 			...(redis ? { redis: redis.commands, nameSpace: 'limit:', skipOnError: true } : {}),
 		});
 	}
 
-	const knownCallers = createKnownCallers();
 	const quotas = redis ? createRedisQuotas(redis.commands) : createMemoryQuotas();
 	const rateLimits = config.hasRateLimits ? quotas : UNLIMITED;
+	if (config.hasRateLimits) limitMemory(app, { rateLimits, knownCallers });
+	compressAnswers(app);
 	const presence = redis ? createRedisPresence(redis.commands) : createMemoryPresence();
 	const connectionLimit = createConnectionLimit({
-			keyGenerator: (request) => knownCallers.keyOf(request),
 		max: config.hasRateLimits ? config.connectionsPerAddress : Infinity,
 		quotas: rateLimits,
 		trustedProxies: config.trustedProxies,
 	});
 	const readConfiguration = createConfigurationReader(store);
 	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
-	if (config.hasRateLimits) limitMemory(app, { rateLimits, knownCallers });
-	compressAnswers(app);
 	const deskCookie = createDeskCookie(config.secretKey);
 	const cable = await openCable(
 		app.server,
@@ -197,6 +205,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		checkRedis: redis && (() => redis.commands.ping()),
 		quotas,
 		rateLimits,
+		knownCallers,
 		broadcaster: cable,
 		visitorTokens: createVisitorTokens(config.secretKey),
 		files,
@@ -205,7 +214,6 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		visitorMessageMax: config.visitorMessageMax,
 		uploadsPerDay: config.uploadsPerDay,
 		publicUrl: config.publicUrl,
-		knownCallers,
 		passwordHasher: createPasswordHasher(),
 		deskCookie,
 		// A link that followed the host named by the request would give its code to that host.

@@ -15,7 +15,7 @@ await runProgram(async () => {
 		secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
 		hasRateLimits: settings.RATE_LIMITS === 'on',
 		isDemo: false,
-		logLevel: 'info',
+		logLevel: settings.LOG_LEVEL,
 	});
 	if (!(await store.users.exist())) {
 		console.log(`There is no agent and no channel yet. Make the first ones, with the same environment:

@@ -6,6 +6,7 @@ import { createApp, type AppConfig } from './createApp.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type Settings } from './base/settings.ts';
 import { openDatabase } from './openDatabase.ts';
+import { claimServing } from './store/serving.ts';
 import type { Store } from './store/store.ts';
 
 export interface RunningServer {
@@ -30,6 +31,9 @@ export async function run(
 	const app = await createApp({ store, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
+	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
+	if (!stopServing) app.log.warn(SECOND_PROCESS);
+	app.addHook('onClose', async () => stopServing?.());
 	await prepare(store);
 	const origin = await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error: unknown) => {
 		await app.close();
@@ -53,6 +57,9 @@ export async function run(
 	process.on('SIGINT', stop);
 	return { store, origin };
 }
+
+const SECOND_PROCESS =
+	'another process serves this DATA_DIR: its visitors and agents hear nothing of what happens here until they reload. Several processes need DATABASE_URL and REDIS_URL';
 
 /** Bytes. */
 const MEGABYTE = 1_000_000;

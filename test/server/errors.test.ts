@@ -36,6 +36,21 @@ describe('errors', () => {
 	const MALFORMED = { error: 'Bad Request' };
 	const NOTHING = { error: 'Resource could not be found' };
 
+	test('each answer names the id under which its request is logged', async () => {
+		const idOf = async (path: string) => (await fetch(`${server.origin}${path}`)).headers.get('x-request-id');
+		const ids = await Promise.all(['/healthz', '/healthz', '/nowhere'].map(idOf));
+		for (const id of ids) assert.match(id ?? '', /^[\w-]{12}$/);
+		assert.equal(new Set(ids).size, 3);
+	});
+
+	test('an idle connection stays open for longer than proxies keep theirs', async () => {
+		const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+		socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+		const [text] = (await once(socket, 'data')) as [string];
+		socket.destroy();
+		assert.match(text, /^Keep-Alive: timeout=150\r$/m);
+	});
+
 	test('an invalid address is refused, with the headers of every other answer', async () => {
 		for (const path of [
 			'/%E0%A4%A',

@@ -54,6 +54,10 @@ const secret = (minimum: number) =>
 
 const isOnOrOff = v.picklist(['on', 'off'], 'must be on or off');
 
+/** From the least that is logged to the most. */
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 const Settings = v.object({
 	/** Port to listen on; 0 takes a free one. Default `3000`. */
 	PORT: v.optional(port, '3000'),
@@ -95,6 +99,11 @@ const Settings = v.object({
 	 * Default `on`; `npm start` always runs with `off`.
 	 */
 	RATE_LIMITS: v.optional(isOnOrOff, 'on'),
+	/**
+	 * What is logged: `info`, every request and all below; `warn`, what an operator should look at; `error`, failures; `silent`,
+	 * nothing. Default `info`; with `npm start` always `warn`.
+	 */
+	LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
 	/** Characters that a visitor's message may have, 10,000 (what the chat lets visitors type) to 150,000. Default `150000`. */
 	VISITOR_MESSAGE_MAX: v.optional(wholeNumber(MESSAGE_MAX, CONTENT_MAX), String(CONTENT_MAX)),
 	/** Megabytes of files that one visitor may send within a day. Default `1000`. */

@@ -2,14 +2,24 @@
  * Structured logs without secrets: no headers, no bodies, no query strings (one of them contains the visitor's token), and no
  * addresses that are themselves the permission.
  */
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LogLevel } from '../base/settings.ts';
 
-export function logger(level: 'info' | 'warn') {
+export function logger(level: LogLevel) {
 	return { level, serializers: { req: describe, err: describeError } };
 }
 
-/** Logs one line per request, once it is answered. */
+/** The id under which a request is logged: different in all processes, unlike the framework's numbers. */
+export function createRequestId(): string {
+	return randomBytes(9).toString('base64url');
+}
+
+/** Logs one line per request, once it is answered, and tells the client under which id its lines are found. */
 export function logRequests(app: FastifyInstance): void {
+	app.addHook('onRequest', async (request, reply) => {
+		reply.header('X-Request-Id', request.id);
+	});
 	app.addHook('onResponse', async (request, reply) => {
 		request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
 	});
