@@ -183,7 +183,7 @@ const graphs = {
 	element,
 	global,
 	frame: () => app('widget', 'src/widget/app/main.ts'),
-	desk: () => app('desk', 'src/desk/main.tsx'),
+	desk: () => app('desk', 'src/desk/main.ts'),
 	survey: () => app('survey', 'src/survey/main.ts'),
 	npm,
 	types,

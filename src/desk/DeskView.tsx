@@ -1,6 +1,6 @@
 /** The desk of a signed-in agent: the list beside one conversation, or on a phone either of them. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
@@ -14,6 +14,7 @@ import { signOut } from './session/session.ts';
 import styles from './DeskView.module.css';
 
 export function DeskView({ agent }: { agent: Profile }) {
+	const leave = useSetAtom(signOut);
 	const id = useAtomValue(selectedIdAtom);
 	const conversation = findConversation(useAtomValue(knownConversationsAtom), id);
 	return (
@@ -28,7 +29,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 				</span>
 				<EmbedButton className={styles.button} />
 				<PasswordButton className={styles.button} />
-				<button type="button" className={styles.button} onClick={signOut}>
+				<button type="button" className={styles.button} onClick={leave}>
 					<Trans>Sign out</Trans>
 				</button>
 			</header>

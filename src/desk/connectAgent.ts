@@ -5,7 +5,7 @@ import { sendOutbox } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
 import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
 import { agentAtom } from './session/session.ts';
-import { store } from './common/store.ts';
+import type { Store } from './common/store.ts';
 import { forgetDrafts, openDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
 import { endTyping } from './thread/reportTyping.ts';
@@ -13,12 +13,12 @@ import { forgetThreads } from './thread/thread.ts';
 import { forgetPresence } from './visitor/presence.ts';
 
 /** Follows the session from now on; returns the undo. */
-export function connectAgent(): () => void {
+export function connectAgent(store: Store): () => void {
 	let leave = (): void => {};
 	const follow = (): void => {
 		leave();
 		const agent = store.get(agentAtom);
-		leave = agent ? enter(agent) : () => {};
+		leave = agent ? enter(store, agent) : () => {};
 	};
 	const unfollow = store.sub(agentAtom, follow);
 	follow();
@@ -28,21 +28,21 @@ export function connectAgent(): () => void {
 	};
 }
 
-function enter(agent: Profile): () => void {
-	void loadMoreConversations();
+function enter(store: Store, agent: Profile): () => void {
+	void store.set(loadMoreConversations);
 	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
 	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
-	const disconnect = connectRealtime(agent);
+	const disconnect = connectRealtime(store, agent);
 	return () => {
 		store.set(endTyping);
 		disconnect();
-		forgetConversations();
+		store.set(forgetConversations);
 		store.set(forgetThreads);
 		unfollow();
 		store.set(forgetOutgoing);
 		unfollowDrafts();
 		store.set(forgetDrafts);
-		forgetPresence();
+		store.set(forgetPresence);
 	};
 }

@@ -1,6 +1,6 @@
 /** The desk's realtime connection: pushed events go to the models, and after a gap REST loads what was missed. */
 import { type Atom, atom } from 'jotai/vanilla';
-import type { Profile } from '#protocol/entities.ts';
+import type { Profile, PushConversation } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { requestPause, retryLater } from '#client/retry.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
@@ -13,7 +13,7 @@ import {
 	refreshConversation,
 } from './conversations/conversations.ts';
 import { selectedIdAtom } from './common/route.ts';
-import { store } from './common/store.ts';
+import type { Store } from './common/store.ts';
 import { checkSession } from './session/session.ts';
 import { resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
@@ -27,7 +27,7 @@ const lostAtom = atom(false);
 export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 
 /** Connects as this agent; returns the undo. */
-export function connectRealtime(agent: Profile): () => void {
+export function connectRealtime(store: Store, agent: Profile): () => void {
 	/** When the gap began, in milliseconds since the epoch; undefined while nothing is missing. */
 	let gapSince: number | undefined = Date.now();
 	/** Counts the connections: a response that an earlier connection requested does not end the gap that a later one found. */
@@ -37,7 +37,7 @@ export function connectRealtime(agent: Profile): () => void {
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
 		// Its deletion, and how far the visitor has read it, may have been missed as well.
-		if (id !== undefined && !(await refreshConversation(id))) store.set(dropThreads, [id]);
+		if (id !== undefined && !(await store.set(refreshConversation, id))) store.set(dropThreads, [id]);
 		await store.set(catchUpThread, id);
 	}
 
@@ -45,7 +45,7 @@ export function connectRealtime(agent: Profile): () => void {
 		const current = connection;
 		const seconds = Math.ceil((Date.now() - (gapSince ?? Date.now())) / 1000) + OVERLAP;
 		try {
-			await Promise.all([catchUpConversations(seconds), catchUpShown()]);
+			await Promise.all([store.set(catchUpConversations, seconds), catchUpShown()]);
 			if (current === connection) gapSince = undefined;
 		} catch {
 			if (current !== connection) return;
@@ -54,34 +54,36 @@ export function connectRealtime(agent: Profile): () => void {
 		}
 	}
 
+	const receive = (conversation: PushConversation): void => store.set(receiveConversation, conversation);
+
 	const handlers: { [E in ServerEventName]: (data: ServerEventData<E>) => void } = {
 		'message.created': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
 			if (gapSince === undefined) store.set(noteGapless, message.conversation_id, message.id);
-			receiveMessageOf(message);
+			store.set(receiveMessageOf, message);
 			const { sender } = message;
 			if (sender) store.set(stopTyping, message.conversation_id, sender);
-			if (sender?.type === 'contact') noteOnline(sender.id);
+			if (sender?.type === 'contact') store.set(noteOnline, sender.id);
 		},
 		'message.updated': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
-			receiveMessageOf(message);
+			store.set(receiveMessageOf, message);
 		},
-		'conversation.created': receiveConversation,
-		'conversation.updated': receiveConversation,
-		'conversation.status_changed': receiveConversation,
-		'conversation.read': receiveConversation,
-		'assignee.changed': receiveConversation,
+		'conversation.created': receive,
+		'conversation.updated': receive,
+		'conversation.status_changed': receive,
+		'conversation.read': receive,
+		'assignee.changed': receive,
 		'conversation.typing_on': ({ conversation, user }) => {
 			store.set(startTyping, conversation.id, user);
-			if (user.type === 'contact') noteOnline(user.id);
+			if (user.type === 'contact') store.set(noteOnline, user.id);
 		},
 		'conversation.typing_off': ({ conversation, user }) => store.set(stopTyping, conversation.id, user),
-		'presence.update': receivePresence,
+		'presence.update': (event) => store.set(receivePresence, event),
 		// A merged contact only concerns the visitor's own session.
 		'contact.merged': () => undefined,
 		'contact.deleted': ({ conversation_ids }) => {
-			dropConversations(conversation_ids);
+			store.set(dropConversations, conversation_ids);
 			store.set(dropThreads, conversation_ids);
 		},
 	};
@@ -95,7 +97,7 @@ export function connectRealtime(agent: Profile): () => void {
 			const handle = handlers[name] as ((data: unknown) => void) | undefined;
 			handle?.(data);
 		},
-		onRefused: () => void checkSession(),
+		onRefused: () => void store.set(checkSession),
 		onConnected(isConnected) {
 			connection += 1;
 			stopRetry?.();

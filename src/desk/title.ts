@@ -1,10 +1,10 @@
 /** The tab's title shows the number of unread messages, so that an agent in another tab sees it. */
 import { t } from '@lingui/core/macro';
 import { unreadTotalAtom } from './conversations/conversations.ts';
-import { store } from './common/store.ts';
+import type { Store } from './common/store.ts';
 
 /** Keeps the title up to date from now on; returns the undo. */
-export function connectTitle(): () => void {
+export function connectTitle(store: Store): () => void {
 	const show = (): void => {
 		const count = store.get(unreadTotalAtom);
 		const name = t`Agent desk`;

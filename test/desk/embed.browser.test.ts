@@ -28,7 +28,7 @@ before(async () => {
 	root.id = 'app';
 	document.body.append(root);
 	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.tsx');
+	await import('../../src/desk/main.ts');
 });
 
 after(() => {

@@ -80,7 +80,7 @@ before(async () => {
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
-	await import('../../src/desk/main.tsx');
+	await import('../../src/desk/main.ts');
 });
 
 after(async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createStore } from 'jotai/vanilla';
 import { checkSession, resumeSession } from '../../src/desk/session/session.ts';
+import { startDesk } from '../../src/desk/startDesk.tsx';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
@@ -11,6 +13,7 @@ const SIGN_OUT = 'DELETE /auth/sign_out';
 const LINK = { email: PROFILE.email, sso_auth_token: 'once' };
 const address = location.href;
 const server = startFakeServer();
+const store = createStore();
 
 /** One page for all tests: an agent returns while the server is overloaded. */
 before(async () => {
@@ -25,7 +28,7 @@ before(async () => {
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
-	await import('../../src/desk/main.tsx');
+	await startDesk(root, store);
 });
 
 after(() => {
@@ -96,7 +99,7 @@ test('a mistyped access token is refused, and the focus is not lost', async () =
 
 test('a login link that an overloaded server did not answer is used by the next try', async () => {
 	refuseAll(429);
-	await resumeSession(LINK);
+	await store.set(resumeSession, LINK);
 	const again = await until(() => findNamed('button', 'Try again'));
 	assert.equal(problem(), 'That did not work. Try again.');
 	server.answer(SIGN_IN, ({ body }) => {
@@ -117,49 +120,49 @@ test('a sign-out that the server has not got is sent at the next visit, which be
 	server.answer(SIGN_OUT, () => {
 		throw new TypeError('Failed to fetch');
 	});
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	(await until(() => findNamed('button', 'Sign out'))).click();
 	await until(() => findTokenField());
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	assert.ok(tokenField());
 	server.answer(SIGN_OUT, () => ({ success: true }));
 	server.answer(PROFILE_ROUTE, () => {
 		throw 401;
 	});
 	const told = server.calls.filter((name) => name === SIGN_OUT).length;
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
 	assert.equal(problem(), undefined);
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	assert.equal(server.calls.filter((name) => name === SIGN_OUT).length, told + 1);
 });
 
 test('a session that was ended on another device ends here too', async () => {
 	server.answer(PROFILE_ROUTE, () => PROFILE);
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	await until(() => findNamed('button', 'Sign out'));
 	server.answer(PROFILE_ROUTE, () => {
 		throw 503;
 	});
-	await checkSession();
+	await store.set(checkSession);
 	assert.ok(findNamed('button', 'Sign out'));
 	refuseAll(401);
-	await checkSession();
+	await store.set(checkSession);
 	await until(() => problem() === 'You have been signed out. Your session was ended or has expired.');
 });
 
 test('an agent without a link or a token reads which command makes a link', async () => {
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	tokenField();
 	await until(() => hasText('npm run admin -- login-link --email you@example.com'));
 });
 
 test('only a refusal says that a login link was used; an agent without a session sees no message', async () => {
 	refuseAll(401);
-	await resumeSession(LINK);
+	await store.set(resumeSession, LINK);
 	await until(() => problem() === 'This sign-in link has already been used or is no longer valid. Ask for a new one.');
 	assert.equal(findNamed('button', 'Try again'), undefined);
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	await until(() => problem() === undefined);
 });
 
@@ -205,7 +208,7 @@ test('a link is offered where the server mails one, for an address, and the answ
 	const meta = document.createElement('meta');
 	meta.name = 'login-links';
 	document.head.append(meta);
-	await resumeSession(undefined);
+	await store.set(resumeSession, undefined);
 	const button = await until(() => findNamed('button', 'Send me a sign-in link'));
 	const asked = server.calls.length;
 	fill(field('email'), '');

@@ -2,7 +2,7 @@
  * The address's fragment names the conversation that is shown, so that links, the back button and reloads work by themselves.
  */
 import { atom } from 'jotai/vanilla';
-import { store } from './store.ts';
+import type { Store } from './store.ts';
 
 const CONVERSATION = /^#\/conversations\/(\d+)$/;
 
@@ -21,7 +21,7 @@ export function conversationHref(id: number): string {
 export const LIST_HREF = '#/';
 
 /** Follows the address from now on; returns the undo. */
-export function connectAddress(): () => void {
+export function connectAddress(store: Store): () => void {
 	const follow = (): void => store.set(fragmentAtom, location.hash);
 	follow();
 	addEventListener('hashchange', follow);

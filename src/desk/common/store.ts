@@ -1,4 +1,4 @@
-/** The desk's state lives outside React, so that the socket can change it independently of any view. */
-import { createStore } from 'jotai/vanilla';
+import type { createStore } from 'jotai/vanilla';
 
-export const store = createStore();
+/** The desk's state. It is created outside of React, so that the socket can change it independently of any view. */
+export type Store = ReturnType<typeof createStore>;

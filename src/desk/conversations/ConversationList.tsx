@@ -3,7 +3,7 @@
  * between them.
  */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import { conversationHref, selectedIdAtom } from '../common/route.ts';
 import { isNearEnd } from '../common/scrolling.ts';
@@ -24,7 +24,11 @@ export function ConversationList() {
 	const { t } = useLingui();
 	const conversations = useAtomValue(listedConversationsAtom);
 	const selectedId = useAtomValue(selectedIdAtom);
+	const loadMore = useSetAtom(loadMoreConversations);
 	const rows = useFocusOnReturn(selectedId);
+	const loadMoreAtEnd = ({ currentTarget }: UIEvent<HTMLElement>): void => {
+		if (isNearEnd(currentTarget)) void loadMore();
+	};
 	return (
 		<nav className={styles.list} aria-label={t`Conversations`}>
 			<FilterChoice />
@@ -44,6 +48,7 @@ export function ConversationList() {
 
 function FilterChoice() {
 	const chosen = useAtomValue(statusFilterAtom);
+	const choose = useSetAtom(chooseFilter);
 	const labels: Record<StatusFilter, ReactNode> = {
 		open: <Trans context="conversations">Open</Trans>,
 		resolved: <Trans context="conversations">Resolved</Trans>,
@@ -62,7 +67,7 @@ function FilterChoice() {
 						type="radio"
 						name="status"
 						checked={filter === chosen}
-						onChange={() => chooseFilter(filter as StatusFilter)}
+						onChange={() => choose(filter as StatusFilter)}
 					/>
 					<span>{label}</span>
 				</label>
@@ -73,6 +78,7 @@ function FilterChoice() {
 
 function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	const { state, next } = useAtomValue(listProgressAtom);
+	const loadMore = useSetAtom(loadMoreConversations);
 	if (state === 'idle' && isEmpty) {
 		return (
 			<p className={styles.note}>
@@ -94,7 +100,7 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 				</p>
 			)}
 			{(state === 'failed' || next !== undefined) && (
-				<TextButton isBusy={state === 'loading'} onPress={() => void loadMoreConversations()}>
+				<TextButton isBusy={state === 'loading'} onPress={() => void loadMore()}>
 					{state === 'failed' ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
 				</TextButton>
 			)}
@@ -114,10 +120,6 @@ function useFocusOnReturn(selectedId: number | undefined) {
 		};
 	}, [selectedId]);
 	return rows;
-}
-
-function loadMoreAtEnd(event: UIEvent<HTMLElement>): void {
-	if (isNearEnd(event.currentTarget)) void loadMoreConversations();
 }
 
 /** Up, down, Home and End move the focus between the rows. */

@@ -1,5 +1,6 @@
 /** The lines that put the chat into a page, for each website that the agent sees. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
 import { useId, useState } from 'react';
 import { useLoaded } from '#ui/useLoaded.ts';
 import { Dialog } from '../common/Dialog.tsx';
@@ -18,7 +19,8 @@ export function EmbedDialog({ onClose }: { onClose: () => void }) {
 
 function Websites() {
 	// Loaded each time that the dialog opens: the script's hash changes with the server's version.
-	const [load] = useState(() => () => loadEmbedding());
+	const fetchEmbedding = useSetAtom(loadEmbedding);
+	const [load] = useState(() => () => fetchEmbedding());
 	const { value: embedding, hasFailed, retry } = useLoaded(load);
 	if (hasFailed) {
 		return (

@@ -1,4 +1,5 @@
 /** What a website needs to embed the chat. */
+import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
@@ -21,9 +22,9 @@ export interface Website {
 }
 
 /** Rejects when the request fails. */
-export async function loadEmbedding(): Promise<Embedding> {
+export const loadEmbedding = atom(null, async (get): Promise<Embedding> => {
 	const [{ payload }, single] = await Promise.all([
-		call(applicationRoutes.listInboxes, { params: account() }),
+		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		loadSingleScript(),
 	]);
 	return {
@@ -35,7 +36,7 @@ export async function loadEmbedding(): Promise<Embedding> {
 			policy: embedPolicy(base_url, single),
 		})),
 	};
-}
+});
 
 async function loadSingleScript(): Promise<SingleScript> {
 	// Past the cache: with an outdated hash the browser would block the script on every page that has it.

@@ -1,12 +1,13 @@
 /** Sets the agent's password. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { PASSWORD_MIN } from '#protocol/limits.ts';
 import { Dialog } from '../common/Dialog.tsx';
 import { changePassword, type PasswordProblem } from './password.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { agentAtom } from './session.ts';
+import { COMMON_PROBLEMS, SessionForm } from './SessionForm.tsx';
 import { ShowPassword } from './ShowPassword.tsx';
 import styles from './SignInView.module.css';
 
@@ -29,29 +30,22 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
 
 function Form({ state, onState }: { state: State; onState: (state: State) => void }) {
 	const agent = useAtomValue(agentAtom);
+	const change = useSetAtom(changePassword);
 	const [isShown, setShown] = useState(false);
 	const current = useRef<HTMLInputElement>(null);
 	const next = useRef<HTMLInputElement>(null);
 	const problems: Record<PasswordProblem, ReactNode> = {
+		...COMMON_PROBLEMS,
 		CURRENT_WRONG: <Trans>The current password is not correct.</Trans>,
 		GUESSABLE: <Trans>The new password is easy to guess. Choose another one.</Trans>,
-		TOO_MANY: <Trans>Too many attempts. Wait a few minutes and try again.</Trans>,
-		FAILED: <Trans>That did not work. Try again.</Trans>,
 	};
 	const submit = async (): Promise<void> => {
 		if (state === 'busy' || !next.current) return;
 		onState('busy');
-		onState((await changePassword(next.current.value, current.current?.value ?? '')) ?? 'done');
+		onState((await change(next.current.value, current.current?.value ?? '')) ?? 'done');
 	};
 	return (
-		<form
-			className={styles.form}
-			method="post"
-			onSubmit={(event) => {
-				event.preventDefault();
-				void submit();
-			}}
-		>
+		<SessionForm label={<Trans>Change password</Trans>} isBusy={state === 'busy'} onSubmit={() => void submit()}>
 			{state !== 'asking' && state !== 'busy' && state !== 'done' && (
 				<p className={styles.problem} role="alert">
 					{problems[state]}
@@ -76,9 +70,6 @@ function Form({ state, onState }: { state: State; onState: (state: State) => voi
 				minLength={PASSWORD_MIN}
 			/>
 			<ShowPassword isShown={isShown} onChange={setShown} />
-			<button type="submit" aria-disabled={state === 'busy' || undefined}>
-				<Trans>Change password</Trans>
-			</button>
-		</form>
+		</SessionForm>
 	);
 }

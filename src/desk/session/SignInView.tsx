@@ -1,21 +1,23 @@
 /** Shown to an agent who is not signed in, or whose attempt failed: asks for the password, or offers to try again. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { TextButton } from '../common/TextButton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { COMMON_PROBLEMS } from './SessionForm.tsx';
 import { signIn, type SignedOut, type SignInProblem } from './session.ts';
 import { TokenForm } from './TokenForm.tsx';
 import styles from './SignInView.module.css';
 
 export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
+	const enter = useSetAtom(signIn);
 	const problems: Record<SignInProblem, ReactNode> = {
+		...COMMON_PROBLEMS,
 		COOKIES_DENIED: <Trans>This browser accepts no cookies from this address. Allow them and try again.</Trans>,
 		LINK_SPENT: <Trans>This sign-in link has already been used or is no longer valid. Ask for a new one.</Trans>,
 		PASSWORD_REFUSED: <Trans>The email address or the password is not correct.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
-		TOO_MANY: <Trans>Too many attempts. Wait a few minutes and try again.</Trans>,
 		ENDED: <Trans>You have been signed out. Your session was ended or has expired.</Trans>,
-		FAILED: <Trans>That did not work. Try again.</Trans>,
 		UNREACHABLE: <Trans>The server cannot be reached. Check the connection and try again.</Trans>,
 	};
 	return (
@@ -37,7 +39,7 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 							</p>
 						)}
 						{unjudged && (
-							<TextButton isBusy={isChecking} onPress={() => void signIn(unjudged)}>
+							<TextButton isBusy={isChecking} onPress={() => void enter(unjudged)}>
 								<Trans>Try again</Trans>
 							</TextButton>
 						)}

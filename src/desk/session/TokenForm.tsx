@@ -1,18 +1,20 @@
 /** For an agent who has neither a password nor a link: asks for the access token, and says how a link is made. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
 import { useRef } from 'react';
+import { SessionForm } from './SessionForm.tsx';
 import { signIn } from './session.ts';
 import styles from './SignInView.module.css';
 
 export function TokenForm({ isChecking }: { isChecking: boolean }) {
+	const enter = useSetAtom(signIn);
 	const field = useRef<HTMLInputElement>(null);
 	return (
-		<form
-			className={styles.form}
-			method="post"
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (field.current) void signIn({ accessToken: field.current.value.trim() });
+		<SessionForm
+			label={<Trans>Sign in</Trans>}
+			isBusy={isChecking}
+			onSubmit={() => {
+				if (field.current) void enter({ accessToken: field.current.value.trim() });
 			}}
 		>
 			<p className={styles.lead}>
@@ -29,9 +31,6 @@ export function TokenForm({ isChecking }: { isChecking: boolean }) {
 				{/* A password manager that kept it would offer it as the password. */}
 				<input ref={field} name="access-token" type="password" autoComplete="off" spellCheck={false} required />
 			</label>
-			<button type="submit" aria-disabled={isChecking || undefined}>
-				<Trans>Sign in</Trans>
-			</button>
-		</form>
+		</SessionForm>
 	);
 }

@@ -1,19 +1,19 @@
 /** The team's REST calls, as the signed-in agent. */
+import { atom, type Getter } from 'jotai/vanilla';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import { createRestClient, RequestError, type RestClient } from '#client/rest.ts';
+import type { Route, RouteResponse } from '#protocol/routes.ts';
+import { type CallInput, type CallOptions, createRestClient, RequestError } from '#client/rest.ts';
 
-interface Asker {
+interface Caller {
 	/** Undefined while no agent is signed in. */
 	accountId?: number;
 }
 
-let current: Asker = {};
+const callerAtom = atom<Caller>({});
 
 /** Makes calls on behalf of this agent, or of none, from now on. The server knows the agent by the cookie. */
-export function actAs(agent: Asker): void {
-	current = agent;
-}
+export const actAs = atom(null, (_get, set, caller: Caller) => set(callerAtom, caller));
 
 const callServer = createRestClient({
 	baseUrl: '',
@@ -23,25 +23,26 @@ const callServer = createRestClient({
 });
 
 /**
- * `call(applicationRoutes.showProfile, {})`. Rejects with a `RequestError`; with ABORTED if the agent has signed out since,
- * so that the next agent at this browser does not get the answer.
+ * `call(get, applicationRoutes.showProfile, {})`. Rejects with a `RequestError`; with ABORTED if the agent has signed out
+ * since, so that the next agent at this browser does not get the answer.
  */
-export const call: RestClient<never> = async (route, input, options) => {
-	const asker = current;
+export async function call<R extends Route>(
+	get: Getter,
+	route: R,
+	input: CallInput<R, never>,
+	options?: CallOptions,
+): Promise<RouteResponse<R>> {
+	const caller = get(callerAtom);
 	const timeout = route.method === 'GET' ? READ_TIMEOUT : SEND_TIMEOUT;
 	const answer = callServer(route, input, { timeout, ...options });
 	await Promise.allSettled([answer]);
-	if (asker !== current) throw new RequestError('ABORTED', 'Signed out');
+	if (caller !== get(callerAtom)) throw new RequestError('ABORTED', 'Signed out');
 	return answer;
-};
-
-/** Whether a call was aborted on this side, so that its error is not shown. */
-export function isAborted(error: unknown): boolean {
-	return error instanceof RequestError && error.code === 'ABORTED';
 }
 
 /** The path parameters of every route below an account. */
-export function account(): { account_id: number } {
-	if (current.accountId === undefined) throw new Error('No agent is signed in');
-	return { account_id: current.accountId };
+export function account(get: Getter): { account_id: number } {
+	const { accountId } = get(callerAtom);
+	if (accountId === undefined) throw new Error('No agent is signed in');
+	return { account_id: accountId };
 }

@@ -1,10 +1,9 @@
 /** The agent's session: by a password, a one-time link or an access token, or by the cookie that the browser already has. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { RequestError } from '#client/rest.ts';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
-import { store } from '../common/store.ts';
 import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 
@@ -45,11 +44,11 @@ export interface SignedOut {
 type Key = { email: string; password: string } | { link: LoginLink } | { accessToken: string } | 'session';
 
 /** Pending while the server is told of a sign-out. */
-let ending: Promise<void> | undefined;
+const endingAtom = atom<{ promise: Promise<void> }>();
 
 const privateSessionAtom = atom<Session>({ state: 'resuming' });
 
-export const sessionAtom = atom((get) => get(privateSessionAtom));
+export const sessionAtom: Atom<Session> = privateSessionAtom;
 
 /** The signed-in agent, or undefined. */
 export const agentAtom = atom((get) => {
@@ -58,65 +57,67 @@ export const agentAtom = atom((get) => {
 });
 
 /** Signs in at the start: by the link that brought the agent here, else by the browser's session. */
-export async function resumeSession(link: LoginLink | undefined): Promise<void> {
+export const resumeSession = atom(null, async (get, set, link: LoginLink | undefined) => {
 	// The server has not been told of the last sign-out yet, and this page cannot remove the cookie itself.
-	if (readStored(SIGNED_OUT) === true) ending = endSession();
-	await ending;
-	if (link) await signIn({ link });
-	else if (readStored(SIGNED_OUT) === true) leave({});
-	else await signIn('session');
-}
+	if (readStored(SIGNED_OUT) === true) set(endSession);
+	await get(endingAtom)?.promise;
+	if (link) await set(signIn, { link });
+	else if (readStored(SIGNED_OUT) === true) set(leave, {});
+	else await set(signIn, 'session');
+});
 
 /** Signs in with what the agent has entered, or tries again with what the server has neither accepted nor refused. */
-export async function signIn(key: Key): Promise<void> {
-	const session = store.get(privateSessionAtom);
+export const signIn = atom(null, async (get, set, key: Key) => {
+	const session = get(privateSessionAtom);
 	if (session.state === 'signed-out') {
 		if (session.isChecking) return;
-		store.set(privateSessionAtom, { ...session, isChecking: true });
+		set(privateSessionAtom, { ...session, isChecking: true });
 	}
 	// Checked before, so that the one-time link is not used up for a session that the browser would not store.
-	if (key !== 'session' && !navigator.cookieEnabled) return leave({ problem: 'COOKIES_DENIED', unjudged: key });
+	if (key !== 'session' && !navigator.cookieEnabled) return set(leave, { problem: 'COOKIES_DENIED', unjudged: key });
 	try {
 		// The response to a sign-out that is under way would remove the new session's cookie.
-		await ending;
-		enter(await askProfile(key));
+		await get(endingAtom)?.promise;
+		set(enter, await askProfile(get, key));
 	} catch (error) {
 		const status = error instanceof RequestError ? error.status : undefined;
-		if (status === 401) refuse(key);
-		else if (status === 429 && isPassword(key)) leave({ problem: 'TOO_MANY' });
-		else leave({ problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
+		if (status === 401) set(refuse, key);
+		else if (status === 429 && isPassword(key)) set(leave, { problem: 'TOO_MANY' });
+		else set(leave, { problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
-}
+});
 
-export function signOut(): void {
+export const signOut = atom(null, (_get, set) => {
 	writeStored(SIGNED_OUT, true);
 	// Changed before the session ends, since listeners may still have to send requests as the agent.
-	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false });
-	actAs({});
-	ending = endSession();
-}
+	set(privateSessionAtom, { state: 'signed-out', isChecking: false });
+	set(actAs, {});
+	set(endSession);
+});
 
 /** Checks whether the agent is still signed in: the session may have been ended on another device. */
-export async function checkSession(): Promise<void> {
+export const checkSession = atom(null, async (get, set) => {
 	try {
-		await call(applicationRoutes.showProfile, {});
+		await call(get, applicationRoutes.showProfile, {});
 	} catch (error) {
-		if (error instanceof RequestError && error.status === 401) leave({ problem: 'ENDED' });
+		if (error instanceof RequestError && error.status === 401) set(leave, { problem: 'ENDED' });
 	}
-}
+});
 
-async function endSession(): Promise<void> {
+const endSession = atom(null, (get, set) => set(endingAtom, { promise: tellServer(get) }));
+
+async function tellServer(get: Getter): Promise<void> {
 	try {
-		await call(applicationRoutes.signOut, {});
+		await call(get, applicationRoutes.signOut, {});
 	} catch (error) {
 		if (!(error instanceof RequestError) || error.status !== 401) return;
 	}
 	removeStored(SIGNED_OUT);
 }
 
-function askProfile(key: Key): Promise<Profile> {
-	if (key === 'session') return call(applicationRoutes.showProfile, {});
-	return call(applicationRoutes.createDeskSession, { body: shown(key) });
+function askProfile(get: Getter, key: Key): Promise<Profile> {
+	if (key === 'session') return call(get, applicationRoutes.showProfile, {});
+	return call(get, applicationRoutes.createDeskSession, { body: shown(key) });
 }
 
 function shown(key: Exclude<Key, 'session'>) {
@@ -128,20 +129,20 @@ function isPassword(key: Key): key is { email: string; password: string } {
 	return key !== 'session' && 'password' in key;
 }
 
-function enter(agent: Profile): void {
+const enter = atom(null, (_get, set, agent: Profile) => {
 	removeStored(SIGNED_OUT);
-	actAs({ accountId: agent.account_id });
-	store.set(privateSessionAtom, { state: 'signed-in', agent });
-}
+	set(actAs, { accountId: agent.account_id });
+	set(privateSessionAtom, { state: 'signed-in', agent });
+});
 
-function refuse(key: Key): void {
-	if (key === 'session') leave({});
-	else if (isPassword(key)) leave({ problem: 'PASSWORD_REFUSED' });
-	else leave({ problem: 'link' in key ? 'LINK_SPENT' : 'TOKEN_REFUSED' });
-}
+const refuse = atom(null, (_get, set, key: Key) => {
+	if (key === 'session') set(leave, {});
+	else if (isPassword(key)) set(leave, { problem: 'PASSWORD_REFUSED' });
+	else set(leave, { problem: 'link' in key ? 'LINK_SPENT' : 'TOKEN_REFUSED' });
+});
 
-function leave(why: Pick<SignedOut, 'problem' | 'unjudged'>): void {
+const leave = atom(null, (_get, set, why: Pick<SignedOut, 'problem' | 'unjudged'>) => {
 	// Listeners may still have to send requests as the agent.
-	store.set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
-	actAs({});
-}
+	set(privateSessionAtom, { state: 'signed-out', isChecking: false, ...why });
+	set(actAs, {});
+});

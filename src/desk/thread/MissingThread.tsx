@@ -1,5 +1,6 @@
 /** Shown instead of a thread: none is chosen, or the conversation that the address names is still loading or does not exist. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
 import { useState } from 'react';
 import { useLoaded } from '#ui/useLoaded.ts';
 import { loadConversation } from '../conversations/conversations.ts';
@@ -24,7 +25,8 @@ export function MissingThread({ id }: { id: number | undefined }) {
 
 /** A conversation that is not known yet: its thread is shown once it is loaded. */
 function UnknownThread({ id }: { id: number }) {
-	const [load] = useState(() => () => loadConversation(id));
+	const open = useSetAtom(loadConversation);
+	const [load] = useState(() => () => open(id));
 	const { hasFailed, retry } = useLoaded(load);
 	if (!hasFailed) {
 		return (

@@ -1,5 +1,6 @@
 /** Resolves an open conversation, or reopens it. */
 import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
 import { useActionState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { setStatus } from '../conversations/conversations.ts';
@@ -8,9 +9,10 @@ import styles from './StatusButton.module.css';
 
 export function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
 	const isOpen = status === 'open';
+	const set = useSetAtom(setStatus);
 	const [hasFailed, change, isPending] = useActionState(async () => {
 		try {
-			await setStatus(id, isOpen ? 'resolved' : 'open');
+			await set(id, isOpen ? 'resolved' : 'open');
 			return false;
 		} catch {
 			// The form shows the error, and the button itself tries again.

@@ -21,6 +21,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const { t } = useLingui();
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	const open = useSetAtom(openThread);
+	const read = useSetAtom(markRead);
 	// In a narrower window, `ThreadView.module.css` draws the facts over the thread.
 	const [areFactsOpen, setFactsOpen] = useState(() => matchMedia('(min-width: 1100px)').matches);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
@@ -34,12 +35,12 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	}, [isBesideList]);
 	useEffect(() => {
 		const readIfSeen = (): void => {
-			if (document.visibilityState === 'visible') void markRead(id);
+			if (document.visibilityState === 'visible') void read(id);
 		};
 		readIfSeen();
 		document.addEventListener('visibilitychange', readIfSeen);
 		return () => document.removeEventListener('visibilitychange', readIfSeen);
-	}, [id, unreadCount]);
+	}, [id, unreadCount, read]);
 
 	return (
 		<div className={styles.view}>

@@ -53,9 +53,9 @@ export const forgetOutgoing = atom(null, (_get, set) => {
 });
 
 /** Sends one message. A server error is shown to the agent at once, and not only after several attempts. */
-async function send(_get: Getter, set: Setter, entry: OutboxEntry): Promise<void> {
+async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void> {
 	try {
-		await post(set, v.parse(OutgoingMessage, entry));
+		await post(get, set, v.parse(OutgoingMessage, entry));
 	} catch (error) {
 		const { code, status } = error as Partial<RequestError>;
 		const hasFailed = status !== undefined && status >= 500;
@@ -64,13 +64,13 @@ async function send(_get: Getter, set: Setter, entry: OutboxEntry): Promise<void
 	}
 }
 
-async function post(set: Setter, message: OutgoingMessage): Promise<void> {
+async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise<void> {
 	const { echoId, conversationId, content, isPrivate, file } = message;
 	const input = {
-		params: { ...account(), id: conversationId },
+		params: { ...account(get), id: conversationId },
 		body: { content, private: isPrivate, echo_id: echoId },
 	};
-	const request = (options = {}) => call(applicationRoutes.createMessage, input, options);
+	const request = (options = {}) => call(get, applicationRoutes.createMessage, input, options);
 	const stored = file
 		? await runUpload(set, echoId, (bytes, upload) => request({ send: withFile('attachments[]', bytes, upload) }))
 		: await request();

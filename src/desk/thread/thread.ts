@@ -3,10 +3,11 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
 import type { RouteInput } from '#protocol/routes.ts';
+import { isAborted } from '#client/rest.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isFullPage, type Page, readAfter, readAgainBefore } from '#models/pages.ts';
 import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
-import { account, call, isAborted } from '../session/api.ts';
+import { account, call } from '../session/api.ts';
 
 const NO_THREAD: Thread = { ...emptyThread(() => true), hasOlder: true };
 
@@ -58,7 +59,7 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 	if (shown.completeUpTo === 0) return readBack(get, set, shownId, {});
 	await readAfter(
 		shown.completeUpTo,
-		(after) => readPage(shownId, { after }),
+		(after) => readPage(get, shownId, { after }),
 		(page, last) => {
 			set(receiveMessages, shownId, page.payload);
 			set(noteGapless, shownId, last.id);
@@ -67,7 +68,7 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 	await readAgainBefore(
 		shown.messages,
 		shown.completeUpTo + 1,
-		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(shownId, range)) }),
+		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(get, shownId, range)) }),
 		({ asOf = shown, payload }) =>
 			set(changeThread, shownId, (thread) => unchangedSince(asOf, thread, payload).reduce(putMessage, thread)),
 	);
@@ -91,7 +92,7 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 	const proceed = (reading: Reading) => set(readingAtom, (readings) => new Map(readings).set(id, reading));
 	proceed('loading');
 	try {
-		const page = await readPage(id, query);
+		const page = await readPage(get, id, query);
 		takeOutOfOutbox(get, set, page.payload);
 		const newestId = page.payload.at(-1)?.id ?? 0;
 		set(changeThread, id, (thread) => ({
@@ -113,8 +114,8 @@ function takeOutOfOutbox(get: Getter, set: Setter, stored: readonly Message[]): 
 
 type PageQuery = RouteInput<typeof applicationRoutes.listMessages>['query'];
 
-async function readPage(id: number, query: PageQuery): Promise<Page> {
-	const { payload, meta } = await call(applicationRoutes.listMessages, { params: { ...account(), id }, query });
+async function readPage(get: Getter, id: number, query: PageQuery): Promise<Page> {
+	const { payload, meta } = await call(get, applicationRoutes.listMessages, { params: { ...account(get), id }, query });
 	return { payload, isCut: meta.is_cut === true };
 }
 

@@ -23,7 +23,7 @@ export function serveDeskPage(app: FastifyInstance, { calls, mailsLoginLinks }: 
 		return sendApp(reply, {
 			title: 'Agent desk',
 			locale: DEFAULT_LOCALE,
-			files: filesOf('src/desk/main.tsx'),
+			files: filesOf('src/desk/main.ts'),
 			head: html`<meta name="color-scheme" content="light dark" />
 				${mailsLoginLinks ? html`<meta name="login-links" content="mailed" />` : ''}
 				<link rel="icon" href="data:," />`,

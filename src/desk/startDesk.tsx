@@ -11,28 +11,27 @@ import { App } from './App.tsx';
 import { connectAgent } from './connectAgent.ts';
 import { activateLocale } from './locale.ts';
 import { connectAddress } from './common/route.ts';
+import type { Store } from './common/store.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { resumeSession } from './session/session.ts';
-import { store } from './common/store.ts';
 import { connectTitle } from './title.ts';
 import './theme.css';
 
-const root = document.getElementById('app');
-if (!root) throw new Error('The page has no #app');
-
-const link = takeLoginLink();
-connectAddress();
-connectAgent();
-void resumeSession(link);
-await activateLocale();
-connectTitle();
-
-createRoot(root).render(
-	<StrictMode>
-		<Provider store={store}>
-			<I18nProvider i18n={i18n}>
-				<App />
-			</I18nProvider>
-		</Provider>
-	</StrictMode>,
-);
+/** Draws the desk into `root`. All its state is in `store`. */
+export async function startDesk(root: HTMLElement, store: Store): Promise<void> {
+	const link = takeLoginLink();
+	connectAddress(store);
+	connectAgent(store);
+	void store.set(resumeSession, link);
+	await activateLocale();
+	connectTitle(store);
+	createRoot(root).render(
+		<StrictMode>
+			<Provider store={store}>
+				<I18nProvider i18n={i18n}>
+					<App />
+				</I18nProvider>
+			</Provider>
+		</StrictMode>,
+	);
+}
