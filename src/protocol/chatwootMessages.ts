@@ -4,6 +4,8 @@
  * schemas then check.
  */
 import { CHATWOOT_PREFIX } from './frameMessages.ts';
+import type { FrameToHost } from './frameToHost.ts';
+import type { HostToFrame } from './hostToFrame.ts';
 
 /** A message of the other end, not validated yet. */
 export interface RawMessage extends Record<string, unknown> {
@@ -11,7 +13,7 @@ export interface RawMessage extends Record<string, unknown> {
 }
 
 /** Messages to the frame: those that Chatwoot and we share, by our name or by Chatwoot's. */
-export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set([
+export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set<HostToFrame['event']>([
 	'config-set',
 	'toggle-open',
 	'toggle-close-button',
@@ -31,7 +33,7 @@ export const CHATWOOT_HOST_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The same for messages of the frame. */
-export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set([
+export const CHATWOOT_FRAME_EVENTS: ReadonlySet<string> = new Set<FrameToHost['event']>([
 	'loaded',
 	'setBubbleLabel',
 	'updateIframeHeight',

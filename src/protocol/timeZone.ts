@@ -14,7 +14,8 @@ export function utcOffsetAt(timeZone: string, at: number): number {
 	return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-function isTimeZone(timeZone: string): boolean {
+/** Whether this machine knows the zone. */
+export function isTimeZone(timeZone: string): boolean {
 	try {
 		utcOffsetAt(timeZone, 0);
 		return true;

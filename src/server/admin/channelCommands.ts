@@ -9,6 +9,7 @@ import { type Command, command, findAccountId, findAgent, findChannel, given, li
 import { chooseLocale } from '../language/translate.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
+import { isTimeZone } from '#protocol/timeZone.ts';
 import { createChannel, standardForm } from '../domain/team.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Channel } from '../store/channels.ts';
@@ -161,14 +162,6 @@ function greetingOf(text: string | undefined) {
 	return text === 'none'
 		? { greeting_enabled: false, greeting_message: null }
 		: { greeting_enabled: true, greeting_message: text };
-}
-
-function isTimeZone(zone: string): boolean {
-	try {
-		return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-	} catch {
-		return false;
-	}
 }
 
 /** The days that the command names replace the stored ones. */

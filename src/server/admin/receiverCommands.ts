@@ -1,8 +1,7 @@
 /** Commands about bots and webhooks, which are told what happens in conversations. */
 import * as v from 'valibot';
 import { command, findAccountId, name, rowNumber } from './command.ts';
-import { createAccessToken } from '../domain/manageAccessTokens.ts';
-import { randomToken } from '../base/randomToken.ts';
+import { createBot, createWebhook, setBotAddress } from '../domain/editReceivers.ts';
 import { SettingError } from '../base/settings.ts';
 import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
 import type { AgentBot } from '../store/schema.ts';
@@ -26,16 +25,7 @@ export const receiverCommands = {
 		run: (store, { name: botName, url }) =>
 			store.transaction(async (repositories) => {
 				const accountId = await findAccountId(repositories);
-				if (await repositories.bots.findByName(accountId, botName)) {
-					throw new SettingError(`There is a bot ${botName} already`);
-				}
-				const bot = await repositories.bots.insert({
-					accountId,
-					name: botName,
-					secret: randomToken(),
-					outgoingUrl: url,
-				});
-				const { token } = await createAccessToken(repositories, { agent_bot_id: bot.id }, { name: 'default' });
+				const { bot, token } = await createBot(repositories, accountId, { name: botName, outgoingUrl: url });
 				const quoted = JSON.stringify(bot.name);
 				const next =
 					url === undefined
@@ -50,12 +40,7 @@ export const receiverCommands = {
 		options: v.object({ name, url: v.union([v.literal('none'), webAddress], 'must be none or a web address') }),
 		async run(store, { name: botName, url }) {
 			const bot = await findBot(store, await findAccountId(store), botName);
-			if (url === 'none' && (await store.bots.listInboxIds(bot.id)).length > 0) {
-				throw new SettingError(
-					`Bot ${bot.name} answers first in a channel and would hear of nothing: first change that with set-channel --bot none`,
-				);
-			}
-			await store.bots.setOutgoingUrl(bot.id, url === 'none' ? null : url);
+			await setBotAddress(store, bot, url === 'none' ? null : url);
 			return `Bot ${bot.name} is changed.`;
 		},
 	}),
@@ -71,14 +56,7 @@ export const receiverCommands = {
 		run: (store, { url, event }) =>
 			store.transaction(async (repositories) => {
 				const accountId = await findAccountId(repositories);
-				const known = await repositories.webhooks.list(accountId);
-				if (known.some((webhook) => webhook.url === url)) throw new SettingError(`There is a webhook ${url} already`);
-				const { secret } = await repositories.webhooks.insert({
-					accountId,
-					url,
-					subscriptions: event,
-					secret: randomToken(),
-				});
+				const { secret } = await createWebhook(repositories, accountId, { url, subscriptions: event });
 				return `What happens is posted to ${url}, signed with\n  ${secret}`;
 			}),
 	}),

@@ -22,6 +22,10 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY_TOKENS: ({ maximum }) => `There are ${maximum} tokens already: revoke one with revoke-token`,
+	BOT_EXISTS: ({ name }) => `There is a bot ${name} already`,
+	BOT_ANSWERS: ({ name }) =>
+		`Bot ${name} answers first in a channel and would hear of nothing: first change that with set-channel --bot none`,
+	WEBHOOK_EXISTS: ({ url }) => `There is a webhook ${url} already`,
 	ARTICLE_FILE_INVALID: ({ file, issue: { path, message } }) =>
 		`${file}: ${path === null ? message : `${path} ${message}`}`,
 	ORIGINAL_UNKNOWN: ({ slug }) => `There is no article ${slug} that it could translate`,

@@ -82,6 +82,10 @@ export type EditReason =
 	| { code: 'PASSWORD_GUESSABLE' }
 	/** The owner has the maximum number of tokens. */
 	| { code: 'TOO_MANY_TOKENS'; maximum: number }
+	| { code: 'BOT_EXISTS'; name: string }
+	/** The bot answers first in an inbox, which needs an address. */
+	| { code: 'BOT_ANSWERS'; name: string }
+	| { code: 'WEBHOOK_EXISTS'; url: string }
 	/** A file is invalid: its path, and what is wrong in it. */
 	| { code: 'ARTICLE_FILE_INVALID'; file: string; issue: Issue }
 	/** The file translates an article that the portal does not have. */

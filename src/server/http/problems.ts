@@ -61,6 +61,9 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	ATTRIBUTE_NUMBER_TOO_LARGE: ({ key, maximum }) =>
 		invalid(`Custom attributes ${key} value should be < ${maximum}`, ['custom_attributes']),
 
+	BOT_EXISTS: () => invalid('Name has already been taken', ['name']),
+	BOT_ANSWERS: () => invalid('Outgoing url is needed while the bot answers in an inbox', ['outgoing_url']),
+	WEBHOOK_EXISTS: () => invalid('Url has already been taken', ['url']),
 	INBOX_UNKNOWN: () => invalid('Inbox must exist', ['inbox_id']),
 	SENDER_UNKNOWN: () => invalid('Sender must exist', ['sender_id']),
 	AUTHOR_UNKNOWN: () => invalid('Author must exist', ['author_id']),
