@@ -2,7 +2,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile, PushConversation } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
-import { requestPause, retryLater } from '#client/retry.ts';
+import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
 import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
 import {
@@ -28,11 +28,12 @@ export const isConnectionLostAtom: Atom<boolean> = lostAtom;
 
 /** Connects as this agent; returns the undo. */
 export function connectRealtime(store: Store, agent: Profile): () => void {
-	/** When the gap began, in milliseconds since the epoch; undefined while nothing is missing. */
-	let gapSince: number | undefined = Date.now();
-	/** Counts the connections: a response that an earlier connection requested does not end the gap that a later one found. */
-	let connection = 0;
-	let stopRetry: (() => void) | undefined;
+	let isConnected = false;
+	/**
+	 * Since when events may be missing, in milliseconds since the epoch; undefined while none are. A loss of the connection
+	 * makes a new object of it, so that only a reading that began later ends the gap.
+	 */
+	let gap: { since: number } | undefined = { since: Date.now() };
 
 	async function catchUpShown(): Promise<void> {
 		const id = store.get(selectedIdAtom);
@@ -41,25 +42,26 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		await store.set(catchUpThread, id);
 	}
 
-	async function catchUp(attempt = 0): Promise<void> {
-		const current = connection;
-		const seconds = Math.ceil((Date.now() - (gapSince ?? Date.now())) / 1000) + OVERLAP;
+	const catchUp = createRetryLoop(async () => {
+		const current = gap;
+		if (!isConnected || !current) return true;
+		const seconds = Math.ceil((Date.now() - current.since) / 1000) + OVERLAP;
 		try {
 			await Promise.all([store.set(catchUpConversations, seconds), catchUpShown()]);
-			if (current === connection) gapSince = undefined;
+			if (gap === current) gap = undefined;
+			return true;
 		} catch {
-			if (current !== connection) return;
 			// Requests fail although the connection works: the gap stays until they succeed.
-			stopRetry = retryLater(requestPause(attempt), () => void catchUp(attempt + 1));
+			return false;
 		}
-	}
+	});
 
 	const receive = (conversation: PushConversation): void => store.set(receiveConversation, conversation);
 
 	const handlers: { [E in ServerEventName]: (data: ServerEventData<E>) => void } = {
 		'message.created': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
-			if (gapSince === undefined) store.set(noteGapless, message.conversation_id, message.id);
+			if (!gap) store.set(noteGapless, message.conversation_id, message.id);
 			store.set(receiveMessageOf, message);
 			const { sender } = message;
 			if (sender) store.set(stopTyping, message.conversation_id, sender);
@@ -98,21 +100,19 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			handle?.(data);
 		},
 		onRefused: () => void store.set(checkSession),
-		onConnected(isConnected) {
-			connection += 1;
-			stopRetry?.();
-			store.set(lostAtom, !isConnected);
-			if (isConnected) {
+		onConnected(isBack) {
+			isConnected = isBack;
+			store.set(lostAtom, !isBack);
+			if (isBack) {
 				store.set(resumeSending);
-				return void catchUp();
+				return void store.set(catchUp.run);
 			}
-			gapSince ??= Date.now();
+			gap = { since: gap?.since ?? Date.now() };
 			store.set(forgetTypists);
 		},
 	});
 	return () => {
-		connection += 1;
-		stopRetry?.();
+		store.set(catchUp.stop);
 		disconnect();
 		store.set(forgetTypists);
 		store.set(lostAtom, false);
