@@ -1,5 +1,4 @@
 /** Carries out the element's methods, except those that identify the visitor. Loaded with the first such call. */
-import type { ElementErrorCode } from '#protocol/errors.ts';
 import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
 import type { UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
@@ -7,11 +6,9 @@ import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError, type CallInput } from '#client/rest.ts';
-import { portalAtom, portalPath } from '../features/articles/portal.ts';
 import { activeCampaignAtom, setSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
 import { updateContact } from '../features/contact/contact.ts';
-import { canWriteAtom, conversationIdAtom } from '../features/conversation/conversation.ts';
-import { askForHistory } from '../features/history/asked.ts';
+import { canWriteAtom } from '../features/conversation/conversation.ts';
 import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
 import { messagesAtom, shownMessagesAtom } from '../features/messages/messages.ts';
@@ -19,22 +16,10 @@ import { outboxAtom } from '#models/outbox.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { authTokenAtom, callAsVisitor, callChannel, ensureSession, type Filled } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { followCampaign, followForm, goHome } from './navigate.ts';
-import { moveTo, noteParams, routeAtom } from './route.ts';
-import type { RouteName, RouteParams } from './routes.ts';
+import { followCampaign } from './navigate.ts';
+import { Refusal } from './refusal.ts';
+import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
-
-/** The frame refuses a request; the code says why. */
-export class Refusal extends Error {
-	readonly code: ElementErrorCode;
-	readonly data: unknown;
-
-	constructor(code: ElementErrorCode, data?: unknown) {
-		super(code);
-		this.code = code;
-		this.data = data;
-	}
-}
 
 /** Resolves with the method's result, if it has one. Rejects with a `Refusal`, and with nothing else. */
 export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
@@ -101,10 +86,7 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 	},
 
 	async show(store, { view }) {
-		const showNamed = VIEWS.get(view);
-		if (showNamed) showNamed(store);
-		else if (/^\d+$/.test(view)) showConversation(store, Number(view));
-		else showArticle(store, view);
+		showView(store, view);
 	},
 
 	async 'trigger-campaign'(store, { campaignId }) {
@@ -138,43 +120,6 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		await store.set(ensureSession);
 	},
 };
-
-const VIEWS: ReadonlyMap<string, (store: Store) => void> = new Map([
-	['home', (store) => store.set(goHome)],
-	['messages', showMessages],
-	[
-		'history',
-		(store) => {
-			store.set(goHome);
-			store.set(askForHistory);
-		},
-	],
-]);
-
-/** The conversation, or the form that has to be filled in before. */
-function showMessages(store: Store): void {
-	goTo(store, 'messages', {});
-	store.set(followForm);
-}
-
-function showConversation(store: Store, id: number): void {
-	if (id === store.get(conversationIdAtom)) showMessages(store);
-	else goTo(store, 'earlier-messages', { conversation: String(id) });
-}
-
-function showArticle(store: Store, article: string): void {
-	const portal = store.get(portalAtom);
-	const isSlug = !/[/:]/.test(article);
-	const link = isSlug ? `/hc/${portal?.slug}/articles/${encodeURIComponent(article)}` : article;
-	const path = portalPath(link, portal);
-	if (path === undefined) throw new Refusal('NOT_IN_HELP_CENTRE');
-	goTo(store, 'article-viewer', { link: path });
-}
-
-function goTo(store: Store, route: RouteName, params: RouteParams): void {
-	if (store.get(routeAtom) === route) store.set(noteParams, params);
-	else store.set(moveTo, route, params);
-}
 
 /** A pattern that matches every address, including one with a port. */
 const ANY_PAGE = '*://*:*/*';
