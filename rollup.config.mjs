@@ -49,6 +49,13 @@ function served({ name, preamble, ...sources }) {
 	};
 }
 
+/** The views have them too: merged with what they are for besides, they would bring that to everybody. */
+const SHARED =
+	/\/(widget\/features\/(articles\/portal|availability\/(availability|minute)|sound\/sound)|protocol\/(businessHours|timeZone))\.ts$/;
+/** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
+const ELSEWHERE =
+	/\/(widget\/(app\/connectChatwootHost|bridge\/(chatwootHostChannel|nativeChannel))|protocol\/chatwootMessages|client\/shareStored)\.ts$/;
+
 /** An app of its own in a document of ours. React changes seldom, so it is a chunk that stays cached when a view changes. */
 function app(name, input) {
 	const { output, ...rest } = served({ name, react: 'react', linkAs: `${name}.css` });
@@ -56,11 +63,10 @@ function app(name, input) {
 	const isReact = (id) => /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/.test(id);
 	// Small, and of one language: merged with another chunk they would go to everybody.
 	const emojiTexts = (id) => /emoji-picker-element\/i18n\/(\w+)/.exec(id)?.[1];
-	// The views have them too: merged with what they are for besides, they would bring that to everybody.
-	const isShared = (id) => /\/widget\/features\/(articles\/portal|sound\/sound)\.ts$/.test(id);
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
-		return isShared(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
+		if (ELSEWHERE.test(id)) return 'elsewhere';
+		return SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
 	};
 	return {
 		...rest,

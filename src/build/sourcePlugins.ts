@@ -9,6 +9,7 @@ import { leanR2wc } from './rollup/leanR2wc.ts';
 import { leanRoutes } from './rollup/leanRoutes.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
+import { reactAsShim } from './rollup/reactAsShim.ts';
 import { styles } from './rollup/styles.ts';
 import { tableNames } from './rollup/tableNames.ts';
 import { typescript } from './rollup/typescript.ts';
@@ -30,6 +31,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 	const isTest = mode === 'test';
 	return [
 		...(react === 'preact' ? [preactAsReact()] : []),
+		reactAsShim(),
 		catalogs({ withPseudo: isTest }),
 		emoji(),
 		styles(linkAs === undefined ? {} : { linkAs }),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { Spinner } from './Spinner.tsx';
@@ -15,9 +15,7 @@ function Failure({ retry }: Pick<Loaded<object>, 'retry'>) {
 	const place = useFocusHandover<HTMLDivElement>();
 	return (
 		<div ref={place} className={styles.failure} role="alert">
-			<p>
-				<Trans>This could not be loaded.</Trans>
-			</p>
+			<p>{t`This could not be loaded.`}</p>
 			<Button kind="quiet" onPress={retry}>{t`Try again`}</Button>
 		</div>
 	);
