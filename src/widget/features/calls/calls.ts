@@ -1,15 +1,9 @@
-/** The video call that the visitor is in (docs/wire.md, Video calls). */
+/** The video call that the visitor is in (docs/wire.md, Video calls). Joining is in another file, which loads with its message. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { RouteResponse } from '#protocol/routes.ts';
-import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { isAborted } from '#client/rest.ts';
-import { safeUrl } from '#markdown/safeUrl.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
-import { callAsVisitor } from '../session/session.ts';
 
 /** The state of a call for one message: the visitor is joining, has joined, or could not join. */
-interface Call {
+export interface Call {
 	messageId: number;
 	state: 'joining' | 'joined' | 'failed';
 	/** The page of the call; '' until the visitor has joined. */
@@ -22,38 +16,6 @@ export const callAtom: Atom<Call | undefined> = currentAtom;
 
 export const isInCallAtom = atom((get) => get(currentAtom)?.state === 'joined');
 
-/** Joins the call and shows it, in a new tab where a frame cannot. The visitor can be in one call at a time. */
-export const joinCall = atom(null, async (get, set, messageId: number) => {
-	const current = get(currentAtom);
-	if (current && current.state !== 'failed') return;
-	const proceed = (state: Call['state'], url = '') => set(currentAtom, () => ({ messageId, state, url }));
-	proceed('joining');
-	try {
-		const input = { body: { message_id: messageId } };
-		const url = callAddress(await callAsVisitor(get, set, widgetRoutes.joinCall, input, { timeout: SEND_TIMEOUT }));
-		if (url === undefined) proceed('failed');
-		else if (isIsolated()) {
-			window.open(url, '_blank', 'noopener');
-			set(leaveCall);
-		} else proceed('joined', url);
-	} catch (error) {
-		if (isAborted(error)) return;
-		console.debug('live-chat-widget: the call could not be joined', error);
-		proceed('failed');
-	}
-});
+export const changeCall = atom(null, (_get, set, call: Call) => set(currentAtom, () => call));
 
 export const leaveCall = atom(null, (_get, set) => set(currentAtom, () => undefined));
-
-/** Whether the page is cross-origin isolated: a frame in such a page cannot load pages of other origins, such as the call's. */
-function isIsolated(): boolean {
-	return crossOriginIsolated || Reflect.get(window, 'credentialless') === true;
-}
-
-/** The page to show: the provider's own, or Dyte's for a token. Undefined when the response has neither. */
-function callAddress({ url, token }: RouteResponse<typeof widgetRoutes.joinCall>): string | undefined {
-	if (url !== undefined) return /^https?:/i.test(url) ? safeUrl(url) : undefined;
-	if (token === undefined) return undefined;
-	const search = new URLSearchParams({ authToken: token, showSetupScreen: 'true', disableVideoBackground: 'true' });
-	return `https://app.dyte.io/v2/meeting?${search}`;
-}
