@@ -196,6 +196,28 @@ const LISTS: Record<string, Row> = Object.fromEntries(
 	]),
 );
 
+/** What owners set up, which does not grow with the visitors, but is asked for beside what does. */
+const SET_UP: Record<string, Row> = {
+	'team: listAgents': asAgent('agents'),
+	'team: updateAgent': asAgent('agents/2', () => ({ availability: 'online' }), { method: 'PATCH' }),
+	'team: listInboxes': asAgent('inboxes'),
+	'team: listInboxMembers': asAgent('inbox_members/1'),
+	'team: listCampaigns': asAgent('campaigns'),
+	'team: createCampaign': asAgent('campaigns', () => ({
+		title: 'Cups',
+		message: 'Need a hand?',
+		inbox_id: 1,
+		trigger_rules: { url: 'https://shop.example/cups', time_on_page: 10 },
+	})),
+	'team: listPortals': asAgent('portals'),
+	'team: listCategories': asAgent('portals/help/categories'),
+	'team: listArticles': asAgent('portals/help/articles'),
+	'anybody: help centre': asAnybody('/hc/help/en'),
+	'anybody: list of articles': asAnybody('/hc/help/en/articles'),
+	'anybody: search of articles': asAnybody('/hc/help/en/articles?query=cup'),
+	'anybody: articles found': asAnybody('/hc/help/en/articles.json?query=cup'),
+};
+
 /** Requests by name. Some are refused, since there is no such call; looking for it costs the same. */
 export const SCALE_ROUTES: ReadonlyMap<string, Row> = new Map([
 	...named('visitor', ofWidget),
@@ -204,6 +226,7 @@ export const SCALE_ROUTES: ReadonlyMap<string, Row> = new Map([
 	['changed within 15 s', asAgent('conversations?status=all&updated_within=15')],
 	['changed within 20 years', asAgent('conversations?status=all&updated_within=630000000')],
 	...named('anybody', ofPublic),
+	...Object.entries(SET_UP),
 ]);
 
 function named(caller: string, rows: Record<string, Row>): [string, Row][] {
