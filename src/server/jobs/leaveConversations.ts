@@ -8,7 +8,7 @@ import type { Services } from '../services/services.ts';
 import { unassignLeavers } from '../services/unassignLeavers.ts';
 import { repeat } from './repeat.ts';
 
-const INTERVAL = 2_000;
+const INTERVAL = 10_000;
 /** Conversations per run; the next run continues. */
 const AT_ONCE = 100;
 
