@@ -4,7 +4,17 @@ import * as v from 'valibot';
 export const Activity = v.variant('code', [
 	/** `ended`: the visitor ended the conversation. An agent or a bot causes all others. */
 	v.object({
-		code: v.picklist(['reopened', 'resolved', 'pending', 'snoozed', 'ended', 'self_assigned', 'unassigned']),
+		code: v.picklist([
+			'reopened',
+			'resolved',
+			'pending',
+			'snoozed',
+			'ended',
+			'self_assigned',
+			'unassigned',
+			'muted',
+			'unmuted',
+		]),
 		name: v.string(),
 	}),
 	v.object({ code: v.literal('assigned'), name: v.string(), assignee: v.string() }),

@@ -21,6 +21,7 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
+import { labelRoutes } from './labelRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
 import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -75,6 +76,7 @@ export const applicationRoutes = {
 	...inboxRoutes,
 	...agentRoutes,
 	...conversationChangeRoutes,
+	...labelRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
 	...deskSessionRoutes,

@@ -1,11 +1,16 @@
 /** What the team changes of a conversation, beside its status (docs/application-api.md, Conversations). */
 import * as v from 'valibot';
-import { TeamAgent } from './entities.ts';
+import { Attributes } from './attributes.ts';
+import { TeamAgent, TeamConversation } from './entities.ts';
+import { labelTitle } from './labelRoutes.ts';
 import { accountParams, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
 /** `id` is the conversation's display id. */
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
+
+const priority = orNone(v.picklist(['low', 'medium', 'high', 'urgent']));
+const labelled = v.object({ payload: v.array(v.string()) });
 
 const CONVERSATION = '/api/v1/accounts/:account_id/conversations/:id';
 
@@ -19,5 +24,70 @@ export const conversationChangeRoutes = {
 		body: v.object({ assignee_id: v.optional(orNone(numeric)) }),
 		/** The assignee, or null where there is none, and where the call names none. */
 		response: v.nullable(TeamAgent),
+	},
+	updateConversation: {
+		method: 'PATCH',
+		path: CONVERSATION,
+		caller: 'agentOrBot',
+		summary: 'Changes the priority',
+		params: conversationParams,
+		body: v.object({ priority: v.optional(priority) }),
+		response: TeamConversation,
+	},
+	togglePriority: {
+		method: 'POST',
+		path: `${CONVERSATION}/toggle_priority`,
+		caller: 'agentOrBot',
+		summary: 'Sets the priority; a blank one removes it',
+		params: conversationParams,
+		body: v.object({ priority: v.optional(priority) }),
+	},
+	listConversationLabels: {
+		method: 'GET',
+		path: `${CONVERSATION}/labels`,
+		caller: 'agent',
+		summary: 'The labels of a conversation',
+		params: conversationParams,
+		response: labelled,
+	},
+	setConversationLabels: {
+		method: 'POST',
+		path: `${CONVERSATION}/labels`,
+		caller: 'agent',
+		summary: 'Replaces the labels of a conversation; they need not be labels of the account',
+		params: conversationParams,
+		body: v.object({ labels: v.optional(v.nullable(v.pipe(v.array(labelTitle), v.maxLength(100)))) }),
+		response: labelled,
+	},
+	setTeamAttributes: {
+		method: 'POST',
+		path: `${CONVERSATION}/custom_attributes`,
+		caller: 'agent',
+		summary: 'Replaces the custom attributes of a conversation',
+		params: conversationParams,
+		body: v.object({ custom_attributes: Attributes }),
+		response: v.object({ custom_attributes: Attributes }),
+	},
+	markUnread: {
+		method: 'POST',
+		path: `${CONVERSATION}/unread`,
+		caller: 'agent',
+		summary: 'Makes the visitor’s last message unread for the team',
+		params: conversationParams,
+		response: TeamConversation,
+	},
+	muteConversation: {
+		method: 'POST',
+		path: `${CONVERSATION}/mute`,
+		caller: 'agent',
+		summary: 'Blocks the contact and resolves the conversation: what they write opens it no more',
+		params: conversationParams,
+	},
+	unmuteConversation: {
+		method: 'POST',
+		path: `${CONVERSATION}/unmute`,
+		caller: 'agent',
+		summary: 'Unblocks the contact',
+		params: conversationParams,
 	},
 } as const satisfies RouteTable;

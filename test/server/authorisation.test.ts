@@ -127,6 +127,10 @@ describe('who may do what of the team', () => {
 		params: { slug: 'help', id: await create('portals/help/articles', article) },
 		...(body ? { body } : {}),
 	});
+	const ofLabel = (body?: object) => async () => ({
+		params: { id: await create('labels', { title: newSlug() }) },
+		...(body ? { body } : {}),
+	});
 	const ofCampaign = (body?: object) => async () => ({
 		params: { id: await create('campaigns', campaign) },
 		...(body ? { body } : {}),
@@ -174,6 +178,19 @@ describe('who may do what of the team', () => {
 		toggleTypingStatus: { allowed: MEMBERS, request: ofConversation({ typing_status: 'on' }) },
 		updateLastSeen: { allowed: MEMBERS, request: ofConversation({}) },
 		assignConversation: { allowed: MEMBERS_AND_BOT, request: () => ofConversation({ assignee_id: memberId })() },
+		updateConversation: { allowed: MEMBERS_AND_BOT, request: ofConversation({ priority: 'low' }) },
+		togglePriority: { allowed: MEMBERS_AND_BOT, request: ofConversation({ priority: null }) },
+		listConversationLabels: { allowed: MEMBERS, request: ofConversation() },
+		setConversationLabels: { allowed: MEMBERS, request: ofConversation({ labels: ['vip'] }) },
+		setTeamAttributes: { allowed: MEMBERS, request: ofConversation({ custom_attributes: { plan: 'pro' } }) },
+		markUnread: { allowed: MEMBERS, request: ofConversation({}) },
+		muteConversation: { allowed: MEMBERS, request: ofConversation({}) },
+		unmuteConversation: { allowed: MEMBERS, request: ofConversation({}) },
+		listLabels: { allowed: AGENTS, request: () => ({}) },
+		showLabel: { allowed: ADMINISTRATORS, request: ofLabel() },
+		createLabel: { allowed: ADMINISTRATORS, request: () => ({ body: { title: newSlug() } }) },
+		updateLabel: { allowed: ADMINISTRATORS, request: ofLabel({ color: '#ff0000' }) },
+		deleteLabel: { allowed: ADMINISTRATORS, request: ofLabel() },
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
 		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },

@@ -25,6 +25,7 @@ export interface PlanReader {
 const LARGE_TABLES = [
 	'messages',
 	'conversations',
+	'conversation_labels',
 	'contacts',
 	'contact_inboxes',
 	'attachments',
@@ -223,7 +224,9 @@ async function createCalls(store: Store): Promise<Calls> {
 		conversationCounts: {
 			count: (repository) => filters.map((filter) => repository.count(filter)),
 			listRepeated: (repository) => [repository.listRepeated(10)],
-			compact: (repository) => [repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null })],
+			compact: (repository) => [
+				repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null, label: null }),
+			],
 		},
 		conversationList: {
 			listPage: (repository) =>
@@ -234,6 +237,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listChanged: (repository) => filters.map((filter) => repository.listChanged(filter, 1)),
 		},
 		conversations: {
+			listLabelled: (repository) => [repository.listLabelled(1, 'vip', 100)],
 			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
 			listOfLeavers: (repository) => [repository.listOfLeavers(100)],
 			find: (repository) => [repository.find(1)],
@@ -301,6 +305,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			isWrittenBetween: (repository) => [repository.isWrittenBetween(1, 1, 2)],
 			findByContentType: (repository) => [repository.findByContentType(1, 'input_csat')],
 			hasOfType: (repository) => [repository.hasOfType(1, MessageType.OUTGOING)],
+			findNewestIncoming: (repository) => [repository.findNewestIncoming(1)],
 			findByVisitorEcho: (repository) => [repository.findByVisitorEcho(1, 'a')],
 			findByTeamEcho: (repository) => [
 				repository.findByTeamEcho({ type: 'User', id: 1 }, 1, 'a'),

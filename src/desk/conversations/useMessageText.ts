@@ -27,6 +27,10 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				return t`${{ name: activity.name }} self-assigned this conversation`;
 			case 'unassigned':
 				return t`Conversation unassigned by ${{ name: activity.name }}`;
+			case 'muted':
+				return t`${{ name: activity.name }} muted the conversation`;
+			case 'unmuted':
+				return t`${{ name: activity.name }} unmuted the conversation`;
 			case 'snooze_over':
 				return t`Conversation was reopened by system: it had been snoozed until now`;
 			case 'bot_unreachable':

@@ -1,27 +1,18 @@
 /** Commands about the labels of conversations, such as `npm run admin -- create-label`. */
 import * as v from 'valibot';
-import { type Command, command, findAccountId, name } from './command.ts';
+import { labelTitle } from '#protocol/labelRoutes.ts';
+import { createLabel } from '../domain/editLabel.ts';
+import { type Command, command, findAccountId } from './command.ts';
 import { SettingError } from '../base/settings.ts';
-
-/** A label in the form in which conversations are compared with it (docs/wire.md, Labels). */
-const label = v.pipe(
-	name,
-	v.toLowerCase(),
-	v.regex(/^[\p{L}\p{N}_-]+$/u, 'may have letters, digits, - and _'),
-	v.maxLength(255, 'is too long'),
-);
 
 export const labelCommands: Record<string, Command> = {
 	'create-label': command({
 		usage: '--name <label>',
-		options: v.object({ name: label }),
+		options: v.object({ name: labelTitle }),
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const accountId = await findAccountId(repositories);
-				if (await repositories.labels.find(accountId, options.name)) {
-					throw new SettingError(`There is a label ${options.name} already`);
-				}
-				await repositories.labels.insert(accountId, options.name);
+				await createLabel(repositories, accountId, options.name);
 				return `Pages can put the label ${options.name} on their visitors' conversations.`;
 			}),
 	}),
@@ -37,7 +28,7 @@ export const labelCommands: Record<string, Command> = {
 
 	'delete-label': command({
 		usage: '--name <label>',
-		options: v.object({ name: label }),
+		options: v.object({ name: labelTitle }),
 		async run(store, options) {
 			const found = await store.labels.find(await findAccountId(store), options.name);
 			if (!found) throw new SettingError(`There is no label ${options.name}: see list-labels`);

@@ -72,6 +72,8 @@ export type EditReason =
 	| { code: 'LOCALE_NOT_OFFERED'; portal: string; locale: string }
 	| { code: 'DEFAULT_LOCALE_NOT_OFFERED' }
 	| { code: 'CONTENT_TOO_INTRICATE' }
+	/** The account has a label of that title already. */
+	| { code: 'LABEL_TAKEN'; title: string }
 	/** The account has such an agent already. */
 	| { code: 'AGENT_EXISTS' }
 	/** The agent is the last administrator: without one, no person could be invited or managed. */

@@ -20,6 +20,10 @@ export function activityText(activity: Activity): Text {
 			return msg`${{ name: activity.name }} self-assigned this conversation`;
 		case 'unassigned':
 			return msg`Conversation unassigned by ${{ name: activity.name }}`;
+		case 'muted':
+			return msg`${{ name: activity.name }} muted the conversation`;
+		case 'unmuted':
+			return msg`${{ name: activity.name }} unmuted the conversation`;
 		case 'snooze_over':
 			return msg`Conversation was reopened by system: it had been snoozed until now`;
 		case 'bot_unreachable':

@@ -1,6 +1,8 @@
 /**
- * Changes attributes and labels of a conversation (docs/wire.md, Conversations and Labels). The team is told of every change.
+ * Changes attributes, labels and priority of a conversation (docs/wire.md, Conversations and Labels;
+ * docs/application-api.md, Conversations). The team is told of every change.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -41,6 +43,29 @@ export async function addLabel(
 	await change(store, announce, id, { labels: [...labels, label] });
 }
 
+/** Replaces the labels, also by ones that the account does not have. */
+export async function setLabels(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: Pick<ConversationRow, 'id'>,
+	titles: readonly string[],
+): Promise<ConversationRow> {
+	const conversation = await store.conversations.lock(id);
+	const labels = [...new Set(titles)];
+	if (isDeepStrictEqual(labels, conversation.labels)) return conversation;
+	return change(store, announce, id, { labels });
+}
+
+export async function setPriority(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: Pick<ConversationRow, 'id'>,
+	priority: ConversationRow['priority'],
+): Promise<ConversationRow> {
+	const conversation = await store.conversations.lock(id);
+	return conversation.priority === priority ? conversation : change(store, announce, id, { priority });
+}
+
 export async function removeLabel(
 	store: Repositories,
 	announce: Announcer,
@@ -55,7 +80,7 @@ async function change(
 	store: Repositories,
 	announce: Announcer,
 	id: number,
-	columns: { custom_attributes?: Attributes; labels?: string[] },
+	columns: Partial<Pick<ConversationRow, 'custom_attributes' | 'labels' | 'priority'>>,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.update(id, columns);
 	await announce.conversation('conversation.updated', conversation);

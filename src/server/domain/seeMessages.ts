@@ -54,6 +54,18 @@ export async function seeAsTeam(
 	});
 }
 
+/** Makes the visitor's newest message unread for the team again. */
+export async function unseeAsTeam(store: Repositories, { id }: Pick<ConversationRow, 'id'>): Promise<ConversationRow> {
+	await store.conversations.lock(id);
+	const message = await store.messages.findNewestIncoming(id);
+	const before = message ? message.created_at - 1_000 : null;
+	return store.conversations.updateSeen(id, {
+		agent_last_seen_at: before,
+		assignee_last_seen_at: before,
+		agent_last_seen_message_id: message ? message.id - 1 : null,
+	});
+}
+
 interface Seen {
 	/** Id of the newest message that was seen, or 0. */
 	messageId: number;

@@ -46,6 +46,7 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
+	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
 	LAST_ADMINISTRATOR: () => invalid('The account needs an administrator', ['base']),
 	PASSWORD_NOT_PROVEN: () => refuse(422, 'Invalid current password'),

@@ -62,6 +62,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	enabled: true,
 	trigger_only_during_business_hours: true,
 	archived: true,
+	show_on_sidebar: true,
 };
 
 /** Writes JSON columns as text. */

@@ -12,9 +12,9 @@ export interface AssigneeCounts {
 	all: number;
 }
 
-type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'assignee_id'>;
+type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'assignee_id' | 'label'>;
 
-const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id'] as const;
+const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id', 'label'] as const;
 
 export function createConversationCounts(db: Kysely<Database>) {
 	return {
@@ -28,7 +28,8 @@ export function createConversationCounts(db: Kysely<Database>) {
 					column.fn.sum<number | null>('change').filterWhere('assignee_id', 'is not', null).as('assigned'),
 					column.fn.sum<number | null>('change').filterWhere('assignee_id', '=', filter.userId).as('mine'),
 				])
-				.where('account_id', '=', filter.accountId);
+				.where('account_id', '=', filter.accountId)
+				.where('label', 'is', null);
 			if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
 			if (filter.status !== 'all') query = query.where('status', '=', filter.status);
 			const row = await query.executeTakeFirstOrThrow();
@@ -53,6 +54,7 @@ export function createConversationCounts(db: Kysely<Database>) {
 				.where('inbox_id', '=', kind.inbox_id)
 				.where('status', '=', kind.status)
 				.where('assignee_id', 'is not distinct from', kind.assignee_id)
+				.where('label', 'is not distinct from', kind.label)
 				.returning('change')
 				.execute();
 			const change = removed.reduce((sum, row) => sum + row.change, 0);

@@ -182,6 +182,21 @@ export function createConversations(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
+		/** Conversations that have the label. */
+		listLabelled: (accountId: number, title: string, limit: number): Promise<ConversationRow[]> =>
+			db
+				.selectFrom('conversations')
+				.selectAll()
+				.where('id', 'in', (labelled) =>
+					labelled
+						.selectFrom('conversation_labels')
+						.select('conversation_id')
+						.where('conversation_labels.account_id', '=', accountId)
+						.where('title', '=', title)
+						.limit(limit),
+				)
+				.execute(),
+
 		/** Writes a change, with a new `updated_at` so that others learn of it. */
 		update: (id: number, change: Updateable<Database['conversations']>): Promise<ConversationRow> =>
 			db

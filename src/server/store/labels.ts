@@ -2,6 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Database, LabelRow } from './schema.ts';
 
+/** What may be chosen of a label, besides its title. */
+export type LabelLooks = { [C in 'description' | 'color' | 'show_on_sidebar']?: LabelRow[C] | undefined };
+
 export function createLabels(db: Kysely<Database>) {
 	return {
 		list: (accountId: number): Promise<LabelRow[]> =>
@@ -15,12 +18,18 @@ export function createLabels(db: Kysely<Database>) {
 				.where('title', '=', title)
 				.executeTakeFirst(),
 
-		insert: (accountId: number, title: string): Promise<LabelRow> =>
+		findById: (accountId: number, id: number): Promise<LabelRow | undefined> =>
+			db.selectFrom('labels').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+
+		insert: (accountId: number, title: string, looks: LabelLooks = {}): Promise<LabelRow> =>
 			db
 				.insertInto('labels')
-				.values({ account_id: accountId, title, created_at: Date.now() })
+				.values({ account_id: accountId, title, ...looks, created_at: Date.now() })
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		update: (id: number, change: LabelLooks & { title: string }): Promise<LabelRow> =>
+			db.updateTable('labels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
 		/** Conversations that have the label keep it. */
 		async delete(id: number): Promise<void> {

@@ -145,6 +145,18 @@ export function createMessages(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst()) !== undefined,
 
+		/** The newest message that the visitor has written. */
+		findNewestIncoming: (conversationId: number): Promise<Pick<MessageRow, 'id' | 'created_at'> | undefined> =>
+			db
+				.selectFrom('messages')
+				.select(['id', 'created_at'])
+				.where('conversation_id', '=', conversationId)
+				.where('message_type', '=', MessageType.INCOMING)
+				.orderBy('created_at', 'desc')
+				.orderBy('id', 'desc')
+				.limit(1)
+				.executeTakeFirst(),
+
 		findByVisitorEcho: (sessionId: number, echoId: string): Promise<MessageRow | undefined> =>
 			db
 				.selectFrom('messages')

@@ -9,6 +9,7 @@ export const postgresTypes: ColumnTypes = {
 	id: 'bigserial',
 	primaryKey: (column) => column.primaryKey(),
 	json: 'jsonb',
+	elements: (list) => `jsonb_array_elements_text(${list}) as element(value)`,
 	async dropUniqueColumns(db, table, columns) {
 		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
 	},

@@ -196,6 +196,8 @@ interface ConversationCountsTable {
 	inbox_id: number;
 	status: ConversationStatus;
 	assignee_id: number | null;
+	/** Those that have this label; null: all. */
+	label: string | null;
 	change: number;
 }
 
@@ -243,7 +245,19 @@ interface LabelsTable {
 	account_id: number;
 	/** Lower case. */
 	title: string;
+	description: string | null;
+	/** `#rrggbb`. */
+	color: ColumnType<string, string | undefined, string>;
+	/** Whether clients list it beside the inboxes. */
+	show_on_sidebar: ColumnType<boolean, boolean | undefined, boolean>;
 	created_at: number;
+}
+
+/** The labels of conversations once more, by label; triggers write it. */
+interface ConversationLabelsTable {
+	conversation_id: number;
+	account_id: number;
+	title: string;
 }
 
 interface MessagesTable {
@@ -455,6 +469,7 @@ export interface Database {
 	contact_inboxes: ContactInboxesTable;
 	conversations: ConversationsTable;
 	conversation_counts: ConversationCountsTable;
+	conversation_labels: ConversationLabelsTable;
 	messages: MessagesTable;
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;

@@ -24,6 +24,7 @@ export const sqliteTypes: ColumnTypes = {
 	id: 'integer',
 	primaryKey: (column) => column.primaryKey().autoIncrement(),
 	json: 'text',
+	elements: (list) => `json_each(${list})`,
 	dropUniqueColumns,
 	async onChange(db, { name, table, update }, statement) {
 		for (const [suffix, event] of Object.entries({ came: 'insert', changed: update, went: 'delete' })) {

@@ -9,6 +9,7 @@ import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
 import { teamConversationHandlers } from './teamConversationHandlers.ts';
 import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
+import { teamLabelHandlers } from './teamLabelHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
@@ -20,6 +21,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 	return {
 		...teamConversationHandlers(services),
 		...conversationChangeHandlers(services),
+		...teamLabelHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),

@@ -1,23 +1,94 @@
 /** What the team changes of a conversation (docs/application-api.md, Conversations). */
 import type { conversationChangeRoutes } from '#protocol/conversationChangeRoutes.ts';
+import type { Announcer } from '../../domain/announcer.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
+import { setConversationAttributes, setLabels, setPriority } from '../../domain/labelConversation.ts';
+import { muteConversation, unmuteConversation } from '../../domain/muteConversation.ts';
+import { unseeAsTeam } from '../../domain/seeMessages.ts';
+import type { Writer } from '../../domain/writer.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import type { ConversationRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/users.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { findVisible } from './teamConversationHandlers.ts';
+import { findVisible, presentingConversation } from './teamConversationHandlers.ts';
+
+type Change<T> = (repositories: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
 
 export function conversationChangeHandlers(services: Services): Handlers<typeof conversationChangeRoutes> {
 	const { store, presence } = services;
+	const present = presentingConversation(services);
+	/** Changes a conversation that the writer sees. */
+	const change = async <T>(writer: Writer, displayId: number, make: Change<T>): Promise<T> => {
+		const found = await findVisible(store, writer, displayId);
+		return commit(services, scopeOfConversation(found), (repositories, announce) =>
+			make(repositories, announce, found),
+		);
+	};
+	const byMember = (member: Member): Writer => ({ type: 'User', member });
 
 	return {
 		async assignConversation({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
 			if (body.assignee_id === undefined) return null;
 			const assignee = await store.users.findMember(found.account_id, body.assignee_id ?? 0);
-			await commit(services, scopeOfConversation(found), (repositories, announce) =>
+			await change(writer, params.id, (repositories, announce) =>
 				assignConversation(repositories, announce, found, assignee, writer),
 			);
 			return assignee ? presentTeamAgent(assignee, await presence.list(found.account_id)) : null;
 		},
+
+		async updateConversation({ writer, params, body: { priority } }) {
+			const found = await findVisible(store, writer, params.id);
+			if (priority === undefined) return present(found);
+			return present(
+				await change(writer, params.id, (repositories, announce, { id }) =>
+					setPriority(repositories, announce, { id }, priority),
+				),
+			);
+		},
+
+		async togglePriority({ writer, params, body }) {
+			await change(writer, params.id, (repositories, announce, conversation) =>
+				setPriority(repositories, announce, conversation, body.priority ?? null),
+			);
+		},
+
+		async listConversationLabels({ member, params }) {
+			return { payload: (await findVisible(store, byMember(member), params.id)).labels };
+		},
+
+		async setConversationLabels({ member, params, body }) {
+			const { labels } = await change(byMember(member), params.id, (repositories, announce, conversation) =>
+				setLabels(repositories, announce, conversation, body.labels ?? []),
+			);
+			return { payload: labels };
+		},
+
+		async setTeamAttributes({ member, params, body }) {
+			const { custom_attributes } = await change(byMember(member), params.id, (repositories, announce, conversation) =>
+				setConversationAttributes(repositories, announce, conversation, body.custom_attributes),
+			);
+			return { custom_attributes };
+		},
+
+		async markUnread({ member, params }) {
+			return present(
+				await change(byMember(member), params.id, (repositories, _announce, conversation) =>
+					unseeAsTeam(repositories, conversation),
+				),
+			);
+		},
+
+		muteConversation: ({ member, params }) =>
+			change(byMember(member), params.id, (repositories, announce, conversation) =>
+				muteConversation(repositories, announce, conversation, member.name),
+			),
+
+		unmuteConversation: ({ member, params }) =>
+			change(byMember(member), params.id, (repositories, announce, conversation) =>
+				unmuteConversation(repositories, announce, conversation, member.name),
+			),
 	};
 }

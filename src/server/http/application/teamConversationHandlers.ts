@@ -1,5 +1,6 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { TeamConversation } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../refusal.ts';
@@ -32,12 +33,7 @@ type ConversationHandlers = Pick<
 
 export function teamConversationHandlers(services: Services): ConversationHandlers {
 	const { store, files, presence } = services;
-
-	const present = async (conversation: ConversationRow) =>
-		presentTeamConversation(
-			await loadTeamConversation(store, files, conversation),
-			await presence.list(conversation.account_id),
-		);
+	const present = presentingConversation(services);
 
 	return {
 		async listConversations({ member, query }) {
@@ -103,6 +99,15 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			return present(seen);
 		},
 	};
+}
+
+/** A function that presents a conversation to the team. */
+export function presentingConversation({ store, files, presence }: Services) {
+	return async (conversation: ConversationRow): Promise<TeamConversation> =>
+		presentTeamConversation(
+			await loadTeamConversation(store, files, conversation),
+			await presence.list(conversation.account_id),
+		);
 }
 
 /** The conversations that the member asks for, limited to those that the member may see. */

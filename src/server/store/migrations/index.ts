@@ -21,12 +21,15 @@ import { up as passwords } from './0018_passwords.ts';
 import { up as deliveryQueues } from './0019_delivery_queues.ts';
 import { up as sessionsByToken } from './0020_sessions_by_token.ts';
 import { up as conversationsOfContact } from './0021_conversations_of_contact.ts';
+import { up as labelledConversations } from './0022_labelled_conversations.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
 	id: 'integer' | 'bigserial';
 	primaryKey: ColumnBuilderCallback;
 	json: 'text' | 'jsonb';
+	/** The texts of a JSON list as rows of a query's `from`, each in the column `value`. */
+	elements(list: string): string;
 	/** Drops columns of a table that only foreign keys and the table's own constraints refer to. */
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
 	/** Runs the statement whenever rows of the table are inserted, deleted or changed. */
@@ -85,6 +88,7 @@ export async function migrate<Tables>(
 		'0019_delivery_queues': { up: deliveryQueues },
 		'0020_sessions_by_token': { up: sessionsByToken },
 		'0021_conversations_of_contact': { up: conversationsOfContact },
+		'0022_labelled_conversations': { up: (transaction) => labelledConversations(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,78 @@
+/** The labels that a team gives its conversations (docs/application-api.md, Labels). */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { accountParams, numeric, truth } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+/** A label's title in the form in which conversations are compared with it. */
+export const labelTitle = v.pipe(
+	v.string(),
+	v.trim(),
+	v.toLowerCase(),
+	v.regex(/^[\p{L}\p{N}_-]+$/u, 'may have letters, digits, - and _'),
+	maxCharacters(255, 'is too long'),
+);
+
+export const Label = v.object({
+	id: v.number(),
+	title: v.string(),
+	description: v.nullable(v.string()),
+	/** `#rrggbb`. */
+	color: v.string(),
+	show_on_sidebar: v.boolean(),
+});
+export type Label = v.InferOutput<typeof Label>;
+
+const looks = {
+	description: v.optional(v.nullable(v.pipe(v.string(), maxCharacters(255, 'Description is too long')))),
+	color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'Color is invalid'))),
+	show_on_sidebar: v.optional(truth),
+};
+const label = v.object({ ...accountParams.entries, id: numeric });
+const LABELS = '/api/v1/accounts/:account_id/labels';
+
+export const labelRoutes = {
+	listLabels: {
+		method: 'GET',
+		path: LABELS,
+		caller: 'agent',
+		summary: 'The labels of the account, by title',
+		params: accountParams,
+		response: v.object({ payload: v.array(Label) }),
+	},
+	showLabel: {
+		method: 'GET',
+		path: `${LABELS}/:id`,
+		caller: 'agent',
+		summary: 'One label; administrators only',
+		params: label,
+		response: Label,
+	},
+	createLabel: {
+		method: 'POST',
+		path: LABELS,
+		caller: 'agent',
+		summary: 'Adds a label; administrators only',
+		params: accountParams,
+		wrapper: 'label',
+		body: v.object({ ...looks, title: labelTitle }),
+		response: Label,
+	},
+	updateLabel: {
+		method: 'PATCH',
+		path: `${LABELS}/:id`,
+		caller: 'agent',
+		summary: 'Changes a label, also on the conversations that have it; administrators only',
+		params: label,
+		wrapper: 'label',
+		body: v.object({ ...looks, title: v.optional(labelTitle) }),
+		response: Label,
+	},
+	deleteLabel: {
+		method: 'DELETE',
+		path: `${LABELS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a label; the conversations that have it keep it; administrators only',
+		params: label,
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,54 @@
+/** Stops a visitor from demanding the team's attention (docs/application-api.md, Conversations). */
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { announceContact } from './announceContact.ts';
+import type { Announcer } from './announcer.ts';
+import { changeStatus } from './changeStatus.ts';
+import { postActivity } from './postMessage.ts';
+
+/**
+ * Blocks the contact and resolves the conversation. The team is told with all of the contact's conversations. Nothing happens
+ * where the contact is blocked already.
+ *
+ * @param name who mutes it
+ */
+export async function muteConversation(
+	store: Repositories,
+	announce: Announcer,
+	{ id, contact_id }: ConversationRow,
+	name: string,
+): Promise<void> {
+	await setBlocked(store, announce, contact_id, true, async () => {
+		const conversation = await store.conversations.lock(id);
+		const activity = { code: 'resolved', name } as const;
+		const resolved = { status: 'resolved', snoozedUntil: null, activity } as const;
+		const changed = await changeStatus(store, announce, conversation, resolved);
+		await postActivity(store, announce, changed, { code: 'muted', name });
+	});
+}
+
+/** Unblocks the contact; the conversation's status stays. */
+export async function unmuteConversation(
+	store: Repositories,
+	announce: Announcer,
+	{ id, contact_id }: ConversationRow,
+	name: string,
+): Promise<void> {
+	await setBlocked(store, announce, contact_id, false, async () => {
+		await postActivity(store, announce, await store.conversations.lock(id), { code: 'unmuted', name });
+	});
+}
+
+async function setBlocked(
+	store: Repositories,
+	announce: Announcer,
+	contactId: number,
+	blocked: boolean,
+	follow: () => Promise<void>,
+): Promise<void> {
+	const before = await store.contacts.lock(contactId);
+	if (before.blocked === blocked) return;
+	const after = await store.contacts.update(contactId, { blocked });
+	await follow();
+	await announceContact(store, announce, before, after);
+}

@@ -1,0 +1,71 @@
+/** The labels of an account, by REST (docs/application-api.md, Labels). */
+import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
+import { changeLabel, createLabel } from '../../domain/editLabel.ts';
+import { setLabels } from '../../domain/labelConversation.ts';
+import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import type { LabelRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+
+/** Conversations that are read at a time while a label is renamed. */
+const AT_ONCE = 100;
+
+export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
+	const { store } = services;
+
+	/** Each conversation is changed by itself, since there may be many. */
+	const rename = async (accountId: number, before: string, after: string): Promise<void> => {
+		for (;;) {
+			const labelled = await store.conversations.listLabelled(accountId, before, AT_ONCE);
+			for (const { id } of labelled) {
+				await commit(services, scopeOfConversation({ account_id: accountId, id }), async (repositories, announce) => {
+					const { labels } = await repositories.conversations.lock(id);
+					const renamed = labels.map((title) => (title === before ? after : title));
+					await setLabels(repositories, announce, { id }, renamed);
+				});
+			}
+			if (labelled.length < AT_ONCE) return;
+		}
+	};
+
+	return {
+		listLabels: async ({ account }) => ({ payload: (await store.labels.list(account.id)).map(present) }),
+
+		async showLabel({ account, member, params }) {
+			onlyAdministrators(member);
+			return present(await find(store, account.id, params.id));
+		},
+
+		async createLabel({ account, member, body: { title, ...looks } }) {
+			onlyAdministrators(member);
+			return present(await store.transaction((repositories) => createLabel(repositories, account.id, title, looks)));
+		},
+
+		async updateLabel({ account, member, params, body }) {
+			onlyAdministrators(member);
+			const { before, after } = await store.transaction(async (repositories) => {
+				const label = await find(repositories, account.id, params.id);
+				return { before: label, after: await changeLabel(repositories, label, body) };
+			});
+			if (after.title !== before.title) await rename(account.id, before.title, after.title);
+			return present(after);
+		},
+
+		async deleteLabel({ account, member, params }) {
+			onlyAdministrators(member);
+			await store.labels.delete((await find(store, account.id, params.id)).id);
+		},
+	};
+}
+
+async function find({ labels }: Repositories, accountId: number, id: number): Promise<LabelRow> {
+	const label = await labels.findById(accountId, id);
+	if (!label) throw notFound();
+	return label;
+}
+
+function present({ id, title, description, color, show_on_sidebar }: LabelRow): Label {
+	return { id, title, description, color, show_on_sidebar };
+}
