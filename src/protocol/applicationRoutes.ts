@@ -56,11 +56,43 @@ const conversationFilter = v.object({
 	status: v.optional(v.picklist(['open', 'resolved', 'pending', 'snoozed', 'all'])),
 	assignee_type: v.optional(v.picklist(['me', 'unassigned', 'assigned', 'all'])),
 	inbox_id: v.optional(numeric),
+	/** Conversations that have any of these, separated by commas or as a list `labels[]`. */
+	labels: v.optional(
+		v.pipe(
+			v.string(),
+			v.transform((text) =>
+				text
+					.toLowerCase()
+					.split(',')
+					.map((title) => title.trim())
+					.filter(Boolean),
+			),
+			v.maxLength(20),
+		),
+	),
 	/**
 	 * In seconds: answers every conversation that changed within them, without paging; refused where there are more than 250.
 	 */
 	updated_within: v.optional(numeric),
 });
+
+export const DEFAULT_SORT = 'last_activity_at_desc';
+/** Chatwoot's names, the older ones last. */
+export const CONVERSATION_SORTS = [
+	DEFAULT_SORT,
+	'last_activity_at_asc',
+	'created_at_desc',
+	'created_at_asc',
+	'priority_desc',
+	'priority_asc',
+	'waiting_since_desc',
+	'waiting_since_asc',
+	'latest',
+	'sort_on_created_at',
+	'sort_on_priority',
+	'sort_on_waiting_since',
+] as const;
+export type ConversationSort = (typeof CONVERSATION_SORTS)[number];
 
 /** The counts of a tab do not depend on which assignee the list is filtered by. */
 const conversationCounts = v.object({
@@ -84,13 +116,16 @@ export const applicationRoutes = {
 		method: 'GET',
 		path: '/api/v1/accounts/:account_id/conversations',
 		caller: 'agent',
-		summary: 'Conversations of the inboxes that the agent sees, 25 a page, last activity first',
+		summary:
+			'Conversations of the inboxes that the agent sees, 25 a page, last activity first where no other order is asked for',
 		params: accountParams,
 		query: v.object({
 			...conversationFilter.entries,
+			/** An unknown one means the default. */
+			sort_by: v.optional(v.fallback(v.picklist(CONVERSATION_SORTS), DEFAULT_SORT)),
 			page: pageNumber,
 			/** `next_cursor` of the page before, in place of `page`: what moves meanwhile is neither answered twice nor makes a gap. */
-			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
+			cursor: v.optional(v.pipe(v.string(), v.regex(/^\d\.\d{1,15}\.\d{1,15}$/, 'Cursor is invalid'))),
 		}),
 		response: v.object({
 			data: v.object({

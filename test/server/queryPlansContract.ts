@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { NoResultError } from 'kysely';
+import { CONVERSATION_SORTS, DEFAULT_SORT } from '#protocol/applicationRoutes.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
@@ -57,6 +58,9 @@ const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	// It merges a page of each of several lists.
 	'conversationList.listPage': ' union all ',
 };
+
+/** Each order once: the others are older names of these. */
+const ORDERS = CONVERSATION_SORTS.filter((sort) => /_(asc|desc)$/.test(sort));
 
 /** Example calls of each function; a function without a row does not compile. */
 type Calls = { [R in Large]: { [F in keyof Repositories[R]]: (repository: Repositories[R]) => Promise<unknown>[] } };
@@ -168,9 +172,11 @@ async function createCalls(store: Store): Promise<Calls> {
 				inboxIds,
 				status,
 				assigneeType,
+				labels: undefined,
 			})),
 		),
 	);
+	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
 	const delivery = {
 		receiver_type: 'bot' as const,
 		receiver_id: 1,
@@ -222,7 +228,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(9)],
 		},
 		conversationCounts: {
-			count: (repository) => filters.map((filter) => repository.count(filter)),
+			count: (repository) => [...filters, ...labelled].map((filter) => repository.count(filter)),
 			listRepeated: (repository) => [repository.listRepeated(10)],
 			compact: (repository) => [
 				repository.compact({ account_id: 1, inbox_id: 1, status: 'open', assignee_id: null, label: null }),
@@ -230,10 +236,12 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		conversationList: {
 			listPage: (repository) =>
-				filters.flatMap((filter) => [
-					repository.listPage(filter, { page: 2 }),
-					repository.listPage(filter, { below: { lastActivityAt: 5, id: 5 } }),
-				]),
+				ORDERS.flatMap((sort) =>
+					(sort === DEFAULT_SORT ? [...filters, ...labelled] : filters).flatMap((filter) => [
+						repository.listPage(filter, sort, { page: 2 }),
+						repository.listPage(filter, sort, { after: { group: 0, value: 5, id: 5 } }),
+					]),
+				),
 			listChanged: (repository) => filters.map((filter) => repository.listChanged(filter, 1)),
 		},
 		conversations: {

@@ -197,7 +197,7 @@ export function describeStore(
 		});
 
 		test('the counts of conversations follow every change, also after their rows are joined', async () => {
-			const filter = { accountId: 1, inboxIds: [1], assigneeType: 'all', userId: 1 } as const;
+			const filter = { accountId: 1, inboxIds: [1], assigneeType: 'all', labels: undefined, userId: 1 } as const;
 			const count = async (status: ConversationStatus | 'all') =>
 				(await store.conversationCounts.count({ ...filter, status })).all;
 			const user = await addAgent(store, 1, { name: 'Kim', email: 'kim@example.com', role: 'agent' });

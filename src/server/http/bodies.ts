@@ -32,9 +32,13 @@ function finish(body: unknown, done: (error: Error | null, body?: unknown) => vo
 	}
 }
 
-/** The last value of a repeated name wins, as in Chatwoot. */
+/** The last value of a repeated name wins, as in Chatwoot; those of a list (`labels[]=a&labels[]=b`) are joined by commas. */
 export function parseQuery(text: string): Record<string, string> {
-	return Object.fromEntries(
-		[...new URLSearchParams(text)].map(([name, value]) => [storableText(name), storableText(value)]),
-	);
+	const query = new Map<string, string>();
+	for (const [given, value] of new URLSearchParams(text)) {
+		const name = storableText(given.replace(/\[\]$/, ''));
+		const before = name === given ? undefined : query.get(name);
+		query.set(name, before === undefined ? storableText(value) : `${before},${storableText(value)}`);
+	}
+	return Object.fromEntries(query);
 }

@@ -17,10 +17,33 @@ type Kind = Pick<ConversationCountRow, 'account_id' | 'inbox_id' | 'status' | 'a
 const KIND = ['account_id', 'inbox_id', 'status', 'assignee_id', 'label'] as const;
 
 export function createConversationCounts(db: Kysely<Database>) {
+	/** A conversation that has several of the labels counts once, so that these are looked at. */
+	const countLabelled = async (filter: ConversationFilter, labels: readonly string[]): Promise<AssigneeCounts> => {
+		let query = db
+			.selectFrom('conversations')
+			.select((column) => [
+				column.fn.countAll<number>().as('all'),
+				column.fn.count<number>('assignee_id').as('assigned'),
+				column.fn.countAll<number>().filterWhere('assignee_id', '=', filter.userId).as('mine'),
+			])
+			.where('id', 'in', (labelled) =>
+				labelled
+					.selectFrom('conversation_labels')
+					.select('conversation_id')
+					.where('conversation_labels.account_id', '=', filter.accountId)
+					.where('title', 'in', labels),
+			);
+		if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
+		if (filter.status !== 'all') query = query.where('status', '=', filter.status);
+		return query.executeTakeFirstOrThrow();
+	};
+
 	return {
 		/** Counts for the desk's tabs, which do not depend on the filter's assignee. */
 		async count(filter: ConversationFilter): Promise<AssigneeCounts> {
-			if (filter.inboxIds?.length === 0) return { mine: 0, assigned: 0, all: 0 };
+			if (filter.inboxIds?.length === 0 || filter.labels?.length === 0) return { mine: 0, assigned: 0, all: 0 };
+			const [label = null, ...others] = filter.labels ?? [];
+			if (others.length > 0) return countLabelled(filter, filter.labels ?? []);
 			let query = db
 				.selectFrom('conversation_counts')
 				.select((column) => [
@@ -29,7 +52,7 @@ export function createConversationCounts(db: Kysely<Database>) {
 					column.fn.sum<number | null>('change').filterWhere('assignee_id', '=', filter.userId).as('mine'),
 				])
 				.where('account_id', '=', filter.accountId)
-				.where('label', 'is', null);
+				.where('label', 'is not distinct from', label);
 			if (filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
 			if (filter.status !== 'all') query = query.where('status', '=', filter.status);
 			const row = await query.executeTakeFirstOrThrow();

@@ -1,8 +1,10 @@
 /** The team's list of conversations, with any filter: each page is read from indexes in the list's order. */
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { ConversationSort } from '#protocol/applicationRoutes.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { AssigneeCounts } from './conversationCounts.ts';
+import { ORDERS, type Group, type ListKey } from './conversationOrder.ts';
 import type { ConversationRow, Database } from './schema.ts';
 
 export interface ConversationFilter {
@@ -12,18 +14,12 @@ export interface ConversationFilter {
 	status: ConversationStatus | 'all';
 	assigneeType: 'me' | 'unassigned' | 'assigned' | 'all';
 	userId: number;
-}
-
-/** A conversation's position in the list at the time when it was read. */
-export interface ListKey {
-	/** Milliseconds since the epoch. */
-	lastActivityAt: number;
-	/** The row's id, not the display id. */
-	id: number;
+	/** Conversations that have any of these labels; undefined: all. */
+	labels: readonly string[] | undefined;
 }
 
 /** Where a page begins: by its number, which counts from 1, or after a position. */
-export type ListStart = { page: number } | { below: ListKey };
+export type ListStart = { page: number } | { after: ListKey };
 
 export interface Changed {
 	conversations: ConversationRow[];
@@ -35,6 +31,9 @@ export interface Changed {
 interface Range {
 	inboxId?: number;
 	status?: ConversationStatus;
+	/** The group of the order, and its number. */
+	group: Group;
+	place: number;
 }
 
 type Conversations = SelectQueryBuilder<Database, 'conversations', object>;
@@ -51,62 +50,98 @@ const MERGED_MAX = 20;
 const CHANGED_EXAMINED = 10 * CONVERSATIONS_CHANGED;
 
 export function createConversationList(db: Kysely<Database>) {
-	const ofRange = (filter: ConversationFilter, { inboxId, status }: Range): Conversations => {
+	const ofRange = (filter: ConversationFilter, { inboxId, status, group }: Range): Conversations => {
+		const { priority, isWaiting } = group;
 		let query: Conversations = db.selectFrom('conversations');
 		// An inbox belongs to one account; naming both would let the database choose the wrong index.
 		if (inboxId !== undefined) query = query.where('inbox_id', '=', inboxId);
 		else query = query.where('account_id', '=', filter.accountId);
-		if (inboxId === undefined && filter.inboxIds) query = query.where('inbox_id', 'in', filter.inboxIds);
 		if (status !== undefined) query = query.where('status', '=', status);
-		if (filter.assigneeType === 'me') query = query.where('assignee_id', '=', filter.userId);
-		if (filter.assigneeType === 'assigned') query = query.where('assignee_id', 'is not', null);
-		if (filter.assigneeType === 'unassigned') query = query.where('assignee_id', 'is', null);
+		if (priority !== undefined) query = query.where('priority', 'is not distinct from', priority);
+		if (isWaiting !== undefined) query = query.where('waiting_since', isWaiting ? 'is not' : 'is', null);
+		// Only the default order has indexes by inbox and by assignee. In the others the database would choose one of them, and
+		// sort all that it finds.
+		const isDefault = isByActivity(group);
+		const assignee = isDefault ? sql.ref('assignee_id') : sql`coalesce(assignee_id, 0)`;
+		const inbox = isDefault ? sql.ref('inbox_id') : sql`coalesce(inbox_id, 0)`;
+		const nobody = isDefault ? null : 0;
+		if (inboxId === undefined && filter.inboxIds) query = query.where(inbox, 'in', filter.inboxIds);
+		if (filter.assigneeType === 'me') query = query.where(assignee, '=', filter.userId);
+		if (filter.assigneeType === 'assigned') query = query.where(assignee, isDefault ? 'is not' : '<>', nobody);
+		if (filter.assigneeType === 'unassigned') query = query.where(assignee, isDefault ? 'is' : '=', nobody);
+		const { labels } = filter;
+		if (labels) {
+			query = query.where((conversation) =>
+				conversation.exists(
+					conversation
+						.selectFrom('conversation_labels')
+						.select('title')
+						.whereRef('conversation_id', '=', 'conversations.id')
+						.where('title', 'in', labels),
+				),
+			);
+		}
 		return query;
 	};
 
 	return {
-		/** One page, last activity first. */
-		async listPage(filter: ConversationFilter, start: ListStart): Promise<ConversationRow[]> {
-			if (filter.inboxIds?.length === 0) return [];
+		/** One page in the order. */
+		async listPage(filter: ConversationFilter, sort: ConversationSort, start: ListStart): Promise<ConversationRow[]> {
+			if (filter.inboxIds?.length === 0 || filter.labels?.length === 0) return [];
 			const offset = 'page' in start ? (start.page - 1) * CONVERSATIONS_PER_PAGE : 0;
+			const after = 'after' in start ? start.after : undefined;
 			const ordered = (range: Range) => {
+				const { by, isDescending } = range.group;
+				const direction = isDescending ? 'desc' : 'asc';
 				let query = ofRange(filter, range);
-				if ('below' in start) {
-					const { lastActivityAt, id } = start.below;
+				if (after?.group === range.place) {
 					query = query.where((column) =>
-						column(column.refTuple('last_activity_at', 'id'), '<', column.tuple(lastActivityAt, id)),
+						column(column.refTuple(by, 'id'), isDescending ? '<' : '>', column.tuple(after.value, after.id)),
 					);
 				}
-				return query.orderBy('last_activity_at', 'desc').orderBy('id', 'desc');
+				return by === 'id' ? query.orderBy('id', direction) : query.orderBy(by, direction).orderBy('id', direction);
 			};
-			const [range, ...others] = rangesOf(filter);
+			const ranges = rangesOf(filter, ORDERS[sort]).filter(({ place }) => place >= (after?.group ?? 0));
+			const [range, ...others] = ranges;
+			if (!range) return [];
 			if (others.length === 0) {
 				return ordered(range).selectAll().limit(CONVERSATIONS_PER_PAGE).offset(offset).execute();
 			}
-			const pageOf = (one: Range) =>
-				db
+			// Negative numbers ascend where the order descends, so that all groups are merged in one direction.
+			const pageOf = (one: Range) => {
+				const sign = one.group.isDescending ? -1 : 1;
+				return db
 					.selectFrom(
 						ordered(one)
-							.select(['id', 'last_activity_at'])
+							.select(['id', sql<number>`${sql.ref(one.group.by)}`.as('value')])
 							.limit(offset + CONVERSATIONS_PER_PAGE)
 							.as('page'),
 					)
-					.select(['id', 'last_activity_at']);
-			const merged = others.reduce((all, one) => all.unionAll(pageOf(one)), pageOf(range));
+					.select([
+						'id',
+						sql<number>`${sql.lit(one.place)}`.as('place'),
+						sql<number>`value * ${sql.lit(sign)}`.as('value'),
+						sql<number>`id * ${sql.lit(sign)}`.as('tie'),
+					]);
+			};
+			const candidates = others.reduce((all, one) => all.unionAll(pageOf(one)), pageOf(range));
 			return db
-				.selectFrom('conversations')
-				.selectAll()
-				.where('id', 'in', (conversation) =>
-					conversation
-						.selectFrom(merged.as('candidates'))
-						.select('candidates.id')
-						.orderBy('candidates.last_activity_at', 'desc')
-						.orderBy('candidates.id', 'desc')
+				.selectFrom(
+					db
+						.selectFrom(candidates.as('candidates'))
+						.selectAll()
+						.orderBy('place')
+						.orderBy('value')
+						.orderBy('tie')
 						.limit(CONVERSATIONS_PER_PAGE)
-						.offset(offset),
+						.offset(offset)
+						.as('chosen'),
 				)
-				.orderBy('last_activity_at', 'desc')
-				.orderBy('id', 'desc')
+				.innerJoin('conversations', 'conversations.id', 'chosen.id')
+				.selectAll('conversations')
+				.orderBy('place')
+				.orderBy('value')
+				.orderBy('tie')
 				.execute();
 		},
 
@@ -117,15 +152,18 @@ export function createConversationList(db: Kysely<Database>) {
 		async listChanged(filter: ConversationFilter, since: number): Promise<Changed | undefined> {
 			const examined = await db
 				.selectFrom('conversations')
-				.select(['id', 'inbox_id', 'status', 'assignee_id'])
+				.select(['id', 'inbox_id', 'status', 'assignee_id', 'labels'])
 				.where('account_id', '=', filter.accountId)
 				.where('updated_at', '>=', since)
 				.orderBy('updated_at', 'desc')
 				.limit(CHANGED_EXAMINED + 1)
 				.execute();
-			const { inboxIds, status, userId } = filter;
+			const { inboxIds, status, userId, labels } = filter;
 			const matching = examined.filter(
-				(row) => (inboxIds?.includes(row.inbox_id) ?? true) && (status === 'all' || row.status === status),
+				(row) =>
+					(inboxIds?.includes(row.inbox_id) ?? true) &&
+					(status === 'all' || row.status === status) &&
+					(labels === undefined || row.labels.some((title) => labels.includes(title))),
 			);
 			const mine = matching.filter((row) => row.assignee_id === userId);
 			const assigned = matching.filter((row) => row.assignee_id !== null);
@@ -144,13 +182,19 @@ export function createConversationList(db: Kysely<Database>) {
 }
 
 /** One range where an index has the whole list in order, otherwise several to merge. */
-function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter): [Range, ...Range[]] {
+function rangesOf({ inboxIds, status, assigneeType }: ConversationFilter, order: readonly Group[]): Range[] {
 	const isOfAssignee = assigneeType === 'me' || assigneeType === 'unassigned';
-	const isOfInboxes = !isOfAssignee && inboxIds !== undefined && inboxIds.length <= MERGED_MAX;
 	const statuses = status === 'all' ? STATUSES : [status];
-	if (isOfInboxes) {
-		return inboxIds.flatMap((inboxId) => statuses.map((of) => ({ inboxId, status: of }))) as [Range, ...Range[]];
-	}
-	if (isOfAssignee) return statuses.map((of) => ({ status: of })) as [Range, ...Range[]];
-	return [status === 'all' ? {} : { status }];
+	return order.flatMap((group, place): Range[] => {
+		const isDefault = isByActivity(group);
+		if (isDefault && !isOfAssignee && inboxIds !== undefined && inboxIds.length <= MERGED_MAX)
+			return inboxIds.flatMap((inboxId) => statuses.map((of) => ({ inboxId, status: of, group, place })));
+		if (isDefault && !isOfAssignee && status === 'all') return [{ group, place }];
+		return statuses.map((of) => ({ status: of, group, place }));
+	});
+}
+
+/** Whether it is the group of an order by last activity alone, for which there are the most indexes. */
+function isByActivity({ by, priority }: Group): boolean {
+	return by === 'last_activity_at' && priority === undefined;
 }

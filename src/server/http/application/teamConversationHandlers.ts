@@ -1,5 +1,5 @@
 /** Conversations for the team (docs/application-api.md, Conversations). */
-import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamConversation } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
@@ -13,7 +13,8 @@ import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, tell, type Services } from '../../services/services.ts';
 import type { AssigneeCounts } from '../../store/conversationCounts.ts';
-import type { Changed, ConversationFilter, ListKey } from '../../store/conversationList.ts';
+import type { Changed, ConversationFilter } from '../../store/conversationList.ts';
+import { keyOf, type ListKey } from '../../store/conversationOrder.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
@@ -120,6 +121,7 @@ async function filterOf(store: Repositories, member: Member, query: CountQuery):
 		status: query.status ?? 'open',
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
+		labels: query.labels,
 	};
 }
 
@@ -133,13 +135,14 @@ async function readList(store: Repositories, member: Member, query: ListQuery): 
 	const filter = await filterOf(store, member, query);
 	const changed = await readChanged(store, filter, query);
 	if (changed) return { ...changed, nextCursor: null };
-	const below = query.cursor === undefined ? undefined : readCursor(query.cursor);
-	const conversations = await store.conversationList.listPage(filter, below ? { below } : { page: query.page ?? 1 });
+	const { cursor, sort_by = DEFAULT_SORT, page = 1 } = query;
+	const start = cursor === undefined ? { page } : { after: readCursor(cursor) };
+	const conversations = await store.conversationList.listPage(filter, sort_by, start);
 	const last = conversations.length === CONVERSATIONS_PER_PAGE ? conversations.at(-1) : undefined;
 	return {
 		conversations,
 		counts: await store.conversationCounts.count(filter),
-		nextCursor: last ? `${last.last_activity_at}.${last.id}` : null,
+		nextCursor: last ? writeCursor(keyOf(sort_by, last)) : null,
 	};
 }
 
@@ -160,8 +163,12 @@ async function readChanged(
 }
 
 function readCursor(cursor: string): ListKey {
-	const [lastActivityAt = 0, id = 0] = cursor.split('.').map(Number);
-	return { lastActivityAt, id };
+	const [group = 0, value = 0, id = 0] = cursor.split('.').map(Number);
+	return { group, value, id };
+}
+
+function writeCursor({ group, value, id }: ListKey): string {
+	return `${group}.${value}.${id}`;
 }
 
 function presentCounts({ mine, assigned, all }: AssigneeCounts) {

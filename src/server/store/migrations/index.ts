@@ -22,6 +22,7 @@ import { up as deliveryQueues } from './0019_delivery_queues.ts';
 import { up as sessionsByToken } from './0020_sessions_by_token.ts';
 import { up as conversationsOfContact } from './0021_conversations_of_contact.ts';
 import { up as labelledConversations } from './0022_labelled_conversations.ts';
+import { up as conversationOrders } from './0023_conversation_orders.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -89,6 +90,7 @@ export async function migrate<Tables>(
 		'0020_sessions_by_token': { up: sessionsByToken },
 		'0021_conversations_of_contact': { up: conversationsOfContact },
 		'0022_labelled_conversations': { up: (transaction) => labelledConversations(transaction, types) },
+		'0023_conversation_orders': { up: conversationOrders },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
