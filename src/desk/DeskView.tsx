@@ -9,6 +9,7 @@ import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import { isConnectionLostAtom } from './connection.ts';
 import { selectedIdAtom } from './common/route.ts';
+import { NotificationsButton } from './notifications/NotificationsButton.tsx';
 import { PasswordButton } from './session/PasswordButton.tsx';
 import { signOut } from './session/session.ts';
 import styles from './DeskView.module.css';
@@ -28,6 +29,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 					<bdi>{agent.available_name}</bdi>
 				</span>
 				<EmbedButton className={styles.button} />
+				<NotificationsButton className={styles.button} />
 				<PasswordButton className={styles.button} />
 				<button type="button" className={styles.button} onClick={leave}>
 					<Trans>Sign out</Trans>

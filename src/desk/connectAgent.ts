@@ -6,6 +6,7 @@ import { connectRealtime } from './connection.ts';
 import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
 import { agentAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
+import { openNotifications } from './notifications/notifications.ts';
 import { forgetDrafts, openDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
 import { endTyping } from './thread/reportTyping.ts';
@@ -30,6 +31,7 @@ export function connectAgent(store: Store): () => void {
 
 function enter(store: Store, agent: Profile): () => void {
 	void store.set(loadMoreConversations);
+	const endNotifications = store.set(openNotifications, agent);
 	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
 	const unfollow = store.set(followOutbox, () => void store.set(sendOutbox));
@@ -42,6 +44,7 @@ function enter(store: Store, agent: Profile): () => void {
 		unfollow();
 		store.set(forgetOutgoing);
 		unfollowDrafts();
+		endNotifications();
 		store.set(forgetDrafts);
 		store.set(forgetPresence);
 	};

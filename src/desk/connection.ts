@@ -14,6 +14,7 @@ import {
 } from './conversations/conversations.ts';
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
+import { announceHandover, announceMessage } from './notifications/notifications.ts';
 import { checkSession } from './session/session.ts';
 import { resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
@@ -62,6 +63,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		'message.created': (message) => {
 			store.set(receiveMessages, message.conversation_id, [message]);
 			if (!gap) store.set(noteGapless, message.conversation_id, message.id);
+			void store.set(announceMessage, message);
 			store.set(receiveMessageOf, message);
 			const { sender } = message;
 			if (sender) store.set(stopTyping, message.conversation_id, sender);
@@ -73,7 +75,10 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'conversation.created': receive,
 		'conversation.updated': receive,
-		'conversation.status_changed': receive,
+		'conversation.status_changed': (conversation) => {
+			void store.set(announceHandover, conversation);
+			receive(conversation);
+		},
 		'conversation.read': receive,
 		'assignee.changed': receive,
 		'conversation.typing_on': ({ conversation, user }) => {

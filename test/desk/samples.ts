@@ -1,7 +1,14 @@
 /** Conversations and messages as the server answers them, for tests of the desk. */
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { embedCode } from '#protocol/embedCode.ts';
-import type { ContactSender, Profile, PushMessage, TeamConversation, UserSender } from '#protocol/entities.ts';
+import type {
+	ContactSender,
+	Profile,
+	PushConversation,
+	PushMessage,
+	TeamConversation,
+	UserSender,
+} from '#protocol/entities.ts';
 
 export const AGENT: UserSender = {
 	id: 5,
@@ -102,6 +109,20 @@ export function makeConversation(facts: Partial<TeamConversation> = {}): TeamCon
 		timestamp: at,
 		created_at: at,
 		updated_at: at,
+		...facts,
+	};
+}
+
+export function makePushConversation(facts: Partial<PushConversation> = {}): PushConversation {
+	const { id, inbox_id, ...conversation } = makeConversation();
+	return {
+		...conversation,
+		id,
+		inbox_id,
+		channel: conversation.meta.channel,
+		contact_inbox: { id: 1, contact_id: VISITOR.id, inbox_id, source_id: 's', hmac_verified: false },
+		meta: { sender: VISITOR, assignee: null, team: null, hmac_verified: false },
+		first_reply_created_at: null,
 		...facts,
 	};
 }

@@ -29,7 +29,7 @@ const SERVER_FLOORS = [
 ];
 
 /** The agent desk's layers, from the lowest up. */
-const DESK_FLOORS = [['common'], ['session', 'visitor'], ['conversations', 'embed'], ['thread']];
+const DESK_FLOORS = [['common'], ['session', 'visitor'], ['conversations', 'embed'], ['notifications'], ['thread']];
 
 const LAYERS: Layer[] = [
 	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },
@@ -44,7 +44,7 @@ const LAYERS: Layer[] = [
 	{
 		folder: 'src/host/onInterest',
 		mayImport: ['src/host/core', 'src/protocol'],
-		mayLoad: ['src/host/onDemand'],
+		mayLoad: ['src/host/onDemand', 'src/client'],
 	},
 	{ folder: 'src/host/onDemand', mayImport: ['src/host/onInterest', 'src/host/core', 'src/protocol'] },
 	{ folder: 'src/client', mayImport: ['src/protocol'] },

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
 import { LIST_HREF } from '../common/route.ts';
+import { closeNotifications } from '../notifications/notifications.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import { VisitorFacts } from './VisitorFacts.tsx';
 import { Composer } from './Composer.tsx';
@@ -22,6 +23,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	const open = useSetAtom(openThread);
 	const read = useSetAtom(markRead);
+	const closeNotification = useSetAtom(closeNotifications);
 	// In a narrower window, `ThreadView.module.css` draws the facts over the thread.
 	const [areFactsOpen, setFactsOpen] = useState(() => matchMedia('(min-width: 1100px)').matches);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
@@ -35,12 +37,14 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	}, [isBesideList]);
 	useEffect(() => {
 		const readIfSeen = (): void => {
-			if (document.visibilityState === 'visible') void read(id);
+			if (document.visibilityState !== 'visible') return;
+			void read(id);
+			closeNotification(id);
 		};
 		readIfSeen();
 		document.addEventListener('visibilitychange', readIfSeen);
 		return () => document.removeEventListener('visibilitychange', readIfSeen);
-	}, [id, unreadCount, read]);
+	}, [id, unreadCount, read, closeNotification]);
 
 	return (
 		<div className={styles.view}>

@@ -220,7 +220,7 @@ function followHost(frame: Frame, host: Host): void {
 /** The code is loaded on need: during most visits no sound is played. */
 async function makeSound(): Promise<void> {
 	try {
-		const { playChime } = await import('../onDemand/playChime.ts');
+		const { playChime } = await import('#client/playChime.ts');
 		playChime();
 	} catch (error) {
 		console.debug('live-chat-widget: the sound was not loaded', error);

@@ -1,0 +1,176 @@
+/** How the desk tells an agent that a visitor waits. The browser's own sound and notifications are recorded in place of shown. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { PushMessage } from '#protocol/entities.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { findNamed, hasText, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const address = location.href;
+const server = startFakeServer();
+const { Notification: PageNotification, AudioContext: PageAudioContext } = globalThis;
+const hasFocus = document.hasFocus.bind(document);
+
+const shown: FakeNotification[] = [];
+let sounds = 0;
+let permission: NotificationPermission = 'denied';
+let isInSight = true;
+let newestId = 10;
+
+class FakeNotification extends EventTarget {
+	static requestPermission = () => Promise.resolve(permission);
+	readonly title: string;
+	readonly body: string | undefined;
+	isClosed = false;
+	constructor(title: string, { body }: NotificationOptions) {
+		super();
+		this.title = title;
+		this.body = body;
+		shown.push(this);
+	}
+	close() {
+		this.isClosed = true;
+	}
+}
+
+class CountedAudioContext extends PageAudioContext {
+	constructor() {
+		super();
+		sounds += 1;
+	}
+}
+
+before(async () => {
+	Object.assign(globalThis, { Notification: FakeNotification, AudioContext: CountedAudioContext });
+	document.hasFocus = () => isInSight;
+	const mira = makeConversation();
+	const jonas = makeConversation({
+		id: 2,
+		status: 'pending',
+		meta: { ...mira.meta, sender: { ...mira.meta.sender, id: 18, name: 'Jonas Vik' } },
+	});
+	server.answer('GET /auth/desk_session', () => PROFILE);
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({
+		data: { meta: {}, payload: [mira, jonas], next_cursor: null },
+	}));
+	server.answer(`GET ${ACCOUNT}/conversations/1`, () => mira);
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => mira);
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+});
+
+beforeEach(() => {
+	shown.length = 0;
+	sounds = 0;
+	isInSight = true;
+	location.hash = '#/';
+});
+
+after(() => {
+	server.stop();
+	Object.assign(globalThis, { Notification: PageNotification, AudioContext: PageAudioContext });
+	document.hasFocus = hasFocus;
+	history.replaceState(null, '', address);
+});
+
+test('a message of a visitor sounds, unless the agent looks at its conversation', async () => {
+	receive({});
+	await until(() => sounds === 1);
+	location.hash = '#/conversations/1';
+	await until(() => document.querySelector('textarea'));
+	const { id } = receive({});
+	await settle(id);
+	assert.equal(sounds, 1);
+	assert.equal(shown.length, 0);
+});
+
+test('neither what colleagues write sounds, nor what visitors write to a colleague or to a bot', async () => {
+	receive({ message_type: 1, sender: AGENT, sender_type: 'User', sender_id: AGENT.id });
+	receive({ conversation: { ...makeMessage().conversation, assignee_id: 99 } });
+	receive({ conversation_id: 2 });
+	const { id } = receive({ conversation: { ...makeMessage().conversation, assignee_id: PROFILE.id } });
+	await settle(id);
+	assert.equal(sounds, 1);
+});
+
+test('a bot that hands a conversation over to people is heard', async () => {
+	const messages = [makeMessage({ id: 5, conversation_id: 2 })];
+	server.push('conversation.status_changed', makePushConversation({ id: 2, messages }));
+	await until(() => sounds === 1);
+});
+
+test('a browser that refuses notifications leaves them off, and the dialog says so', async () => {
+	permission = 'denied';
+	findNamed('button', 'Notifications')?.click();
+	const box = await until(() => findBox('Show a notification'));
+	box.click();
+	await until(() => hasText('The browser blocks notifications from this address.'));
+	assert.equal(findBox('Show a notification')?.checked, false);
+	permission = 'granted';
+	box.click();
+	await until(() => findBox('Show a notification')?.checked);
+	assert.equal(hasText('The browser blocks'), false);
+	findNamed('button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+});
+
+test('while the agent looks elsewhere, the system shows who wrote what; pressing it opens the conversation', async () => {
+	isInSight = false;
+	receive({ content: 'Is it dishwasher safe?' });
+	const notification = await until(() => shown[0]);
+	assert.equal(notification.title, VISITOR.name);
+	assert.equal(notification.body, 'Is it dishwasher safe?');
+	notification.dispatchEvent(new Event('click'));
+	assert.equal(location.hash, '#/conversations/1');
+	assert.ok(notification.isClosed);
+});
+
+test('a notification goes away when its conversation is opened, and none is shown to an agent who wants none', async () => {
+	isInSight = false;
+	receive({});
+	const notification = await until(() => shown[0]);
+	isInSight = true;
+	location.hash = '#/conversations/1';
+	await until(() => notification.isClosed);
+	location.hash = '#/';
+	findNamed('button', 'Notifications')?.click();
+	(await until(() => findBox('Show a notification'))).click();
+	findBox('Play a sound')?.click();
+	await until(() => !findBox('Play a sound')?.checked);
+	findNamed('button', 'Close')?.click();
+	sounds = 0;
+	isInSight = false;
+	const { id } = receive({});
+	await settle(id);
+	assert.deepEqual([sounds, shown.length], [0, 1]);
+});
+
+/** A message of a conversation arrives, by default the visitor's in the first conversation. */
+function receive(facts: Partial<PushMessage>): PushMessage {
+	newestId += 1;
+	const message = makeMessage({ id: newestId, ...facts });
+	server.push('message.created', message);
+	return message;
+}
+
+/** Resolves when the desk has decided about a message: it holds the message's lock from then on. */
+async function settle(id: number): Promise<void> {
+	for (;;) {
+		const { held = [] } = await navigator.locks.query();
+		if (held.some(({ name }) => name === `live-chat-widget:message:${id}`)) break;
+		await new Promise(requestAnimationFrame);
+	}
+	await new Promise(requestAnimationFrame);
+}
+
+function findBox(label: string): HTMLInputElement | undefined {
+	const boxes = [...document.querySelectorAll('label')].filter(({ textContent }) => textContent.startsWith(label));
+	return boxes[0]?.querySelector('input') ?? undefined;
+}
