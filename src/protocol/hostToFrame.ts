@@ -77,6 +77,8 @@ export const HostNotice = v.variant('event', [
 		campaignsSnoozedTill: v.optional(v.number()),
 		/** The view to begin with, as in `show`; the frame that goes on for another one begins where that was. */
 		view: v.optional(v.string()),
+		/** The browser's `Notification.permission` for the page, where it has notifications. */
+		notifications: v.optional(v.string()),
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),

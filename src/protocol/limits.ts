@@ -86,6 +86,9 @@ export const CAMPAIGN_URL_MAX = 2_000;
 export const SOUND_CLAIM = 5_000;
 export const SOUND_HIDDEN_DELAY = 150;
 
+/** Characters of a message in a notification of the browser. */
+export const NOTICE_MAX = 200;
+
 /**
  * For this long after a message of the team neither the away notice nor the out-of-office message is shown (docs/wire.md,
  * Template messages).

@@ -164,6 +164,24 @@ describe('a conversation of more than text', () => {
 		});
 	});
 
+	test('the visitor saves the conversation as a file', async () => {
+		const folder = join(journey.dataDir, 'downloads');
+		const session = await visitor.page.createCDPSession();
+		const { id: browserContextId } = visitor.page.browserContext();
+		await session.send('Browser.setDownloadBehavior', {
+			behavior: 'allow',
+			downloadPath: folder,
+			...(browserContextId !== undefined && { browserContextId }),
+		});
+		await chooseInMenu(frame, 'Download the conversation as HTML');
+		await until('the file', async () => {
+			const names = await readdir(folder).catch(() => []);
+			// While a file is being written it has another ending.
+			const [name] = names.filter((candidate) => candidate.endsWith('.html'));
+			return name !== undefined && (await readFile(join(folder, name), 'utf8')).includes('<bdi>You</bdi>');
+		});
+	});
+
 	test('writing again reopens an ended conversation; starting a new one leaves it', async () => {
 		const before = journey.count('conversations');
 		await chooseInMenu(frame, 'End Conversation');

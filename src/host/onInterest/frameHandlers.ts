@@ -167,6 +167,12 @@ export function createFrameHandlers(
 		playAudio() {
 			void makeSound();
 		},
+		notifications(message) {
+			import('../onDemand/notifications.ts').then(
+				({ handleNotifications }) => frame.signal.aborted || handleNotifications(frame, host, message),
+				(error: unknown) => console.debug('live-chat-widget: no notifications', error),
+			);
+		},
 		error({ errorType, data }) {
 			host.emit('error', { code: errorType, message: 'The server refused the user that the page gave', data });
 		},

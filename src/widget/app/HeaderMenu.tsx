@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { useIdentity } from '../features/messages/useIdentity.ts';
+import {
+	askForNotices,
+	canBeToldAtom,
+	endNotices,
+	isToldAtom,
+	lookForNotices,
+} from '../features/notices/askForNotices.ts';
 import { downloadTranscript } from '../features/transcript/downloadTranscript.ts';
 import type { Action } from './HeaderActions.tsx';
 import styles from './HeaderActions.module.css';
@@ -15,8 +23,9 @@ interface Props {
 
 /** The content of the header's menu. */
 export function HeaderMenu({ actions, isKeepable, onChoose }: Props) {
+	const notices = useNotices();
 	const downloads = useDownloads();
-	const all = isKeepable ? [...actions, ...downloads] : actions;
+	const all = isKeepable ? [...actions, ...notices, ...downloads] : actions;
 	return (
 		<ul>
 			{all.map((action) => (
@@ -29,6 +38,21 @@ export function HeaderMenu({ actions, isKeepable, onChoose }: Props) {
 			))}
 		</ul>
 	);
+}
+
+/** Turns on or off that the browser tells the visitor of answers, where the page's browser can. */
+function useNotices(): Action[] {
+	const { t } = useLingui();
+	const canBeTold = useAtomValue(canBeToldAtom);
+	const isTold = useAtomValue(isToldAtom);
+	const look = useSetAtom(lookForNotices);
+	const ask = useSetAtom(askForNotices);
+	const end = useSetAtom(endNotices);
+	useEffect(() => look(), [look]);
+	if (!canBeTold) return [];
+	return isTold
+		? [{ label: t`Do not tell me when you answer`, icon: 'silent', act: () => end() }]
+		: [{ label: t`Tell me when you answer`, icon: 'bell', act: () => ask() }];
 }
 
 function useDownloads(): Action[] {

@@ -37,6 +37,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			showUnreadMessagesDialog,
 			campaignsSnoozedTill,
 			view,
+			notifications,
 			isOpen,
 			awaitsUser,
 			identifier,
@@ -46,6 +47,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 				...(darkMode !== undefined && { darkMode }),
 				...(hideMessageBubble !== undefined && { isBubbleHidden: hideMessageBubble }),
 				...(showPopoutButton !== undefined && { hasPopOutButton: showPopoutButton }),
+				...(notifications && { notifications }),
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);

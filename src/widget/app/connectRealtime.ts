@@ -18,6 +18,7 @@ import { goOffline, receiveMessage } from '../features/messages/messages.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
 import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../features/session/session.ts';
+import { announce } from './announce.ts';
 import type { Store } from './store.ts';
 
 type EventHandlers = { [E in Exclude<ServerEventName, TeamEventName>]: (data: ServerEventData<E>) => void };
@@ -40,7 +41,7 @@ export function connectRealtime(store: Store): () => void {
 		'message.created'(message) {
 			store.set(receiveSender, message);
 			store.set(receiveMessage, message, true);
-			if (message.sender_type === 'User') void announce(message);
+			if (message.sender_type === 'User') announce(store, message);
 			store.set(endTypingOf, message);
 			store.set(tellHost, { event: 'onMessage', data: message });
 			if (message.sender_type === 'User') {
@@ -68,16 +69,6 @@ export function connectRealtime(store: Store): () => void {
 		// In another tab or browser, this visitor has had all their data deleted.
 		'contact.deleted': () => store.set(forgetSession),
 	};
-
-	async function announce(message: ServerEventData<'message.created'>) {
-		if (!store.get(hostAtom).canPlayAudio) return;
-		try {
-			const { announceMessage } = await loadChunk(() => import('../features/sound/sound.ts'));
-			await store.set(announceMessage, message);
-		} catch (error) {
-			console.debug('live-chat-widget: no sound', error);
-		}
-	}
 
 	/** Connects, reconnects or stays connected, depending on the session. */
 	function follow() {

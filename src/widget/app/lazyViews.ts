@@ -18,19 +18,20 @@ export const LazyForm = createLazy(
 );
 
 export const LazyHistory = createLazy(
-	async () => (await loadChunk(() => import('../screens/history/HistoryView.tsx'))).HistoryView,
+	async () => (await loadWithTexts(() => import('../screens/history/HistoryView.tsx'))).HistoryView,
 	() => null,
 );
 export const LazyEarlierMessages = createLazy(
-	async () => (await loadChunk(() => import('../screens/conversation/EarlierMessagesView.tsx'))).EarlierMessagesView,
+	async () =>
+		(await loadWithTexts(() => import('../screens/conversation/EarlierMessagesView.tsx'))).EarlierMessagesView,
 );
 
 export const LazyArticles = createLazy(
-	async () => (await loadChunk(() => import('../screens/articles/PopularArticlesView.tsx'))).PopularArticlesView,
+	async () => (await loadWithTexts(() => import('../screens/articles/PopularArticlesView.tsx'))).PopularArticlesView,
 	() => null,
 );
 export const LazyArticle = createLazy(
-	async () => (await loadChunk(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
+	async () => (await loadWithTexts(() => import('../screens/articles/ArticleView.tsx'))).ArticleView,
 );
 
 export const LazyMenu = createLazy(async () => (await loadWithTexts(() => import('./HeaderMenu.tsx'))).HeaderMenu);

@@ -20,6 +20,8 @@ export interface HostFacts {
 	hasPopOutButton: boolean;
 	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
+	/** The browser's `Notification.permission` for the page; undefined where it has none, and until the page has said so. */
+	notifications?: string | undefined;
 	darkMode: DarkMode;
 	/** Colours, font and radius that the page sets, besides the channel's colour. */
 	theme: FrameTheme;

@@ -1,11 +1,11 @@
 import type { Message } from '#protocol/entities.ts';
-import { loadChunk } from '#client/chunk.ts';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
 import { Loading } from '#ui/Loading.tsx';
 import { useLoaded } from '#ui/useLoaded.ts';
+import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { KindText } from './KindText.tsx';
 
-const loadKinds = () => loadChunk(() => import('./RichKind.tsx'));
+const loadKinds = () => loadWithTexts(() => import('./RichKind.tsx'));
 
 /**
  * A message of a kind that is more than text, such as a form. The code that draws it loads with the first one; until then,

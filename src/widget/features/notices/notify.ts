@@ -1,0 +1,32 @@
+/**
+ * Has the page show a notification of an agent's message while it is hidden, if the visitor wants that; the page's browser
+ * decides whether it may.
+ */
+import { atom } from 'jotai/vanilla';
+import type { Message } from '#protocol/entities.ts';
+import { NOTICE_MAX, SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
+import { claim } from '#client/lock.ts';
+import { channelAtom } from '../channel/channel.ts';
+import { tellHost } from '../host/host.ts';
+import { isNotifiedAtom } from './wish.ts';
+
+/** Id of the newest message that was announced. */
+const announcedAtom = atom(0);
+
+/**
+ * Once over all tabs, of which this one was hidden or not when the message arrived. A visible tab is the first to claim the
+ * message, and shows nothing: its visitor sees the message.
+ */
+export const notify = atom(null, async (get, set, { id, content, sender }: Message, isHidden: boolean) => {
+	if (!get(isNotifiedAtom) || id <= get(announcedAtom)) return;
+	set(announcedAtom, id);
+	if (isHidden) await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
+	if (!(await claim(`notice:${id}`)) || !isHidden) return;
+	const name = sender?.type === 'user' ? sender.available_name || sender.name : '';
+	set(tellHost, {
+		event: 'notifications',
+		step: 'show',
+		title: name || get(channelAtom).websiteName,
+		body: (content ?? '').replaceAll(/\s+/g, ' ').slice(0, NOTICE_MAX),
+	});
+});
