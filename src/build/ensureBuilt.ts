@@ -3,7 +3,7 @@ import { globSync, statSync } from 'node:fs';
 import { ROOT } from './root.ts';
 
 const SOURCES = [
-	'{elements,locales,src/{build,desk,host,markdown,protocol,survey,transcript,widget}}/**/*.{ts,tsx,css,po}',
+	'{elements,locales,src/{build,client,desk,host,look,markdown,models,protocol,survey,transcript,ui,widget}}/**/*.{ts,tsx,css,po}',
 	'{package,package-lock}.json',
 	'*.config.{js,mjs}',
 ];
