@@ -2,24 +2,21 @@
 import { readRequest, type LateRequest } from '#protocol/hostMethods.ts';
 import type { UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { Message } from '#protocol/entities.ts';
-import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
-import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { RequestError, type CallInput } from '#client/rest.ts';
-import { activeCampaignAtom, setSnooze, showCampaign } from '../features/campaigns/campaigns.ts';
+import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../features/contact/contact.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
-import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
-import { messagesAtom, shownMessagesAtom } from '../features/messages/messages.ts';
+import { messagesAtom } from '../features/messages/messages.ts';
 import { outboxAtom } from '#models/outbox.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
-import { authTokenAtom, callAsVisitor, callChannel, ensureSession, type Filled } from '../features/session/session.ts';
+import { authTokenAtom, ensureSession } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { followCampaign } from './navigate.ts';
 import { Refusal } from './refusal.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
+import { triggerCampaign } from './triggerCampaign.ts';
+import { callServer, changeConversation } from './visitorCalls.ts';
 
 /** Resolves with the method's result, if it has one. Rejects with a `Refusal`, and with nothing else. */
 export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
@@ -89,59 +86,14 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		showView(store, view);
 	},
 
-	async 'trigger-campaign'(store, { campaignId }) {
-		const refuseIfOpen = () => {
-			if (store.get(hostAtom).isOpen) throw new Refusal('PANEL_OPEN');
-		};
-		refuseIfOpen();
-		const campaigns = await callChannel(
-			store.get,
-			widgetRoutes.listCampaigns,
-			{},
-			{
-				timeout: READ_TIMEOUT,
-				cache: 'no-cache',
-			},
-		);
-		const campaign = campaigns.find(({ id }) => id === campaignId);
-		if (!campaign) throw new Refusal('CAMPAIGN_NOT_FOUND');
-		if (store.get(shownMessagesAtom).length > 0 || (await hasConversation(store))) {
-			throw new Refusal('CONVERSATION_EXISTS');
-		}
-		refuseIfOpen();
-		store.set(setSnooze, 0);
-		// The page asked for this campaign itself, so the campaign's own pattern of pages does not count.
-		store.set(showCampaign, { ...campaign, trigger_rules: { ...campaign.trigger_rules, url: ANY_PAGE } });
-		store.set(followCampaign);
-		if (store.get(activeCampaignAtom)?.id !== campaignId) throw new Refusal('CONVERSATION_EXISTS');
-	},
+	'trigger-campaign': (store, { campaignId }) => triggerCampaign(store, campaignId),
 
 	async 'begin-session'(store) {
 		await store.set(ensureSession);
 	},
 };
 
-/** A pattern that matches every address, including one with a port. */
-const ANY_PAGE = '*://*:*/*';
-
 type RequestOf<E> = Extract<LateRequest, { event: E }>;
-
-function callServer<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<RouteResponse<R>> {
-	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });
-}
-
-/** The server accepts labels without a conversation and drops them; the page shall get an error instead. */
-async function changeConversation<R extends Route>(store: Store, route: R, input: CallInput<R, Filled>): Promise<void> {
-	if (!(await hasConversation(store))) throw new Refusal('NO_CONVERSATION');
-	await callServer(store, route, input);
-}
-
-/** Whether the visitor has a conversation. A visitor without a session has none, and is not made a contact by the question. */
-async function hasConversation(store: Store): Promise<boolean> {
-	if (store.get(authTokenAtom) === undefined) return false;
-	const { id } = await callServer(store, widgetRoutes.showConversation, {});
-	return id !== undefined;
-}
 
 /**
  * Resolves with the message once the server has it. Rejects when the chat shows it as failed; the visitor can send it again

@@ -1,0 +1,34 @@
+/** Calls of the server that the page's requests make, as the visitor. */
+import { SEND_TIMEOUT } from '#protocol/limits.ts';
+import type { Route, RouteResponse } from '#protocol/routes.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import type { CallInput } from '#client/rest.ts';
+import { authTokenAtom, callAsVisitor, type Filled } from '../features/session/session.ts';
+import { Refusal } from './refusal.ts';
+import type { Store } from './store.ts';
+
+/** Rejects with a `RequestError`. */
+export function callServer<R extends Route>(
+	store: Store,
+	route: R,
+	input: CallInput<R, Filled>,
+): Promise<RouteResponse<R>> {
+	return callAsVisitor(store.get, store.set, route, input, { timeout: SEND_TIMEOUT });
+}
+
+/** The server accepts labels without a conversation and drops them; the page shall get an error instead. */
+export async function changeConversation<R extends Route>(
+	store: Store,
+	route: R,
+	input: CallInput<R, Filled>,
+): Promise<void> {
+	if (!(await hasConversation(store))) throw new Refusal('NO_CONVERSATION');
+	await callServer(store, route, input);
+}
+
+/** Whether the visitor has a conversation. A visitor without a session has none, and is not made a contact by the question. */
+export async function hasConversation(store: Store): Promise<boolean> {
+	if (store.get(authTokenAtom) === undefined) return false;
+	const { id } = await callServer(store, widgetRoutes.showConversation, {});
+	return id !== undefined;
+}
