@@ -1,25 +1,24 @@
-import { Plural } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { MESSAGE_COUNTER, MESSAGE_MAX } from '#protocol/limits.ts';
 import styles from './ComposerCount.module.css';
 
 /** Near the limit, how many characters are left; beyond it, how many are too many. */
 export function ComposerCount({ length }: { length: number }) {
+	const { t } = useLingui();
 	const left = MESSAGE_MAX - length;
 	return (
 		<>
 			{left >= 0 && left <= MESSAGE_COUNTER && (
-				<p className={styles.count}>
-					<Plural value={left} one="# character left" other="# characters left" />
-				</p>
+				<p className={styles.count}>{t`${plural(left, { one: '# character left', other: '# characters left' })}`}</p>
 			)}
 			<div role="alert">
 				{left < 0 && (
 					<p className={`${styles.count} ${styles.beyond}`}>
-						<Plural
-							value={-left}
-							one="The message is # character too long to be sent"
-							other="The message is # characters too long to be sent"
-						/>
+						{t`${plural(-left, {
+							one: 'The message is # character too long to be sent',
+							other: 'The message is # characters too long to be sent',
+						})}`}
 					</p>
 				)}
 			</div>

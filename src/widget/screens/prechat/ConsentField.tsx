@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '#ui/form/CheckboxField.tsx';
@@ -31,36 +31,32 @@ export function ConsentField({ value, error }: Props) {
 }
 
 function Terms() {
+	const { t } = useLingui();
 	const { PRIVACY_URL: privacy, TERMS_URL: terms } = useAtomValue(widgetPageAtom).globalConfig;
 	if (privacy && terms) {
-		return (
-			<Trans>
-				I agree to the <Document url={privacy}>privacy policy</Document> and the{' '}
-				<Document url={terms}>terms of service</Document>.
-			</Trans>
-		);
+		return withLinks(t`I agree to the <0>privacy policy</0> and the <1>terms of service</1>.`, privacy, terms);
 	}
-	if (privacy) {
-		return (
-			<Trans>
-				I agree to the <Document url={privacy}>privacy policy</Document>.
-			</Trans>
-		);
-	}
-	if (terms) {
-		return (
-			<Trans>
-				I agree to the <Document url={terms}>terms of service</Document>.
-			</Trans>
-		);
-	}
-	return <Trans>I agree that what I write here will be stored.</Trans>;
+	if (privacy) return withLinks(t`I agree to the <0>privacy policy</0>.`, privacy);
+	if (terms) return withLinks(t`I agree to the <0>terms of service</0>.`, terms);
+	return t`I agree that what I write here will be stored.`;
 }
 
-function Document({ url, children }: { url: string; children?: ReactNode }) {
+/**
+ * Turns `<0>…</0>` into a link to the first address, and so on. Lingui's `Trans` would do it too, but is in one module with
+ * what every visitor loads.
+ */
+function withLinks(text: string, ...urls: string[]): ReactNode {
+	// What a pattern captures is between the parts: before, number, name, between, number, name, after.
+	return text.split(/<(\d)>(.*?)<\/\d>/).map((part, at, parts) => {
+		if (at % 3 === 0) return part;
+		return at % 3 === 2 && <Document key={at} url={urls[Number(parts[at - 1])] ?? ''} name={part} />;
+	});
+}
+
+function Document({ url, name }: { url: string; name: string }) {
 	return (
 		<a className={styles.document} href={url} target="_blank" rel="noopener noreferrer nofollow">
-			{children}
+			{name}
 		</a>
 	);
 }
