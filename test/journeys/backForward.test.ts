@@ -1,12 +1,13 @@
 /** Pages that the browser keeps in its back-forward cache while the visitor is on another one. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { skipsWithoutWholeBrowser } from '../support/browser.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { see, until } from './waiting.ts';
 
 for (const site of SITES) {
-	describe(`back and forward, on ${site}`, () => {
+	describe(`back and forward, on ${site}`, { skip: skipsWithoutWholeBrowser }, () => {
 		let journey: Journey;
 		before(async () => {
 			// The shell keeps no page in its cache.

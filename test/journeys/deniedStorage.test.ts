@@ -1,11 +1,12 @@
 /** A browser that denies storage to frames of other sites: only what the page stores for the frame remains. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { skipsWithoutWholeBrowser } from '../support/browser.ts';
 import type { Page } from 'puppeteer-core';
 import { Journey } from './journey.ts';
 import { press, see, seeOnceInOrder, seeText } from './waiting.ts';
 
-describe('where the frame may keep nothing', () => {
+describe('where the frame may keep nothing', { skip: skipsWithoutWholeBrowser }, () => {
 	let journey: Journey;
 	before(async () => {
 		journey = await Journey.start({ isStorageDenied: true });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { skipsWithoutWholeBrowser } from '../support/browser.ts';
 import type { Frame } from 'puppeteer-core';
 import { requestOf } from './requestOf.ts';
 import { SITES, Journey } from './journey.ts';
@@ -9,7 +10,7 @@ import { press, see, seeNoText, seeOnceInOrder, seeText, until } from './waiting
 const UNREACHABLE = 'The team cannot be reached right now';
 
 for (const site of SITES) {
-	describe(`failures on ${site}`, () => {
+	describe(`failures on ${site}`, { skip: skipsWithoutWholeBrowser }, () => {
 		let journey: Journey;
 		before(async () => {
 			// The shell shows the chat without the requests for style sheets that a test lets fail.

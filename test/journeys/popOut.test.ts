@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { type Frame, type Page, TargetType } from 'puppeteer-core';
-import { chosenBrowser } from '../support/browser.ts';
+import { chosenBrowser, skipsWithoutWholeBrowser } from '../support/browser.ts';
 import { SITES, Journey } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 import { chooseInMenu, press, see, seeText, until } from './waiting.ts';
@@ -11,7 +11,7 @@ const COMPOSER = 'textarea[aria-label="Type your message"]';
 const OWN_BUTTON = '#own-window';
 
 for (const site of SITES) {
-	describe(`a window of the chat's own, on ${site}`, () => {
+	describe(`a window of the chat's own, on ${site}`, { skip: skipsWithoutWholeBrowser }, () => {
 		let journey: Journey;
 		before(async () => {
 			journey = await Journey.start({ site, attributes: 'show-popout-button', needsWholeBrowser: true });

@@ -58,13 +58,28 @@ export async function findBrowser({
 		headless: true,
 		...(name === 'firefox' ? { browser: name } : { args: CHROMIUM_ARGS }),
 	};
-	const named = process.env[name === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'];
-	const installed = [named, ...INSTALLED[name]].find((path) => path && existsSync(path));
-	const isShellPreferred = isShellEnough && !isComplete && installed !== named;
+	const installed = findInstalled(name);
+	const isShellPreferred = isShellEnough && !isComplete && installed !== namedPath(name);
 	if (installed && !(isShellPreferred && hasShell(name))) return { ...options, executablePath: installed };
 	if (hasShell(name)) return { ...options, ...(await unpackChromium()) };
 	throw new Error(HOW_TO_GET[name]);
 }
+
+function findInstalled(name: BrowserName): string | undefined {
+	return [namedPath(name), ...INSTALLED[name]].find((path) => path && existsSync(path));
+}
+
+/** The browser's path in the environment, if it names one. */
+function namedPath(name: BrowserName): string | undefined {
+	return process.env[name === 'firefox' ? 'FIREFOX_PATH' : 'CHROME_PATH'];
+}
+
+/**
+ * Why a test is skipped that is about windows, profiles or the back-forward cache: on a machine without an installed browser,
+ * the one from npm has none of them. The complete run skips nothing.
+ */
+export const skipsWithoutWholeBrowser: string | false =
+	chosenBrowser === 'chromium' && !isComplete && findInstalled('chromium') === undefined && HOW_TO_GET.chromium;
 
 /** Whether the npm package has a browser for this machine. */
 function hasShell(name: BrowserName): boolean {
