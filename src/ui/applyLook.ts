@@ -1,6 +1,6 @@
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
-import { deriveAccents, deriveGreys, type Rgb } from './colors.ts';
-import { css, readColor } from './readColor.ts';
+import { deriveAccents, deriveGreys, type Rgb } from '#look/colors.ts';
+import { css, readColor } from '#look/readColor.ts';
 
 /**
  * The page's wishes besides colours → the custom property, and the values it may have: no other value gets into the document.

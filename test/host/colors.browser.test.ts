@@ -1,8 +1,8 @@
 /** The launcher in any colour (WCAG 2.2, 1.4.3 and 1.4.11). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrast } from '../../src/ui/colors.ts';
-import { css, readColor } from '../../src/ui/readColor.ts';
+import { contrast } from '../../src/look/colors.ts';
+import { css, readColor } from '../../src/look/readColor.ts';
 import { someColors } from '../support/someColors.ts';
 import { addWidget, findLauncher, greet, serve, until } from './hostPages.ts';
 

@@ -1,5 +1,5 @@
 /** Colours such as owners and pages choose. */
-import type { Rgb } from '../../src/ui/colors.ts';
+import type { Rgb } from '../../src/look/colors.ts';
 
 /** The same colours in every run: random ones, and difficult ones. */
 export function* someColors(count: number, seed = 42): Generator<Rgb> {

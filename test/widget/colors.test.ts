@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, deriveAccents, deriveGreys, type Greys, mix, type Rgb } from '../../src/ui/colors.ts';
+import { contrast, deriveAccents, deriveGreys, type Greys, mix, type Rgb } from '../../src/look/colors.ts';
 import { someColors } from '../support/someColors.ts';
 
 const TEXT = 4.5;

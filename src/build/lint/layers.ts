@@ -36,6 +36,7 @@ const LAYERS: Layer[] = [
 	{ folder: 'src/protocol', mayImport: [], packages: ['valibot'] },
 	{ folder: 'src/markdown', mayImport: [], packages: ['marked'] },
 	{ folder: 'src/transcript', mayImport: ['src/protocol', 'src/markdown'] },
+	{ folder: 'src/look', mayImport: [] },
 	{
 		folder: 'src/host/core',
 		mayImport: ['src/protocol'],
@@ -43,13 +44,13 @@ const LAYERS: Layer[] = [
 	},
 	{
 		folder: 'src/host/onInterest',
-		mayImport: ['src/host/core', 'src/protocol'],
+		mayImport: ['src/host/core', 'src/look', 'src/protocol'],
 		mayLoad: ['src/host/onDemand', 'src/client'],
 	},
 	{ folder: 'src/host/onDemand', mayImport: ['src/host/onInterest', 'src/host/core', 'src/protocol'] },
 	{ folder: 'src/client', mayImport: ['src/protocol'] },
 	{ folder: 'src/models', mayImport: ['src/client', 'src/protocol'] },
-	{ folder: 'src/ui', mayImport: ['src/protocol', 'src/markdown'] },
+	{ folder: 'src/ui', mayImport: ['src/look', 'src/protocol', 'src/markdown'] },
 	{ folder: 'src/widget/bridge', mayImport: ['src/protocol'] },
 	{
 		folder: 'src/widget/features',

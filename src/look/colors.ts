@@ -40,6 +40,15 @@ export function deriveGreys({ surface, text: wish, danger, online }: Greys) {
 
 /** Derives shades of the channel's colour that are readable on the theme's surfaces and beside its text. */
 export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
+	return {
+		...deriveFills(color),
+		/** The colour, or a shade of it, for text and outlines. */
+		'accent-text': readable(color, surfaces, text),
+	};
+}
+
+/** Those of the shades that do not depend on the theme. */
+export function deriveFills(color: Rgb) {
 	const isWhiteOnIt = contrast(color, WHITE) >= LOOKS_DARK;
 	return {
 		/** The colour, or a shade of it, as a background: bubbles, buttons, the header of home. */
@@ -51,8 +60,6 @@ export function deriveAccents(color: Rgb, surfaces: readonly Rgb[], text: Rgb) {
 		 * over.
 		 */
 		'accent-deep': isWhiteOnIt ? BLACK : WHITE,
-		/** The colour, or a shade of it, for text and outlines. */
-		'accent-text': readable(color, surfaces, text),
 	};
 }
 
