@@ -9,6 +9,9 @@ import { DarkMode } from './darkMode.ts';
  */
 export const ChannelLook = v.object({
 	website_name: v.string(),
+	/** What the chat greets visitors with; '' for nothing. */
+	welcome_title: v.string(),
+	welcome_tagline: v.string(),
 	/** Any CSS colour the owner chose, `#rrggbb` from the desk. */
 	widget_color: v.string(),
 	/** The launcher's text, or null for "Chat with us" in the page's language. */

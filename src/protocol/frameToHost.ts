@@ -48,6 +48,8 @@ export const FrameToHost = v.variant('event', [
 	shape({ event: v.literal('setCampaignReadOn') }),
 	/** An event in the chat that a page may listen to. */
 	shape({ event: v.literal('onEvent'), eventIdentifier: ChatEvent, data: Attributes }),
+	/** The first view is drawn, or an error in its place: the host removes what it shows instead. */
+	shape({ event: v.literal('drawn') }),
 	/** Whether pushed events arrive; `idle` while the visitor has no session to connect for. */
 	shape({ event: v.literal('connectionChanged'), state: ConnectionState }),
 	/** The frame cannot continue, though its server answers: the host replaces it by a new one. */

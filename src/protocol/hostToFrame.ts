@@ -93,6 +93,8 @@ export const HostNotice = v.variant('event', [
 	shape({ event: v.literal('toggle-close-button'), isMobile: v.boolean() }),
 	shape({ event: v.literal('change-url'), referrerURL: v.string(), referrerHost: v.string() }),
 	shape({ event: v.literal('push-event'), eventName: v.literal('webwidget.triggered') }),
+	/** The visitor pressed "Start Conversation" in the view that the host draws until the frame does. */
+	shape({ event: v.literal('start-conversation') }),
 	/** The panel has become visible: the conversation scrolls to the newest message. */
 	shape({ event: v.literal('widget-visible') }),
 	shape({ event: v.literal('set-locale'), locale: v.string() }),

@@ -17,7 +17,9 @@ const WIDTH = 66;
 interface Timing {
 	/** Milliseconds from the page's first paint until the launcher is visible. */
 	launcher: number;
-	/** Milliseconds from the press of the launcher until the first view shows. */
+	/** Milliseconds from the press of the launcher until the panel shows the channel's words, by the page or by the frame. */
+	words: number;
+	/** Milliseconds from the press of the launcher until the frame shows its first view. */
 	view: number;
 	/** Milliseconds from the press of the launcher until the visitor can type. */
 	composer: number;
@@ -58,12 +60,14 @@ async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning, is
 			const frame = await findFrame(page);
 			await frame.waitForFunction(() => window.composerSeenAt !== undefined);
 			const clickedAt = await page.evaluate(() => window.clickedAt ?? Number.NaN);
+			const wordsSeenAt = (await page.evaluate(() => window.wordsSeenAt)) ?? Infinity;
 			const [viewSeenAt = Number.NaN, composerSeenAt = Number.NaN] = await frame.evaluate(() => [
 				window.viewSeenAt,
 				window.composerSeenAt,
 			]);
 			return {
 				launcher: (launcherSeenAt ?? 0) - (firstPaint ?? 0),
+				words: Math.min(wordsSeenAt, viewSeenAt) - clickedAt,
 				view: viewSeenAt - clickedAt,
 				composer: composerSeenAt - clickedAt,
 			};
@@ -72,7 +76,10 @@ async function timeVisit(shop: Shop, { slowdown, browserOptions, isReturning, is
 	);
 }
 
-/** Runs in the page from its start: records the click, and the animation frame in which the launcher has its size. */
+/**
+ * Runs in the page from its start: records the click, and the animation frames in which the launcher has its size, and in
+ * which the open panel shows a heading of its own.
+ */
 function watchPage(): void {
 	if (window.top !== window) return;
 	window.addEventListener('click', ({ timeStamp }) => (window.clickedAt = performance.timeOrigin + timeStamp), true);
@@ -81,7 +88,14 @@ function watchPage(): void {
 		if (launcher && launcher.getBoundingClientRect().width > 0) window.launcherSeenAt = performance.now();
 		else requestAnimationFrame(look);
 	};
+	const lookForWords = () => {
+		const heading = document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=panel] h2');
+		if (heading?.checkVisibility({ visibilityProperty: true })) {
+			window.wordsSeenAt = performance.timeOrigin + performance.now();
+		} else requestAnimationFrame(lookForWords);
+	};
 	requestAnimationFrame(look);
+	requestAnimationFrame(lookForWords);
 }
 
 /**
@@ -136,6 +150,16 @@ async function benchVisits(
 		`${name}: first paint to launcher`,
 		runs.map(({ launcher }) => launcher),
 		limits[0],
+	);
+	print(
+		`${name}: click to the first words`,
+		runs.map(({ words }) => words),
+		'',
+	);
+	print(
+		`${name}, pressed when all is loaded: click to the first words`,
+		interested.map(({ words }) => words),
+		'',
 	);
 	print(
 		`${name}: click to first view`,
@@ -221,6 +245,7 @@ await benchPage();
 declare global {
 	interface Window {
 		launcherSeenAt?: number;
+		wordsSeenAt?: number;
 		/** The three times, on a clock that page and frame share. */
 		clickedAt?: number;
 		viewSeenAt?: number;

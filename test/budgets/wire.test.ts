@@ -79,6 +79,9 @@ test('from the click to a usable composer: 110 kB in 10 requests, and 120 kB wit
 		const first = sum(count());
 		assert.ok(first.kB <= 110, `${first.kB} kB ${list(count())}`);
 		assert.ok(first.requests <= 10, `${first.requests} requests ${list(count())}`);
+		const drawnByPage = sum(count().filter(({ path }) => path.includes('/firstView-')));
+		assert.equal(drawnByPage.requests, 1);
+		assert.ok(drawnByPage.kB <= 2, `${drawnByPage.kB} kB for the view that the page draws`);
 
 		await page.waitForNetworkIdle();
 		const all = sum(count());

@@ -10,6 +10,8 @@ import '../../elements/define.ts';
 
 export const LOOK: ChannelLook = {
 	website_name: 'Lamp Shop',
+	welcome_title: '',
+	welcome_tagline: '',
 	widget_color: '#1f6feb',
 	launcher_title: null,
 	avatar_url: '',
@@ -114,10 +116,12 @@ export async function greet(element: Element, config: { authToken?: string } = {
 	};
 	postFrom(page, encodeMessage({ event: 'loaded', config }), [port2]);
 	await until(() => heard.some(({ event }) => event === 'toggle-close-button'));
+	const say = (message: FrameToHost) => port1.postMessage(encodeMessage(message));
+	say({ event: 'drawn' });
 	return {
 		iframe,
 		heard,
-		say: (message) => port1.postMessage(encodeMessage(message)),
+		say,
 		sayRaw: (data) => port1.postMessage(data),
 	};
 }

@@ -652,7 +652,14 @@ describe('programs', () => {
 			const { body } = await call(origin, `/widget/channel.json?website_token=${websiteToken}`);
 			return stderr || body;
 		};
-		const look = { website_name: 'Yours', widget_color: '#2f5d62', launcher_title: 'Ask us', locale: 'de' };
+		const look = {
+			website_name: 'Yours',
+			welcome_title: '',
+			welcome_tagline: '',
+			widget_color: '#2f5d62',
+			launcher_title: 'Ask us',
+			locale: 'de',
+		};
 		const names = ['--name', 'Yours', '--color', '#2f5d62', '--launcher-title', 'Ask us', '--locale', 'de'];
 		assert.deepEqual(await set(...names), { ...look, avatar_url: '', has_campaigns: false, inbox_id: 1 });
 		const back = await set('--launcher-title', 'none', '--avatar', 'https://shop.example/logo.png');

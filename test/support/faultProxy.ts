@@ -39,8 +39,8 @@ export interface FaultProxy {
 	stop(): Promise<void>;
 }
 
-/** A status, no answer for as long as the browser waits, or a cut connection. */
-export type Failure = number | 'no answer' | 'cut';
+/** A status, no answer for as long as the browser waits, the server's answer once `restore` is called, or a cut connection. */
+export type Failure = number | 'no answer' | 'late answer' | 'cut';
 
 export interface FaultProxyOptions {
 	certificate?: Certificate;
@@ -57,6 +57,8 @@ export async function startFaultProxy(
 	const connections = new Set<Socket>();
 	const webSockets = new Set<Socket>();
 	const failures = new Map<RegExp, Failure>();
+	/** The requests whose answers are late. */
+	const late: (() => void)[] = [];
 	let isCut = false;
 
 	const failureOf = ({ method, path }: Exchange) =>
@@ -67,6 +69,7 @@ export async function startFaultProxy(
 		exchanges.push(exchange);
 		const failure = failureOf(exchange);
 		if (failure === 'no answer') return void incoming.resume();
+		if (failure === 'late answer') return void late.push(() => pass(exchange, incoming, outgoing));
 		if (failure === 'cut') return void incoming.destroy();
 		if (failure) {
 			exchange.status = failure;
@@ -74,6 +77,9 @@ export async function startFaultProxy(
 			outgoing.writeHead(exchange.status, failure === 429 ? { 'Retry-After': '2' } : {}).end();
 			return;
 		}
+		pass(exchange, incoming, outgoing);
+	};
+	const pass = (exchange: Exchange, incoming: IncomingMessage, outgoing: ServerResponse) => {
 		const asked = request(
 			{ hostname, port: productPort, method: exchange.method, path: exchange.path, headers: plainHeaders(incoming) },
 			(response) => {
@@ -144,6 +150,7 @@ export async function startFaultProxy(
 		restore() {
 			isCut = false;
 			failures.clear();
+			for (const answerLate of late.splice(0)) answerLate();
 		},
 		stop() {
 			cut();

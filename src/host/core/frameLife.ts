@@ -13,6 +13,7 @@ export const WITHOUT_FRAME = {
 	previewHeight: undefined,
 	unreadCount: 0,
 	connection: 'idle',
+	isDrawn: false,
 	bubbleLabel: undefined,
 } as const satisfies FrameFacts;
 

@@ -15,7 +15,7 @@ import { createPanelState, type PanelState } from './panelState.ts';
 import type { HostSettings } from './settings.ts';
 import { createStore } from './store.ts';
 import { english } from './texts.ts';
-import { isTokenUnclear } from './visitorCookies.ts';
+import { hasVisitor, isTokenUnclear } from './visitorCookies.ts';
 import { yieldToPage } from './yieldToPage.ts';
 
 /** Loads on interest what only a page with a frame needs. */
@@ -123,9 +123,14 @@ export class Host {
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
 
-	/** The visitor has shown interest: they may open the chat soon, so its files are requested now. */
+	/**
+	 * The visitor has shown interest: they may open the chat soon, so its files are requested now. What somebody new sees
+	 * first is drawn by the page itself, unless that code fails to load.
+	 */
 	showInterest(): void {
 		this.frame.start('expected');
+		if (hasVisitor(this.store.get())) return;
+		import('../onInterest/firstView.tsx').then(({ drawFirstView }) => drawFirstView(this)).catch(console.debug);
 	}
 
 	/** Resolves when the chat is shown. */

@@ -37,6 +37,8 @@ export interface FrameReport {
 	unreadCount: number;
 	/** The chat's connection to the server. */
 	connection: ConnectionState;
+	/** Whether it has drawn its first view. */
+	isDrawn: boolean;
 	/** The launcher's text in the frame's language. */
 	bubbleLabel: string | undefined;
 }

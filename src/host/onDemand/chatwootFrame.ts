@@ -74,12 +74,16 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 
 	/** A server of Chatwoot has no route for a channel's look; the look comes with its frame's greeting. */
 	function meetChannel({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
+		// It does not tell later when it has drawn its view.
+		host.frame.report({ isDrawn: true });
 		if (host.store.get().look) return;
 		const text = (key: string) => (typeof channelConfig[key] === 'string' ? channelConfig[key] : '');
 		host.channel.learn({
 			channel: 'known',
 			look: {
 				website_name: text('websiteName'),
+				welcome_title: text('welcomeTitle'),
+				welcome_tagline: text('welcomeTagline'),
 				widget_color: text('widgetColor') || '#1f93ff',
 				launcher_title: null,
 				avatar_url: text('avatarUrl'),

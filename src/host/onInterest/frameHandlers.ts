@@ -113,6 +113,9 @@ export function createFrameHandlers(
 			// The frame pairs each event with its data.
 			host.emit(eventIdentifier, data as never);
 		},
+		drawn() {
+			host.frame.report({ isDrawn: true });
+		},
 		connectionChanged({ state }) {
 			host.frame.report({ connection: state });
 			host.emit('connection', { state });

@@ -9,6 +9,8 @@ import { presentPortal } from './article.ts';
 export function presentChannelLook({ inbox, widget }: Channel, hasCampaigns: boolean): ChannelLook {
 	return {
 		website_name: inbox.name,
+		welcome_title: widget.welcome_title,
+		welcome_tagline: widget.welcome_tagline,
 		widget_color: widget.widget_color,
 		launcher_title: widget.launcher_title,
 		avatar_url: inbox.avatar_url,

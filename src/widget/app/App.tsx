@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { type ReactNode, type UIEvent, useLayoutEffect } from 'react';
+import { type ReactNode, type UIEvent, useEffect, useLayoutEffect } from 'react';
 import { applyLook } from '#ui/applyLook.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx';
@@ -8,7 +8,7 @@ import { useTheme } from '#ui/useTheme.ts';
 import { AlertsView } from '../screens/alerts/AlertsView.tsx';
 import { channelAtom } from '../features/channel/channel.ts';
 import { ConnectionView } from '../screens/connection/ConnectionView.tsx';
-import { hostAtom } from '../features/host/host.ts';
+import { hostAtom, tellHost } from '../features/host/host.ts';
 import styles from './App.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -24,6 +24,7 @@ export function App() {
 	const { theme } = useAtomValue(hostAtom);
 	const shown = useTheme();
 	useLayoutEffect(() => applyLook(theme, widgetColor), [theme, widgetColor, shown]);
+	useTellDrawn();
 	return (
 		<ErrorBoundary renderFallback={(retry) => <TryAgain onRetry={retry} />}>
 			{ROUTES[route].isPreview ? (
@@ -35,6 +36,14 @@ export function App() {
 			)}
 		</ErrorBoundary>
 	);
+}
+
+/** Two frames later, since the host must not remove what it shows instead before the browser has painted this. */
+function useTellDrawn() {
+	const tell = useSetAtom(tellHost);
+	useEffect(() => {
+		requestAnimationFrame(() => requestAnimationFrame(() => tell({ event: 'drawn' })));
+	}, [tell]);
 }
 
 function MainFrame({ children }: { children: ReactNode }) {

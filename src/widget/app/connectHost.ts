@@ -14,7 +14,7 @@ import { expectUser, releaseSession } from '../features/session/session.ts';
 import type { HostChannel } from '../bridge/hostChannel.ts';
 import { setUser, beginAsUser } from './identifyUser.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { followUnread, toggleOpen } from './navigate.ts';
+import { followUnread, startConversation, toggleOpen } from './navigate.ts';
 import { isPreviewAtom } from './route.ts';
 import type { Store } from './store.ts';
 
@@ -82,6 +82,9 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			// At once as well: signing out does not wait for the network.
 			users += 1;
 			void forget(requestId);
+		},
+		'start-conversation'() {
+			store.set(startConversation);
 		},
 		'widget-visible'() {
 			store.set(scrollToEnd);

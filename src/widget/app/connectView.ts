@@ -73,6 +73,7 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 	notice.append(text, button);
 	const hasFocus = container.contains(document.activeElement);
 	container.replaceChildren(notice);
+	store.set(tellHost, { event: 'drawn' });
 	if (hasFocus) button.focus();
 }
 
