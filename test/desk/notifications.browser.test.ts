@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
+import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
@@ -9,30 +10,13 @@ import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VI
 const ACCOUNT = '/api/v1/accounts/1';
 const address = location.href;
 const server = startFakeServer();
-const { Notification: PageNotification, AudioContext: PageAudioContext } = globalThis;
+const { AudioContext: PageAudioContext } = globalThis;
+const restoreNotifications = fakeNotifications();
 const hasFocus = document.hasFocus.bind(document);
 
-const shown: FakeNotification[] = [];
 let sounds = 0;
-let permission: NotificationPermission = 'denied';
 let isInSight = true;
 let newestId = 10;
-
-class FakeNotification extends EventTarget {
-	static requestPermission = () => Promise.resolve(permission);
-	readonly title: string;
-	readonly body: string | undefined;
-	isClosed = false;
-	constructor(title: string, { body }: NotificationOptions) {
-		super();
-		this.title = title;
-		this.body = body;
-		shown.push(this);
-	}
-	close() {
-		this.isClosed = true;
-	}
-}
 
 class CountedAudioContext extends PageAudioContext {
 	constructor() {
@@ -42,7 +26,7 @@ class CountedAudioContext extends PageAudioContext {
 }
 
 before(async () => {
-	Object.assign(globalThis, { Notification: FakeNotification, AudioContext: CountedAudioContext });
+	Object.assign(globalThis, { AudioContext: CountedAudioContext });
 	document.hasFocus = () => isInSight;
 	const mira = makeConversation();
 	const jonas = makeConversation({
@@ -67,7 +51,7 @@ before(async () => {
 });
 
 beforeEach(() => {
-	shown.length = 0;
+	FakeNotification.shown = [];
 	sounds = 0;
 	isInSight = true;
 	location.hash = '#/';
@@ -75,7 +59,8 @@ beforeEach(() => {
 
 after(() => {
 	server.stop();
-	Object.assign(globalThis, { Notification: PageNotification, AudioContext: PageAudioContext });
+	restoreNotifications();
+	Object.assign(globalThis, { AudioContext: PageAudioContext });
 	document.hasFocus = hasFocus;
 	history.replaceState(null, '', address);
 });
@@ -88,7 +73,7 @@ test('a message of a visitor sounds, unless the agent looks at its conversation'
 	const { id } = receive({});
 	await settle(id);
 	assert.equal(sounds, 1);
-	assert.equal(shown.length, 0);
+	assert.equal(FakeNotification.shown.length, 0);
 });
 
 test('neither what colleagues write sounds, nor what visitors write to a colleague or to a bot', async () => {
@@ -107,13 +92,13 @@ test('a bot that hands a conversation over to people is heard', async () => {
 });
 
 test('a browser that refuses notifications leaves them off, and the dialog says so', async () => {
-	permission = 'denied';
+	FakeNotification.answer = 'denied';
 	findNamed('button', 'Notifications')?.click();
 	const box = await until(() => findBox('Show a notification'));
 	box.click();
 	await until(() => hasText('The browser blocks notifications from this address.'));
 	assert.equal(findBox('Show a notification')?.checked, false);
-	permission = 'granted';
+	FakeNotification.answer = 'granted';
 	box.click();
 	await until(() => findBox('Show a notification')?.checked);
 	assert.equal(hasText('The browser blocks'), false);
@@ -124,7 +109,7 @@ test('a browser that refuses notifications leaves them off, and the dialog says 
 test('while the agent looks elsewhere, the system shows who wrote what; pressing it opens the conversation', async () => {
 	isInSight = false;
 	receive({ content: 'Is it dishwasher safe?' });
-	const notification = await until(() => shown[0]);
+	const notification = await until(() => FakeNotification.shown[0]);
 	assert.equal(notification.title, VISITOR.name);
 	assert.equal(notification.body, 'Is it dishwasher safe?');
 	notification.dispatchEvent(new Event('click'));
@@ -135,7 +120,7 @@ test('while the agent looks elsewhere, the system shows who wrote what; pressing
 test('a notification goes away when its conversation is opened, and none is shown to an agent who wants none', async () => {
 	isInSight = false;
 	receive({});
-	const notification = await until(() => shown[0]);
+	const notification = await until(() => FakeNotification.shown[0]);
 	isInSight = true;
 	location.hash = '#/conversations/1';
 	await until(() => notification.isClosed);
@@ -149,7 +134,7 @@ test('a notification goes away when its conversation is opened, and none is show
 	isInSight = false;
 	const { id } = receive({});
 	await settle(id);
-	assert.deepEqual([sounds, shown.length], [0, 1]);
+	assert.deepEqual([sounds, FakeNotification.shown.length], [0, 1]);
 });
 
 /** A message of a conversation arrives, by default the visitor's in the first conversation. */

@@ -1,45 +1,16 @@
 /** The page's half of the browser's notifications. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
 import { addWidget, type FakeFrame, greet, panelOf, serve, until } from './hostPages.ts';
 
-const { Notification: original } = globalThis;
-
-let shown: FakeNotification[];
-let permission: NotificationPermission;
-
-/** The browser would ask the person who runs the tests. */
-class FakeNotification extends EventTarget {
-	static get permission() {
-		return permission;
-	}
-	static async requestPermission() {
-		return (permission = 'granted');
-	}
-
-	readonly title: string;
-	readonly body: string | undefined;
-	isClosed = false;
-
-	constructor(title: string, { body }: NotificationOptions) {
-		super();
-		this.title = title;
-		this.body = body;
-		shown.push(this);
-	}
-
-	close() {
-		this.isClosed = true;
-	}
-}
+let restore: () => void;
 
 beforeEach(() => {
-	shown = [];
-	permission = 'default';
-	Object.assign(globalThis, { Notification: FakeNotification });
+	restore = fakeNotifications();
 });
 afterEach(() => {
-	Object.assign(globalThis, { Notification: original });
+	restore();
 	Reflect.deleteProperty(document, 'visibilityState');
 });
 
@@ -58,16 +29,16 @@ test('the browser is asked only once the visitor wants notifications, and the fr
 
 test('an answer is shown while the page is hidden, and pressing it opens the chat', async () => {
 	serve({});
-	permission = 'granted';
+	FakeNotification.permission = 'granted';
 	const element = addWidget({ loading: 'eager' });
 	const frame = await greet(element);
 	frame.say({ event: 'notifications', step: 'show', title: 'Ada', body: 'Seen anyway' });
 	frame.say({ event: 'notifications', step: 'look' });
 	await until(() => told(frame).length === 1);
-	assert.deepEqual(shown, []);
+	assert.deepEqual(FakeNotification.shown, []);
 	Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
 	frame.say({ event: 'notifications', step: 'show', title: 'Ada', body: 'It is round' });
-	const [notification] = await until(() => shown.length === 1 && shown);
+	const [notification] = await until(() => FakeNotification.shown.length === 1 && FakeNotification.shown);
 	assert.deepEqual([notification?.title, notification?.body], ['Ada', 'It is round']);
 	notification?.dispatchEvent(new Event('click'));
 	await until(() => panelOf(element)?.dataset['mode'] === 'open');
@@ -76,11 +47,11 @@ test('an answer is shown while the page is hidden, and pressing it opens the cha
 
 test('without a permission nothing is shown', async () => {
 	serve({});
-	permission = 'denied';
+	FakeNotification.permission = 'denied';
 	Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
 	const frame = await greet(addWidget({ loading: 'eager' }));
 	frame.say({ event: 'notifications', step: 'show', title: 'Ada', body: 'It is round' });
 	frame.say({ event: 'notifications', step: 'ask' });
 	await until(() => told(frame)[0] === 'denied');
-	assert.deepEqual(shown, []);
+	assert.deepEqual(FakeNotification.shown, []);
 });
