@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isFromVisitor, type ListedConversation, type Message } from '#protocol/entities.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
 import { END_ROW, ListCard, ROW } from '#ui/ListCard.tsx';
 import { useDayText } from '../../features/messages/useDayText.ts';
 import { useIdentity } from '../../features/messages/useIdentity.ts';
@@ -45,7 +46,7 @@ export function HistoryView({ onRead }: Readers) {
 
 	const hasAny = conversations.length > 0;
 	useEffect(() => {
-		if (asked > 0 && hasAny) list.current?.querySelector('button')?.focus();
+		return asked > 0 && hasAny ? focusWhenEntered(list.current?.querySelector('button')) : undefined;
 	}, [asked, hasAny]);
 
 	// After "more" the focus goes to the first added conversation, since the button may be gone.

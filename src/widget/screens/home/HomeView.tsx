@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { AvatarGroup } from '#ui/AvatarGroup.tsx';
 import { focusWhenEntered } from '#ui/focusWhenEntered.ts';
@@ -35,7 +35,8 @@ export function HomeView({ onStart, children }: Props) {
 	const { isOpen } = useAtomValue(hostAtom);
 	const view = useRef<HTMLElement>(null);
 
-	useEffect(() => (isOpen ? focusWhenEntered(view.current) : undefined), [isOpen]);
+	// Before the parts of the view, which may take the focus themselves.
+	useLayoutEffect(() => (isOpen ? focusWhenEntered(view.current) : undefined), [isOpen]);
 
 	return (
 		<main ref={view} className={styles.view} tabIndex={-1}>
