@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspectHouse } from '../../src/build/lint/house.ts';
 
-/** Two files still import more than the limit; they may not import even more. */
+/** One file still imports more than the limit, and may not import even more. A list of the migrations has one import for each. */
 const IMPORTS_MAX: Readonly<Record<string, number>> = {
 	'src/widget/app/connectRealtime.ts': 23,
-	'src/widget/app/hostRequests.ts': 22,
+	'src/server/store/migrations/index.ts': Infinity,
 };
 
 const house = inspectHouse();
