@@ -20,11 +20,10 @@ import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
-import { inboxRoutes } from './inboxRoutes.ts';
-import { labelRoutes } from './labelRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
 import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { setupRoutes } from './setupRoutes.ts';
 
 /** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
 const SECONDS_MAX = 8_640_000_000_000;
@@ -105,10 +104,9 @@ const conversationCounts = v.object({
 export const applicationRoutes = {
 	...helpCentreRoutes,
 	...campaignRoutes,
-	...inboxRoutes,
+	...setupRoutes,
 	...agentRoutes,
 	...conversationChangeRoutes,
-	...labelRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
 	...deskSessionRoutes,

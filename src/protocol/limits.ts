@@ -176,3 +176,7 @@ export const PASSWORD_MAX = 256;
 
 /** Access tokens that one agent or bot may have. */
 export const ACCESS_TOKENS_MAX = 50;
+
+/** Characters of a canned response, and how many of them an account may have. */
+export const CANNED_RESPONSE_MAX = 20_000;
+export const CANNED_RESPONSES_MAX = 1_000;

@@ -131,6 +131,10 @@ describe('who may do what of the team', () => {
 		params: { id: await create('labels', { title: newSlug() }) },
 		...(body ? { body } : {}),
 	});
+	const ofCannedResponse = (body?: object) => async () => ({
+		params: { id: await create('canned_responses', { short_code: newSlug(), content: 'Hello' }) },
+		...(body ? { body } : {}),
+	});
 	const ofCampaign = (body?: object) => async () => ({
 		params: { id: await create('campaigns', campaign) },
 		...(body ? { body } : {}),
@@ -191,6 +195,10 @@ describe('who may do what of the team', () => {
 		createLabel: { allowed: ADMINISTRATORS, request: () => ({ body: { title: newSlug() } }) },
 		updateLabel: { allowed: ADMINISTRATORS, request: ofLabel({ color: '#ff0000' }) },
 		deleteLabel: { allowed: ADMINISTRATORS, request: ofLabel() },
+		listCannedResponses: { allowed: AGENTS, request: () => ({}) },
+		createCannedResponse: { allowed: AGENTS, request: () => ({ body: { short_code: newSlug(), content: 'Hello' } }) },
+		updateCannedResponse: { allowed: AGENTS, request: ofCannedResponse({ content: 'Good morning' }) },
+		deleteCannedResponse: { allowed: AGENTS, request: ofCannedResponse() },
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
 		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },

@@ -37,6 +37,7 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	const store = await openStore(where);
 	try {
 		await store.labels.insert(1, 'vip');
+		await store.cannedResponses.insert(1, { short_code: 'hello', content: 'Good morning!' });
 		const noor = await store.users.findByEmail('noor@example.com');
 		if (!noor) throw new Error('The demo has a second agent');
 		await setPassword(store, createPasswordHasher(), noor, { password: 'seven quiet herons' });

@@ -22,7 +22,8 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 		`A password has at least ${minimum} characters: a few words are easy to remember`,
 	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
-	TOO_MANY_TOKENS: ({ maximum }) => `There are ${maximum} tokens already: revoke one with revoke-token`,
+	TOO_MANY: ({ things, maximum }) => `There are ${maximum} ${things} already: first remove one`,
+	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	BOT_EXISTS: ({ name }) => `There is a bot ${name} already`,
 	BOT_ANSWERS: ({ name }) =>
 		`Bot ${name} answers first in a channel and would hear of nothing: first change that with set-channel --bot none`,

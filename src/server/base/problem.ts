@@ -82,8 +82,9 @@ export type EditReason =
 	| { code: 'PASSWORD_TOO_LONG'; maximum: number }
 	/** It is among the first that an attacker would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
-	/** The owner has the maximum number of tokens. */
-	| { code: 'TOO_MANY_TOKENS'; maximum: number }
+	/** The owner of these things has as many of them as there may be. */
+	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses'; maximum: number }
+	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
 	| { code: 'BOT_EXISTS'; name: string }
 	/** The bot answers first in an inbox, which needs an address. */
 	| { code: 'BOT_ANSWERS'; name: string }

@@ -24,7 +24,7 @@ export async function createAccessToken(
 	{ name, expiresAt = null }: AccessTokenFacts,
 ): Promise<MadeAccessToken> {
 	if ((await accessTokens.list(owner)).length >= ACCESS_TOKENS_MAX)
-		throw new Problem({ code: 'TOO_MANY_TOKENS', maximum: ACCESS_TOKENS_MAX });
+		throw new Problem({ code: 'TOO_MANY', things: 'tokens', maximum: ACCESS_TOKENS_MAX });
 	const token = randomToken();
 	return { token, row: await accessTokens.insert(owner, { name, token, expiresAt }) };
 }

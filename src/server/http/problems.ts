@@ -54,7 +54,8 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 		invalid(`Password is too short (minimum is ${minimum} characters)`, ['password']),
 	PASSWORD_TOO_LONG: ({ maximum }) => invalid(`Password is too long (maximum is ${maximum} characters)`, ['password']),
 	PASSWORD_GUESSABLE: () => invalid('Password is too easy to guess', ['password']),
-	TOO_MANY_TOKENS: ({ maximum }) => invalid(`There are too many tokens (maximum is ${maximum})`, ['base']),
+	TOO_MANY: ({ things, maximum }) => invalid(`There are too many ${things} (maximum is ${maximum})`, ['base']),
+	SHORT_CODE_TAKEN: () => invalid('Short code has already been taken', ['short_code']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),
 	ATTRIBUTE_TEXT_TOO_LONG: ({ key, maximum }) =>

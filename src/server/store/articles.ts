@@ -1,6 +1,7 @@
 /** Articles of help centres. */
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { ArticleStatus } from '#protocol/articles.ts';
+import { foldText } from '../base/foldText.ts';
 import type { ArticleRow, Database } from './schema.ts';
 
 /** A search for published articles, and their order. */
@@ -186,20 +187,16 @@ export function createArticles(db: Kysely<Database>) {
 	};
 }
 
-/** The words of a text in the form that the search compares: without case and diacritics ("Größe" is found by "grosse"). */
+/** The words of a text in the form that the search compares. */
 export function searchWords(text: string): string[] {
-	return fold(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+	return foldText(text).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 }
 
 /** Words beyond this number are ignored, since each is compared with every article. */
 const WORDS_MAX = 10;
 
 function searchable({ title, description, content }: Pick<ArticleRow, 'title' | 'description' | 'content'>) {
-	return { search_title: fold(title), search_text: fold(`${title}\n${description}\n${content}`) };
-}
-
-function fold(text: string): string {
-	return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+	return { search_title: foldText(title), search_text: foldText(`${title}\n${description}\n${content}`) };
 }
 
 /** A pattern for `like`, in which the pattern's own characters are escaped. */

@@ -13,12 +13,12 @@ import { createConversations } from './conversations.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createCsatResponses } from './csatResponses.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
-import { createLabels } from './labels.ts';
 import { createMessages } from './messages.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
 import { createSessions } from './sessions.ts';
 import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
+import { createVocabularyRepositories } from './vocabularyRepositories.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
@@ -34,7 +34,7 @@ export function createRepositories(db: Kysely<Database>) {
 		conversations: createConversations(db),
 		conversationList: createConversationList(db),
 		conversationCounts: createConversationCounts(db),
-		labels: createLabels(db),
+		...createVocabularyRepositories(db),
 		messages: createMessages(db),
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),

@@ -253,6 +253,17 @@ interface LabelsTable {
 	created_at: number;
 }
 
+/** A text that agents insert by a short code. */
+interface CannedResponsesTable {
+	id: Id;
+	account_id: number;
+	short_code: string;
+	/** Markdown. */
+	content: string;
+	created_at: number;
+	updated_at: number;
+}
+
 /** The labels of conversations once more, by label; triggers write it. */
 interface ConversationLabelsTable {
 	conversation_id: number;
@@ -483,6 +494,7 @@ export interface Database {
 	csat_responses: CsatResponsesTable;
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
+	canned_responses: CannedResponsesTable;
 	sign_in_tokens: SignInTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
@@ -512,4 +524,5 @@ export type DeliveryRow = Selectable<DeliveriesTable>;
 export type DueDelivery = DeliveryRow & Pick<Selectable<DeliveryQueuesTable>, 'due_at'>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
+export type CannedResponseRow = Selectable<CannedResponsesTable>;
 export type CampaignRow = Selectable<CampaignsTable>;

@@ -8,20 +8,18 @@ import { teamCallHandlers } from './teamCallHandlers.ts';
 import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
 import { teamConversationHandlers } from './teamConversationHandlers.ts';
 import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
-import { teamInboxHandlers } from './teamInboxHandlers.ts';
-import { teamLabelHandlers } from './teamLabelHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
 import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
 import { loginLinkHandlers } from './loginLinkHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
+import { setupHandlers } from './setupHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 
 export function applicationHandlers(services: Services): Handlers<typeof applicationRoutes> {
 	return {
 		...teamConversationHandlers(services),
 		...conversationChangeHandlers(services),
-		...teamLabelHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),
@@ -30,7 +28,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...signInHandlers(services),
 		...teamHelpCentreHandlers(services),
 		...teamCampaignHandlers(services),
-		...teamInboxHandlers(services),
+		...setupHandlers(services),
 		...accessTokenHandlers(services),
 		...deliveryHandlers(services),
 	};

@@ -60,6 +60,7 @@ const VALUES: Record<string, unknown> = {
 	referer: 'https://shop.example/cups',
 	referer_url: 'https://shop.example/cups',
 	reply_to: 900,
+	short_code: 'shipping',
 	signed_id: 'eyJpZCI6OTUwfQ.…',
 	slug: 'help',
 	snoozed_until: null,

@@ -23,6 +23,7 @@ import { up as sessionsByToken } from './0020_sessions_by_token.ts';
 import { up as conversationsOfContact } from './0021_conversations_of_contact.ts';
 import { up as labelledConversations } from './0022_labelled_conversations.ts';
 import { up as conversationOrders } from './0023_conversation_orders.ts';
+import { up as cannedResponses } from './0024_canned_responses.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -91,6 +92,7 @@ export async function migrate<Tables>(
 		'0021_conversations_of_contact': { up: conversationsOfContact },
 		'0022_labelled_conversations': { up: (transaction) => labelledConversations(transaction, types) },
 		'0023_conversation_orders': { up: conversationOrders },
+		'0024_canned_responses': { up: (transaction) => cannedResponses(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,50 @@
+/** Adds, changes and finds the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
+import { CANNED_RESPONSES_MAX } from '#protocol/limits.ts';
+import { foldText } from '../base/foldText.ts';
+import { Problem } from '../base/problem.ts';
+import type { CannedResponseFacts } from '../store/cannedResponses.ts';
+import type { CannedResponseRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+export async function createCannedResponse(
+	{ accounts, cannedResponses }: Repositories,
+	accountId: number,
+	facts: CannedResponseFacts,
+): Promise<CannedResponseRow> {
+	await accounts.lock(accountId);
+	if (await cannedResponses.findByShortCode(accountId, facts.short_code))
+		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: facts.short_code });
+	if ((await cannedResponses.count(accountId)) >= CANNED_RESPONSES_MAX)
+		throw new Problem({ code: 'TOO_MANY', things: 'canned responses', maximum: CANNED_RESPONSES_MAX });
+	return cannedResponses.insert(accountId, facts);
+}
+
+/** Undefined fields stay unchanged. */
+export async function changeCannedResponse(
+	{ accounts, cannedResponses }: Repositories,
+	before: CannedResponseRow,
+	{
+		short_code = before.short_code,
+		content = before.content,
+	}: { [C in keyof CannedResponseFacts]?: string | undefined },
+): Promise<CannedResponseRow> {
+	await accounts.lock(before.account_id);
+	if (short_code !== before.short_code && (await cannedResponses.findByShortCode(before.account_id, short_code)))
+		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: short_code });
+	return cannedResponses.update(before.id, { short_code, content });
+}
+
+/** Those whose short code begins with the text come first, then those that have it there, then those that say it. */
+export function searchCannedResponses(rows: readonly CannedResponseRow[], text: string): CannedResponseRow[] {
+	const sought = foldText(text.trim());
+	const rankOf = ({ short_code, content }: CannedResponseRow): number => {
+		const at = foldText(short_code).indexOf(sought);
+		if (at !== -1) return Math.min(at, 1);
+		return foldText(content).includes(sought) ? 2 : 3;
+	};
+	return rows
+		.map((row) => ({ row, rank: rankOf(row) }))
+		.filter(({ rank }) => rank < 3)
+		.toSorted((one, other) => one.rank - other.rank)
+		.map(({ row }) => row);
+}

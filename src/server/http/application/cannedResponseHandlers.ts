@@ -1,0 +1,40 @@
+/** Texts that agents insert by a short code, by REST; every member may change them, as in Chatwoot. */
+import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedResponseRoutes.ts';
+import { changeCannedResponse, createCannedResponse, searchCannedResponses } from '../../domain/editCannedResponse.ts';
+import { iso } from '../../present/times.ts';
+import type { Services } from '../../services/services.ts';
+import type { CannedResponseRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+
+export function cannedResponseHandlers({ store }: Services): Handlers<typeof cannedResponseRoutes> {
+	return {
+		async listCannedResponses({ account, query: { search = '' } }) {
+			return searchCannedResponses(await store.cannedResponses.list(account.id), search).map(present);
+		},
+
+		async createCannedResponse({ account, body }) {
+			return present(await store.transaction((repositories) => createCannedResponse(repositories, account.id, body)));
+		},
+
+		updateCannedResponse: ({ account, params, body }) =>
+			store.transaction(async (repositories) =>
+				present(await changeCannedResponse(repositories, await find(repositories, account.id, params.id), body)),
+			),
+
+		async deleteCannedResponse({ account, params }) {
+			await store.cannedResponses.delete((await find(store, account.id, params.id)).id);
+		},
+	};
+}
+
+async function find({ cannedResponses }: Repositories, accountId: number, id: number): Promise<CannedResponseRow> {
+	const found = await cannedResponses.find(accountId, id);
+	if (!found) throw notFound();
+	return found;
+}
+
+function present({ created_at, updated_at, ...facts }: CannedResponseRow): CannedResponse {
+	return { ...facts, created_at: iso(created_at), updated_at: iso(updated_at) };
+}

@@ -1,0 +1,15 @@
+/** The handlers of what an account's team sets up. */
+import type { setupRoutes } from '#protocol/setupRoutes.ts';
+import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { cannedResponseHandlers } from './cannedResponseHandlers.ts';
+import { teamInboxHandlers } from './teamInboxHandlers.ts';
+import { teamLabelHandlers } from './teamLabelHandlers.ts';
+
+export function setupHandlers(services: Services): Handlers<typeof setupRoutes> {
+	return {
+		...teamInboxHandlers(services),
+		...teamLabelHandlers(services),
+		...cannedResponseHandlers(services),
+	};
+}
