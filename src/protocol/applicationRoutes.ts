@@ -18,6 +18,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts';
 import { byLink, byPassword, deskSessionRoutes, password } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
+import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { CONTENT_MAX } from './limits.ts';
@@ -107,6 +108,7 @@ export const applicationRoutes = {
 	...setupRoutes,
 	...agentRoutes,
 	...conversationChangeRoutes,
+	...contactRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
 	...deskSessionRoutes,

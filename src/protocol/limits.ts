@@ -118,6 +118,10 @@ export const READ_ANNOUNCED = 100;
 export const HISTORY_PER_PAGE = 10;
 /** Conversations per page of the team's list (docs/application-api.md, Conversations). */
 export const CONVERSATIONS_PER_PAGE = 25;
+/** Contacts per page of the team's list, sessions that are shown of each, and conversations (docs/application-api.md, Contacts). */
+export const CONTACTS_PER_PAGE = 15;
+export const SESSIONS_SHOWN = 25;
+export const CONVERSATIONS_OF_CONTACT = 20;
 /** The server lists at most this many changed conversations; a desk that has missed more reads the whole list again. */
 export const CONVERSATIONS_CHANGED = 250;
 

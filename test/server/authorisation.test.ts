@@ -127,6 +127,10 @@ describe('who may do what of the team', () => {
 		params: { slug: 'help', id: await create('portals/help/articles', article) },
 		...(body ? { body } : {}),
 	});
+	const ofContact = (body?: object) => async () => ({
+		params: { id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
+		...(body ? { body } : {}),
+	});
 	const ofLabel = (body?: object) => async () => ({
 		params: { id: await create('labels', { title: newSlug() }) },
 		...(body ? { body } : {}),
@@ -190,6 +194,13 @@ describe('who may do what of the team', () => {
 		markUnread: { allowed: MEMBERS, request: ofConversation({}) },
 		muteConversation: { allowed: MEMBERS, request: ofConversation({}) },
 		unmuteConversation: { allowed: MEMBERS, request: ofConversation({}) },
+		listContacts: { allowed: AGENTS, request: () => ({}) },
+		showContact: { allowed: AGENTS, request: ofContact() },
+		createContact: { allowed: AGENTS, request: () => ({ body: { name: 'New' } }) },
+		updateContact: { allowed: AGENTS, request: ofContact({ name: 'Other' }) },
+		deleteContact: { allowed: ADMINISTRATORS, request: ofContact() },
+		destroyContactAttributes: { allowed: AGENTS, request: ofContact({ custom_attributes: ['plan'] }) },
+		listContactConversations: { allowed: AGENTS, request: ofContact() },
 		listLabels: { allowed: AGENTS, request: () => ({}) },
 		showLabel: { allowed: ADMINISTRATORS, request: ofLabel() },
 		createLabel: { allowed: ADMINISTRATORS, request: () => ({ body: { title: newSlug() } }) },

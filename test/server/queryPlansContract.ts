@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { NoResultError } from 'kysely';
+import { CONTACT_SORTS } from '#protocol/contactRoutes.ts';
 import { CONVERSATION_SORTS, DEFAULT_SORT } from '#protocol/applicationRoutes.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { createChannel } from '../../src/server/domain/team.ts';
@@ -39,6 +40,7 @@ const LARGE_TABLES = [
 type Large =
 	| 'attachments'
 	| 'blobs'
+	| 'contactList'
 	| 'contacts'
 	| 'conversationCounts'
 	| 'conversationList'
@@ -54,6 +56,7 @@ const isPlanned = ({ sql }: Pick<Statement, 'sql'>): boolean => !/^(begin|commit
 /** What sorts no more than belongs to a page, or to one visitor: which functions, in which of their statements. */
 const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
+	'conversations.listOfContact': 'select',
 	'conversations.listOfSessions': 'select',
 	// It merges a page of each of several lists.
 	'conversationList.listPage': ' union all ',
@@ -216,8 +219,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
 			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
 		},
+		contactList: {
+			listPage: (repository) => CONTACT_SORTS.map((sort) => repository.listPage(1, sort, 2)),
+			count: (repository) => [repository.count(1)],
+		},
 		contacts: {
 			find: (repository) => [repository.find(1)],
+			findInAccount: (repository) => [repository.findInAccount(1, 1)],
 			listByIds: (repository) => [repository.listByIds([1, 2])],
 			findBy: (repository) =>
 				(['identifier', 'email', 'phone_number'] as const).map((column) => repository.findBy(1, column, 'a')),
@@ -247,6 +255,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		conversations: {
 			listLabelled: (repository) => [repository.listLabelled(1, 'vip', 100)],
 			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
+			listOfContact: (repository) => [repository.listOfContact(1, undefined, 20), repository.listOfContact(1, [1], 20)],
 			listOfLeavers: (repository) => [repository.listOfLeavers(100)],
 			find: (repository) => [repository.find(1)],
 			findByDisplayId: (repository) => [repository.findByDisplayId(1, 1)],
@@ -336,6 +345,8 @@ async function createCalls(store: Store): Promise<Calls> {
 			findByPubsubToken: (repository) => [repository.findByPubsubToken('a')],
 			listByIds: (repository) => [repository.listByIds([1])],
 			listByContact: (repository) => [repository.listByContact(1)],
+			listNewest: (repository) => [repository.listNewest([1, 2], 25)],
+			listProven: (repository) => [repository.listProven([1, 2])],
 			listVerified: (repository) => [repository.listVerified(1)],
 			insert: (repository) => [repository.insert(newSession())],
 			lock: (repository) => [repository.lock(1)],

@@ -2,11 +2,13 @@
 import * as v from 'valibot';
 import { type Command, command, findAccountId, rowNumber } from './command.ts';
 import { SettingError } from '../base/settings.ts';
+import { setBlocked } from '../domain/blockContact.ts';
+import { SILENT } from '../domain/silentAnnouncer.ts';
 
 const USAGE = '--conversation <number>';
 const options = v.object({ conversation: rowNumber('is the number of a conversation, as the desk shows it') });
 
-function setBlocked(isBlocked: boolean): Command {
+function blocking(isBlocked: boolean): Command {
 	return command({
 		usage: USAGE,
 		options,
@@ -17,7 +19,8 @@ function setBlocked(isBlocked: boolean): Command {
 					displayId,
 				);
 				if (!conversation) throw new SettingError(`There is no conversation ${displayId}`);
-				const { name } = await repositories.contacts.update(conversation.contact_id, { blocked: isBlocked });
+				await setBlocked(repositories, SILENT, conversation.contact_id, isBlocked);
+				const { name } = await repositories.contacts.find(conversation.contact_id);
 				return isBlocked
 					? `${name} is blocked: what they write opens no conversation any more.`
 					: `${name} is not blocked any more.`;
@@ -26,6 +29,6 @@ function setBlocked(isBlocked: boolean): Command {
 }
 
 export const visitorCommands: Record<string, Command> = {
-	'block-visitor': setBlocked(true),
-	'unblock-visitor': setBlocked(false),
+	'block-visitor': blocking(true),
+	'unblock-visitor': blocking(false),
 };

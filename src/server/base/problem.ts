@@ -51,6 +51,10 @@ export type ProblemReason =
 	/** The site has not proven the identifier by a hash. */
 	| { code: 'IDENTITY_UNPROVEN' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
+	/** It is no number in the form of E.164. */
+	| { code: 'PHONE_INVALID' }
+	/** Another contact of the account has it. */
+	| { code: 'CONTACT_TAKEN'; by: 'email' | 'identifier' | 'phone_number' }
 	| { code: 'PROFILE_CLOSED' }
 	/** Nothing shows that it is the person who sets a password. */
 	| { code: 'PASSWORD_NOT_PROVEN' }

@@ -15,7 +15,8 @@ import { Problem } from '../base/problem.ts';
 import type { Announcer } from './announcer.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { introduceContact, validEmail } from './identify.ts';
+import { validEmail } from './contactFacts.ts';
+import { introduceContact } from './identify.ts';
 
 export interface Answer {
 	email?: string | null | undefined;

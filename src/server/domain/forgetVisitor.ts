@@ -1,7 +1,7 @@
-/** Deletes a visitor's data at the visitor's own request. */
+/** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../store/blobRow.ts';
 import type { Announcer } from './announcer.ts';
-import type { ContactInbox } from '../store/schema.ts';
+import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /**
@@ -17,11 +17,33 @@ export async function forgetVisitor(
 	const contact = await store.contacts.find(session.contact_id);
 	const all = await store.sessions.listByContact(contact.id);
 	const isOwner = session.hmac_verified || contact.identifier === null || all.length === 1;
-	const ended = isOwner ? all : [session];
-	const { displayIds, files } = await store.conversations.deleteOfSessions(ended.map(({ id }) => id));
-	await store.deliveries.deleteOfSessions(ended.map(({ id }) => id));
-	await store.sessions.delete(ended.map(({ id }) => id));
-	if (isOwner) await store.contacts.delete(contact.id);
+	if (isOwner) return deleteContact(store, announce, contact);
+	return endSessions(store, announce, contact, [session]);
+}
+
+/** Deletes the contact with all sessions, conversations and messages; `files` as above. */
+export async function deleteContact(
+	store: Repositories,
+	announce: Announcer,
+	contact: ContactRow,
+): Promise<{ files: BlobRow[] }> {
+	const sessions = await store.sessions.listByContact(contact.id);
+	const unowned = await endSessions(store, announce, contact, sessions);
+	await store.contacts.delete(contact.id);
+	return unowned;
+}
+
+/** Deletes these sessions of the contact with all that was said in them. A contact whom the team has added may have none. */
+async function endSessions(
+	store: Repositories,
+	announce: Announcer,
+	contact: ContactRow,
+	ended: readonly ContactInbox[],
+): Promise<{ files: BlobRow[] }> {
+	const ids = ended.map(({ id }) => id);
+	const { displayIds, files } = await store.conversations.deleteOfSessions(ids);
+	await store.deliveries.deleteOfSessions(ids);
+	await store.sessions.delete(ids);
 	await announce.contactDeleted(contact, displayIds, ended);
 	return { files };
 }

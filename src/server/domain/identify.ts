@@ -11,14 +11,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hasAtMost } from '#protocol/characters.ts';
 import type { AttributeKind, Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
-import { randomName, randomToken } from '../base/randomToken.ts';
+import { randomName } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { announceContact } from './announceContact.ts';
 import type { Announcer } from './announcer.ts';
 import { absorbAttributes, checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
+import { beginSession } from './beginSession.ts';
+import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
 import type { Visitor } from './visitor.ts';
+
+/** Characters of a picture's address. */
+const URL_MAX = 2_000;
 
 /** Absent, null and blank values all mean that nothing is claimed. */
 export interface Claims {
@@ -41,13 +46,7 @@ export async function startSession(
 	channel: Channel,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
 	const contact = await store.contacts.insert(channel.account.id, randomName());
-	const session = await store.sessions.insert({
-		contactId: contact.id,
-		inboxId: channel.inbox.id,
-		sourceId: crypto.randomUUID(),
-		pubsubToken: randomToken(),
-	});
-	return { session, contact };
+	return { session: await beginSession(store, contact.id, channel.inbox.id), contact };
 }
 
 /**
@@ -66,7 +65,7 @@ export async function setUser(
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
 	if (identifier !== null) {
-		if (!hasAtMost(TEXT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: TEXT_MAX });
+		if (!hasAtMost(FACT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: FACT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
 			({ session, contact } = await startSession(store, channel));
 			before = contact;
@@ -247,25 +246,4 @@ async function merge(store: Repositories, { id }: ContactRow, { id: mergedId }: 
 		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),
 		additional_attributes: absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
 	});
-}
-
-/** Characters of an identifier, and of an address. */
-const TEXT_MAX = 255;
-const URL_MAX = 2_000;
-
-function blankToNull(value: string | null | undefined): string | null {
-	const trimmed = value?.trim();
-	return trimmed ? trimmed : null;
-}
-
-/** The address in lower case; null when it is blank or no address. */
-export function validEmail(value: string | null | undefined): string | null {
-	const email = blankToNull(value)?.toLowerCase() ?? null;
-	return email !== null && hasAtMost(TEXT_MAX, email) && /^[^@\s]+@[^@\s]+$/.test(email) ? email : null;
-}
-
-/** The number if it is `+`, a first digit from 1, then 1 to 14 digits; null otherwise. */
-function validPhone(value: string | null | undefined): string | null {
-	const phone = blankToNull(value);
-	return phone !== null && /^\+[1-9]\d{1,14}$/.test(phone) ? phone : null;
 }

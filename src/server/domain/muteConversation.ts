@@ -1,8 +1,8 @@
 /** Stops a visitor from demanding the team's attention (docs/application-api.md, Conversations). */
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact } from './announceContact.ts';
 import type { Announcer } from './announcer.ts';
+import { setBlocked } from './blockContact.ts';
 import { changeStatus } from './changeStatus.ts';
 import { postActivity } from './postMessage.ts';
 
@@ -37,18 +37,4 @@ export async function unmuteConversation(
 	await setBlocked(store, announce, contact_id, false, async () => {
 		await postActivity(store, announce, await store.conversations.lock(id), { code: 'unmuted', name });
 	});
-}
-
-async function setBlocked(
-	store: Repositories,
-	announce: Announcer,
-	contactId: number,
-	blocked: boolean,
-	follow: () => Promise<void>,
-): Promise<void> {
-	const before = await store.contacts.lock(contactId);
-	if (before.blocked === blocked) return;
-	const after = await store.contacts.update(contactId, { blocked });
-	await follow();
-	await announceContact(store, announce, before, after);
 }

@@ -45,6 +45,8 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	IDENTITY_UNPROVEN: () => refuse(401, 'HMAC failed: Invalid Identifier Hash Provided'),
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
 		invalid(`Identifier is too long (maximum is ${maximum} characters)`, ['identifier']),
+	PHONE_INVALID: () => invalid('Phone number should be in e164 format', ['phone_number']),
+	CONTACT_TAKEN: ({ by }) => invalid(`${FACT_LABELS[by]} has already been taken`, [by]),
 	PROFILE_CLOSED: () => refuse(403, 'Visitors cannot change their profile', 'PROFILE_UPDATE_DISABLED'),
 	LABEL_TAKEN: () => invalid('Title has already been taken', ['title']),
 	AGENT_EXISTS: () => invalid('User has already been taken', ['user_id']),
@@ -79,6 +81,8 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	ORIGINAL_UNKNOWN: notFound,
 	ARTICLE_IN_OTHER_LOCALE: () => invalid('Slug has already been taken', ['slug']),
 };
+
+const FACT_LABELS = { email: 'Email', identifier: 'Identifier', phone_number: 'Phone number' };
 
 const ATTRIBUTE_LABELS = {
 	custom_attributes: 'Custom attributes',

@@ -1,6 +1,7 @@
 /** Contacts as the wire shows them. */
+import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
-import type { ContactInbox, ContactRow } from '../store/schema.ts';
+import type { ContactInbox, ContactRow, Inbox } from '../store/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
 
@@ -27,6 +28,34 @@ export function presentContact(contact: ContactRow, present: Present): Contact {
 		...(contact.last_activity_at === null ? {} : { last_activity_at: seconds(contact.last_activity_at) }),
 		created_at: seconds(contact.created_at),
 	};
+}
+
+type ShownSession = NonNullable<TeamContact['contact_inboxes']>[number];
+
+/** `sessions`: the newest ones with their inboxes; undefined where they are not asked for. */
+export function presentTeamContact(
+	contact: ContactRow,
+	{
+		isProven,
+		sessions,
+	}: { isProven: boolean; sessions: readonly { session: ContactInbox; inbox: Inbox }[] | undefined },
+	present: Present,
+): TeamContact {
+	return {
+		...presentContact(contact, present),
+		hmac_verified: isProven,
+		...(sessions && {
+			contact_inboxes: sessions.map(({ session, inbox }) => ({
+				source_id: session.source_id,
+				hmac_verified: session.hmac_verified,
+				inbox: presentInboxOfContact(inbox),
+			})),
+		}),
+	};
+}
+
+export function presentInboxOfContact({ id, avatar_url, name }: Inbox): ShownSession['inbox'] {
+	return { id, avatar_url, name, channel_type: 'Channel::WebWidget' };
 }
 
 /** Tells which facts are known, but never the facts themselves (docs/wire.md, Contact). */

@@ -7,6 +7,9 @@ export function createContacts(db: Kysely<Database>) {
 		find: (id: number): Promise<ContactRow> =>
 			db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
+		findInAccount: (accountId: number, id: number): Promise<ContactRow | undefined> =>
+			db.selectFrom('contacts').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst(),
+
 		listByIds: (ids: readonly number[]): Promise<ContactRow[]> =>
 			ids.length === 0 ? Promise.resolve([]) : db.selectFrom('contacts').selectAll().where('id', 'in', ids).execute(),
 

@@ -59,6 +59,18 @@ export function createConversations(db: Kysely<Database>) {
 			return query.orderBy('display_id', 'desc').limit(limit).execute();
 		},
 
+		/** A contact's conversations of any status, in these inboxes or in all: those with the last activity. */
+		listOfContact(
+			contactId: number,
+			inboxIds: readonly number[] | undefined,
+			limit: number,
+		): Promise<ConversationRow[]> {
+			if (inboxIds?.length === 0) return Promise.resolve([]);
+			let query = db.selectFrom('conversations').selectAll().where('contact_id', '=', contactId);
+			if (inboxIds) query = query.where('inbox_id', 'in', inboxIds);
+			return query.orderBy('last_activity_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+		},
+
 		/** Snoozed conversations that are due at `now`, the longest due first. */
 		listSnoozedUntil: (now: number, limit: number): Promise<ConversationRow[]> =>
 			db
@@ -211,6 +223,7 @@ export function createConversations(db: Kysely<Database>) {
 		 * them.
 		 */
 		async deleteOfSessions(sessionIds: readonly number[]): Promise<{ displayIds: number[]; files: BlobRow[] }> {
+			if (sessionIds.length === 0) return { displayIds: [], files: [] };
 			const ids = db.selectFrom('conversations').select('id').where('contact_inbox_id', 'in', sessionIds);
 			const messageIds = db.selectFrom('messages').select('id').where('conversation_id', 'in', ids);
 			const blobIds = db.selectFrom('attachments').select('blob_id').where('message_id', 'in', messageIds);

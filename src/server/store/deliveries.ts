@@ -288,8 +288,9 @@ export function createDeliveries(db: Kysely<Database>) {
 		},
 
 		/** Deletes deliveries about these visitors from before they had a conversation. */
-		deleteOfSessions: (sessionIds: readonly number[]): Promise<void> =>
-			deleteDeliveries(db, 'contact_inbox_id', sessionIds),
+		async deleteOfSessions(sessionIds: readonly number[]): Promise<void> {
+			if (sessionIds.length > 0) await deleteDeliveries(db, 'contact_inbox_id', sessionIds);
+		},
 	};
 }
 

@@ -6,6 +6,7 @@ import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
 import { createConfigurationVersion } from './configuration.ts';
+import { createContactList } from './contactList.ts';
 import { createContacts } from './contacts.ts';
 import { createConversationCounts } from './conversationCounts.ts';
 import { createConversationList } from './conversationList.ts';
@@ -30,6 +31,7 @@ export function createRepositories(db: Kysely<Database>) {
 		campaigns: createCampaigns(db),
 		channels: createChannels(db),
 		contacts: createContacts(db),
+		contactList: createContactList(db),
 		sessions: createSessions(db),
 		conversations: createConversations(db),
 		conversationList: createConversationList(db),

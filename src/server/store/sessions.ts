@@ -30,6 +30,39 @@ export function createSessions(db: Kysely<Database>) {
 		listByContact: (contactId: number): Promise<ContactInbox[]> =>
 			db.selectFrom('contact_inboxes').selectAll().where('contact_id', '=', contactId).execute(),
 
+		/** The newest sessions of each of these contacts, newest first. */
+		listNewest(contactIds: readonly number[], limit: number): Promise<ContactInbox[]> {
+			const newestOf = (contactId: number) =>
+				db
+					.selectFrom((sessions) =>
+						sessions
+							.selectFrom('contact_inboxes')
+							.selectAll()
+							.where('contact_id', '=', contactId)
+							.orderBy('id', 'desc')
+							.limit(limit)
+							.as('newest'),
+					)
+					.selectAll();
+			const [first, ...others] = contactIds;
+			if (first === undefined) return Promise.resolve([]);
+			return others.reduce((all, contactId) => all.unionAll(newestOf(contactId)), newestOf(first)).execute();
+		},
+
+		/** Those of these contacts whom the site has proven to be the visitor in some session. */
+		listProven: async (contactIds: readonly number[]): Promise<number[]> =>
+			contactIds.length === 0
+				? []
+				: (
+						await db
+							.selectFrom('contact_inboxes')
+							.select('contact_id')
+							.distinct()
+							.where('contact_id', 'in', contactIds)
+							.where('hmac_verified', '=', true)
+							.execute()
+					).map(({ contact_id }) => contact_id),
+
 		/** The sessions in which the site has proven that the visitor is this contact. */
 		listVerified: (contactId: number): Promise<ContactInbox[]> =>
 			db
@@ -67,7 +100,7 @@ export function createSessions(db: Kysely<Database>) {
 
 		/** Their conversations have to be deleted before. */
 		async delete(ids: readonly number[]): Promise<void> {
-			await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
+			if (ids.length > 0) await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
 		},
 
 		markVerified: (id: number): Promise<ContactInbox> =>

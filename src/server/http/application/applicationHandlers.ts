@@ -6,6 +6,7 @@ import { conversationChangeHandlers } from './conversationChangeHandlers.ts';
 import { teamAgentHandlers } from './teamAgentHandlers.ts';
 import { teamCallHandlers } from './teamCallHandlers.ts';
 import { teamCampaignHandlers } from './teamCampaignHandlers.ts';
+import { teamContactHandlers } from './teamContactHandlers.ts';
 import { teamConversationHandlers } from './teamConversationHandlers.ts';
 import { teamHelpCentreHandlers } from './teamHelpCentreHandlers.ts';
 import { teamMessageHandlers } from './teamMessageHandlers.ts';
@@ -20,6 +21,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 	return {
 		...teamConversationHandlers(services),
 		...conversationChangeHandlers(services),
+		...teamContactHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),

@@ -1,0 +1,152 @@
+/** The people whom a team knows (docs/application-api.md, Contacts). */
+import * as v from 'valibot';
+import { Attributes } from './attributes.ts';
+import { maxCharacters } from './characters.ts';
+import { Contact, TeamConversation } from './entities.ts';
+import { NAME_MAX } from './limits.ts';
+import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+const InboxOfContact = v.object({
+	id: v.number(),
+	avatar_url: v.string(),
+	name: v.string(),
+	channel_type: v.literal('Channel::WebWidget'),
+});
+
+export const TeamContact = v.object({
+	...Contact.entries,
+	/** Whether a site has proven in one of the sessions that the visitor is this person. Chatwoot has no such field. */
+	hmac_verified: v.boolean(),
+	/** The newest sessions; absent where the call wants none. */
+	contact_inboxes: v.optional(
+		v.array(
+			v.object({
+				source_id: v.string(),
+				/** Whether it is proven in this session; otherwise the visitor only claims it. Chatwoot has no such field. */
+				hmac_verified: v.boolean(),
+				inbox: InboxOfContact,
+			}),
+		),
+	),
+});
+export type TeamContact = v.InferOutput<typeof TeamContact>;
+
+export const DEFAULT_CONTACT_SORT = '-last_activity_at';
+/** Ascending, and with `-` descending. */
+export const CONTACT_SORTS = [
+	'name',
+	'-name',
+	'email',
+	'-email',
+	'last_activity_at',
+	DEFAULT_CONTACT_SORT,
+	'created_at',
+	'-created_at',
+] as const;
+export type ContactSort = (typeof CONTACT_SORTS)[number];
+
+const short = v.pipe(v.string(), maxCharacters(NAME_MAX, `is too long (maximum is ${NAME_MAX} characters)`));
+
+/** What is blank is removed; the name stays. */
+const facts = v.object({
+	name: v.optional(v.nullable(short)),
+	/** At most one contact of the account has it; so have the next two. */
+	email: v.optional(v.nullable(short)),
+	/** `+`, then up to 15 digits. */
+	phone_number: v.optional(v.nullable(short)),
+	identifier: v.optional(v.nullable(short)),
+	/** `https://…`. */
+	avatar_url: v.optional(orNone(v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https:/i)))),
+	blocked: v.optional(truth),
+	/** They are merged with the stored ones. */
+	custom_attributes: v.optional(Attributes),
+	/** They replace the stored ones. */
+	additional_attributes: v.optional(Attributes),
+});
+export type ContactFacts = v.InferOutput<typeof facts>;
+
+const shown = { include_contact_inboxes: v.optional(truth, true) };
+const contact = v.object({ ...accountParams.entries, id: numeric });
+const one = v.object({ payload: TeamContact });
+
+const CONTACTS = '/api/v1/accounts/:account_id/contacts';
+
+export const contactRoutes = {
+	listContacts: {
+		method: 'GET',
+		path: CONTACTS,
+		caller: 'agent',
+		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page',
+		params: accountParams,
+		query: v.object({
+			...shown,
+			page: pageNumber,
+			/** An unknown one means the default. */
+			sort: v.optional(v.fallback(v.picklist(CONTACT_SORTS), DEFAULT_CONTACT_SORT)),
+		}),
+		response: v.object({
+			meta: v.object({ count: v.number(), current_page: v.number() }),
+			payload: v.array(TeamContact),
+		}),
+	},
+	showContact: {
+		method: 'GET',
+		path: `${CONTACTS}/:id`,
+		caller: 'agent',
+		summary: 'One contact',
+		params: contact,
+		query: v.object(shown),
+		response: one,
+	},
+	createContact: {
+		method: 'POST',
+		path: CONTACTS,
+		caller: 'agent',
+		summary: 'Adds a contact, with a session in an inbox where one is named',
+		params: accountParams,
+		body: v.object({ ...facts.entries, inbox_id: v.optional(orNone(numeric)) }),
+		response: v.object({
+			payload: v.object({
+				contact: TeamContact,
+				/** The new session. */
+				contact_inbox: v.object({ inbox: v.nullable(InboxOfContact), source_id: v.nullable(v.string()) }),
+			}),
+		}),
+	},
+	updateContact: {
+		method: 'PATCH',
+		path: `${CONTACTS}/:id`,
+		caller: 'agent',
+		summary: 'Changes what is known about a contact, or blocks them: what they write opens no conversation then',
+		params: contact,
+		query: v.object(shown),
+		body: facts,
+		response: one,
+	},
+	deleteContact: {
+		method: 'DELETE',
+		path: `${CONTACTS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a contact with all their sessions, conversations and files; administrators only',
+		params: contact,
+	},
+	destroyContactAttributes: {
+		method: 'POST',
+		path: `${CONTACTS}/:id/destroy_custom_attributes`,
+		caller: 'agent',
+		summary: 'Removes custom attributes of a contact by their names',
+		params: contact,
+		body: v.object({ custom_attributes: v.array(v.string()) }),
+		response: one,
+	},
+	listContactConversations: {
+		method: 'GET',
+		path: `${CONTACTS}/:id/conversations`,
+		caller: 'agent',
+		summary:
+			'A contact’s conversations in the inboxes that the agent sees: the 20 with the last activity, of any status',
+		params: contact,
+		response: v.object({ payload: v.array(TeamConversation) }),
+	},
+} as const satisfies RouteTable;

@@ -1,0 +1,84 @@
+/** What the team itself writes into a contact (docs/application-api.md, Contacts). */
+import type { Updateable } from 'kysely';
+import type { ContactFacts } from '#protocol/contactRoutes.ts';
+import { Problem } from '../base/problem.ts';
+import { randomName } from '../base/randomToken.ts';
+import type { ContactRow, Database } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { announceContact } from './announceContact.ts';
+import type { Announcer } from './announcer.ts';
+import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
+import { setBlocked } from './blockContact.ts';
+import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
+
+type Change = Updateable<Database['contacts']>;
+
+/** Adds a contact, who is called by what stands before the @ of the address where no name is given. */
+export async function addContact(store: Repositories, accountId: number, facts: ContactFacts): Promise<ContactRow> {
+	const stored = { email: null, phone_number: null, identifier: null, custom_attributes: {} };
+	const change = await readFacts(store, { ...stored, account_id: accountId }, facts);
+	const name = blankToNull(facts.name) ?? change.email?.split('@')[0] ?? randomName();
+	const { id } = await store.contacts.insert(accountId, name);
+	return store.contacts.update(id, { ...change, blocked: facts.blocked ?? false });
+}
+
+/** Stores what is given; nothing of a contact that stays as it was. */
+export async function changeContact(
+	store: Repositories,
+	announce: Announcer,
+	id: number,
+	facts: ContactFacts,
+): Promise<ContactRow> {
+	const before = await store.contacts.lock(id);
+	const change = await readFacts(store, before, facts);
+	const changed = await store.contacts.update(id, change);
+	await announceContact(store, announce, before, changed);
+	return (facts.blocked === undefined ? undefined : await setBlocked(store, announce, id, facts.blocked)) ?? changed;
+}
+
+export async function removeAttributes(
+	store: Repositories,
+	announce: Announcer,
+	id: number,
+	names: readonly string[],
+): Promise<ContactRow> {
+	const before = await store.contacts.lock(id);
+	const changed = await store.contacts.update(id, {
+		custom_attributes: omitAttributes(before.custom_attributes, names),
+	});
+	await announceContact(store, announce, before, changed);
+	return changed;
+}
+
+/**
+ * The given facts in the form in which they are stored. Throws where one is invalid, or another contact of the account has
+ * it: visitors may claim what is not theirs, but the team should say what it means.
+ */
+async function readFacts(
+	store: Repositories,
+	stored: Pick<ContactRow, 'account_id' | 'email' | 'identifier' | 'phone_number' | 'custom_attributes'>,
+	facts: ContactFacts,
+): Promise<Change> {
+	const { name, email, phone_number, identifier, avatar_url, custom_attributes, additional_attributes } = facts;
+	const change: Change = {};
+	if (blankToNull(name) !== null) change.name = blankToNull(name) ?? '';
+	if (avatar_url !== undefined) change.avatar_url = avatar_url ?? '';
+	if (email !== undefined) change.email = blankToNull(email) === null ? null : validEmail(email);
+	if (phone_number !== undefined)
+		change.phone_number = blankToNull(phone_number) === null ? null : validPhone(phone_number);
+	if (identifier !== undefined) change.identifier = blankToNull(identifier);
+	if (change.email === null && blankToNull(email) !== null) throw new Problem({ code: 'EMAIL_INVALID' });
+	if (change.phone_number === null && blankToNull(phone_number) !== null) throw new Problem({ code: 'PHONE_INVALID' });
+	for (const by of ['email', 'identifier', 'phone_number'] as const) {
+		const value = change[by];
+		if (value === undefined || value === null || value === stored[by]) continue;
+		if (await store.contacts.findBy(stored.account_id, by, value)) throw new Problem({ code: 'CONTACT_TAKEN', by });
+	}
+	if (custom_attributes) {
+		const merged = mergeAttributes(stored.custom_attributes, custom_attributes);
+		change.custom_attributes = checkAttributes('custom_attributes', merged);
+	}
+	if (additional_attributes)
+		change.additional_attributes = checkAttributes('additional_attributes', additional_attributes);
+	return change;
+}

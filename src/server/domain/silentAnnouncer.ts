@@ -1,0 +1,13 @@
+import type { Announcer } from './announcer.ts';
+
+const silent = async () => {};
+
+/** For programs beside the server, which cannot reach the people that are connected: these learn of a change when they read again. */
+export const SILENT: Announcer = {
+	conversation: silent,
+	messageCreated: silent,
+	messagesUpdated: silent,
+	contactDeleted: silent,
+	typing: silent,
+	widgetOpened: silent,
+};

@@ -1,0 +1,126 @@
+/** The people whom a team knows, by REST (docs/application-api.md, Contacts). */
+import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/contactRoutes.ts';
+import { CONVERSATIONS_OF_CONTACT, SESSIONS_SHOWN } from '#protocol/limits.ts';
+import { beginSession } from '../../domain/beginSession.ts';
+import { addContact, changeContact, removeAttributes } from '../../domain/editContact.ts';
+import { deleteContact } from '../../domain/forgetVisitor.ts';
+import { presentInboxOfContact, presentTeamContact } from '../../present/contact.ts';
+import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
+import { commit, type Services, type WriteScope } from '../../services/services.ts';
+import type { ContactRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+import { requireInbox } from './teamInboxHandlers.ts';
+
+export function teamContactHandlers(services: Services): Handlers<typeof contactRoutes> {
+	const { store, files, presence, readConfiguration } = services;
+
+	/** The contacts of one account. */
+	const presentAll = async (
+		contacts: readonly ContactRow[],
+		{ include_contact_inboxes: isWithSessions = true } = {},
+	): Promise<TeamContact[]> => {
+		const accountId = contacts[0]?.account_id;
+		if (accountId === undefined) return [];
+		const ids = contacts.map(({ id }) => id);
+		const configuration = await readConfiguration();
+		const proven = await store.sessions.listProven(ids);
+		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
+		const shown = await Promise.all(
+			sessions.map(async (session) => ({
+				session,
+				inbox: (await configuration.channel(store, session.inbox_id)).inbox,
+			})),
+		);
+		const now = await presence.list(accountId);
+		return contacts.map((contact) => {
+			const own = shown.filter(({ session }) => session.contact_id === contact.id);
+			const isProven = proven.includes(contact.id);
+			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
+		});
+	};
+	const present = async (contact: ContactRow, shown?: { include_contact_inboxes: boolean }): Promise<TeamContact> => {
+		const [presented] = await presentAll([contact], shown);
+		return presented ?? Promise.reject(notFound());
+	};
+
+	return {
+		async listContacts({ account, query }) {
+			const { page = 1, sort = DEFAULT_CONTACT_SORT } = query;
+			return {
+				meta: { count: await store.contactList.count(account.id), current_page: page },
+				payload: await presentAll(await store.contactList.listPage(account.id, sort, page), query),
+			};
+		},
+
+		showContact: async ({ account, params, query }) => ({
+			payload: await present(await findContact(store, account.id, params.id), query),
+		}),
+
+		async createContact({ account, member, body: { inbox_id, ...facts } }) {
+			if (inbox_id) await requireInbox(store, member, inbox_id);
+			const { contact, session } = await store.transaction(async (repositories) => {
+				const added = await addContact(repositories, account.id, facts);
+				return { contact: added, session: inbox_id ? await beginSession(repositories, added.id, inbox_id) : undefined };
+			});
+			const inbox = session && (await store.channels.findInbox(session.inbox_id));
+			return {
+				payload: {
+					contact: await present(contact),
+					contact_inbox: { inbox: inbox ? presentInboxOfContact(inbox) : null, source_id: session?.source_id ?? null },
+				},
+			};
+		},
+
+		async updateContact({ account, params, query, body }) {
+			const found = await findContact(store, account.id, params.id);
+			const changed = await commit(services, scopeOfContact(found), (repositories, announce) =>
+				changeContact(repositories, announce, found.id, body),
+			);
+			return { payload: await present(changed, query) };
+		},
+
+		async deleteContact({ account, member, params }) {
+			onlyAdministrators(member);
+			const found = await findContact(store, account.id, params.id);
+			const unowned = await commit(services, scopeOfContact(found), async (repositories, announce) =>
+				deleteContact(repositories, announce, await repositories.contacts.lock(found.id)),
+			);
+			for (const blob of unowned.files) await files.remove(blob);
+		},
+
+		async destroyContactAttributes({ account, params, body }) {
+			const found = await findContact(store, account.id, params.id);
+			const changed = await commit(services, scopeOfContact(found), (repositories, announce) =>
+				removeAttributes(repositories, announce, found.id, body.custom_attributes),
+			);
+			return { payload: await present(changed) };
+		},
+
+		async listContactConversations({ account, member, params }) {
+			const { id } = await findContact(store, account.id, params.id);
+			const visible =
+				member.role === 'administrator' ? undefined : await store.channels.listVisibleInboxIds(account.id, member);
+			const conversations = await store.conversations.listOfContact(id, visible, CONVERSATIONS_OF_CONTACT);
+			const now = await presence.list(account.id);
+			return {
+				payload: (await loadTeamDetails(store, files, conversations)).map((details) =>
+					presentTeamConversation(details, now),
+				),
+			};
+		},
+	};
+}
+
+/** For the team's writes to a contact, which wait behind those of the visitor. */
+function scopeOfContact({ account_id, id }: ContactRow): WriteScope {
+	return { accountId: account_id, key: `contact ${id}` };
+}
+
+async function findContact({ contacts }: Repositories, accountId: number, id: number): Promise<ContactRow> {
+	const contact = await contacts.findInAccount(accountId, id);
+	if (!contact) throw notFound();
+	return contact;
+}

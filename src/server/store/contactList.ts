@@ -1,0 +1,48 @@
+/**
+ * The team's list of contacts. Most visitors stay anonymous: the list has those with an e-mail address, a phone number or an
+ * identifier, and indexes of these alone.
+ */
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { ContactSort } from '#protocol/contactRoutes.ts';
+import { CONTACTS_PER_PAGE } from '#protocol/limits.ts';
+import type { ContactRow, Database } from './schema.ts';
+
+/** In exactly the words of the indexes: with others, neither database uses them. */
+const IS_KNOWN = sql<SqlBool>`(email is not null or phone_number is not null or identifier is not null)`;
+
+type Column = Exclude<ContactSort, `-${string}`>;
+
+/** What is absent comes first, and last in descending order. */
+const ORDERS: Record<Column, ReturnType<typeof sql>> = {
+	name: sql`lower(name)`,
+	email: sql`coalesce(email, '')`,
+	last_activity_at: sql`coalesce(last_activity_at, 0)`,
+	created_at: sql`id`,
+};
+
+export function createContactList(db: Kysely<Database>) {
+	const known = (accountId: number) => db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
+
+	return {
+		/** One page, which counts from 1. */
+		listPage(accountId: number, sort: ContactSort, page: number): Promise<ContactRow[]> {
+			const isDescending = sort.startsWith('-');
+			const by = ORDERS[(isDescending ? sort.slice(1) : sort) as Column];
+			const direction = isDescending ? 'desc' : 'asc';
+			return known(accountId)
+				.selectAll()
+				.orderBy(by, direction)
+				.orderBy('id', direction)
+				.limit(CONTACTS_PER_PAGE)
+				.offset((page - 1) * CONTACTS_PER_PAGE)
+				.execute();
+		},
+
+		async count(accountId: number): Promise<number> {
+			const { count } = await known(accountId)
+				.select((contacts) => contacts.fn.countAll<number>().as('count'))
+				.executeTakeFirstOrThrow();
+			return count;
+		},
+	};
+}

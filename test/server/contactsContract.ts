@@ -1,0 +1,225 @@
+/** The team's contacts (docs/application-api.md, Contacts). */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { ContactSort, TeamContact } from '#protocol/contactRoutes.ts';
+import type { TeamConversation } from '#protocol/entities.ts';
+import { addChannel, addToken } from '../support/channel.ts';
+import { beginConversation, createAgent, createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+interface Listed {
+	meta: { count: number; current_page: number };
+	payload: TeamContact[];
+}
+
+export function describeContacts(database: string, prepare: Prepare): void {
+	describe(`contacts on ${database}`, () => {
+		let stage: ConversationServer;
+		before(async () => {
+			stage = await startConversationServer(prepare);
+		});
+		after(() => stage.stop());
+
+		const add = async (body: object) => {
+			const answer = await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body });
+			assert.equal(answer.status, 200, JSON.stringify(answer.body));
+			return answer.body.payload.contact;
+		};
+		const show = async (id: number) =>
+			(await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload;
+		const change = (id: number, body: object) =>
+			stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`, { method: 'PATCH', body });
+		const list = async (sort: ContactSort, page = 1) =>
+			(await stage.agent.call<Listed>(`contacts?sort=${encodeURIComponent(sort)}&page=${page}`)).body;
+		const prove = async (visitor: Visitor, identifier: string) => {
+			const [row] = await stage.query('select hmac_token from web_widgets');
+			const identifier_hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
+			await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
+		};
+
+		test('the list has all who are known by more than a name, 15 a page and in each order', async () => {
+			await createVisitor(stage.server.origin);
+			const before = (await list('name')).meta.count;
+			const names = Array.from({ length: 16 }, (_, index) => `Zoe ${String.fromCodePoint(97 + ((index * 7) % 16))}`);
+			for (const name of names) await add({ name, email: `${name.at(-1)}@zoe.example` });
+			await add({ name: 'Zzz, without an address' });
+			const { meta, payload } = await list('-name');
+			assert.deepEqual(meta, { count: before + 16, current_page: 1 });
+			assert.deepEqual(
+				payload.map(({ name }) => name),
+				names.toSorted().toReversed().slice(0, 15),
+			);
+			const [first] = (await list('-name', 2)).payload;
+			assert.equal(first?.name, 'Zoe a');
+			assert.deepEqual(
+				(await list('-created_at')).payload.map(({ name }) => name),
+				names.toReversed().slice(0, 15),
+			);
+			const byEmail = (await list('-email')).payload.map(({ email }) => email ?? '');
+			assert.deepEqual(byEmail, byEmail.toSorted().toReversed());
+			// Whoever has never written comes last.
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { email: 'writes@zoe.example' } });
+			await beginConversation(visitor);
+			const sorted = await stage.agent.call<Listed>('contacts?sort=nonsense&page=nonsense');
+			assert.equal(sorted.body.payload[0]?.email, 'writes@zoe.example');
+			assert.equal((await list('last_activity_at')).payload[0]?.last_activity_at, undefined);
+		});
+
+		test('a contact is added with facts in their stored form, and with a session where an inbox is named', async () => {
+			const body = {
+				name: ' Grace ',
+				email: 'Grace@Navy.example',
+				phone_number: '+4915112345678',
+				identifier: 'grace-1',
+				custom_attributes: { plan: 'pro' },
+				inbox_id: 1,
+			};
+			const { payload } = (
+				await stage.agent.call<{ payload: { contact: TeamContact; contact_inbox: { source_id: string } } }>(
+					'contacts',
+					{
+						body,
+					},
+				)
+			).body;
+			const { id, created_at, contact_inboxes, ...facts } = payload.contact;
+			assert.deepEqual(facts, {
+				name: 'Grace',
+				email: 'grace@navy.example',
+				phone_number: '+4915112345678',
+				identifier: 'grace-1',
+				additional_attributes: {},
+				custom_attributes: { plan: 'pro' },
+				thumbnail: '',
+				blocked: false,
+				availability_status: 'offline',
+				hmac_verified: false,
+			});
+			assert.ok(created_at > 0);
+			assert.equal(contact_inboxes?.[0]?.source_id, payload.contact_inbox.source_id);
+			assert.equal(contact_inboxes?.[0]?.inbox.id, 1);
+			assert.deepEqual(await show(id), payload.contact);
+			const slim = await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}?include_contact_inboxes=false`);
+			assert.equal(slim.body.payload.contact_inboxes, undefined);
+			assert.equal((await add({ email: 'ada@analytical.example' })).name, 'ada');
+		});
+
+		test('a fact that is wrong, or that another contact has, is refused by its name', async () => {
+			await add({ email: 'taken@x.example', identifier: 'taken', phone_number: '+4915100000001' });
+			const { id } = await add({ email: 'free@x.example' });
+			for (const [field, value, message] of [
+				['email', 'TAKEN@x.example', 'Email has already been taken'],
+				['identifier', 'taken', 'Identifier has already been taken'],
+				['phone_number', '+4915100000001', 'Phone number has already been taken'],
+				['email', 'nobody', 'Email is invalid'],
+				['phone_number', '0151 1', 'Phone number should be in e164 format'],
+				['name', 'x'.repeat(256), 'is too long (maximum is 255 characters)'],
+			] as const) {
+				for (const answer of [
+					await change(id, { [field]: value }),
+					await stage.agent.call('contacts', { body: { [field]: value } }),
+				]) {
+					assert.equal(answer.status, 422, field);
+					const { message: told, attributes } = answer.body as { message: string; attributes: string[] };
+					assert.deepEqual([told, attributes], [message, [field]]);
+				}
+			}
+			assert.equal((await change(id, { email: 'free@x.example', phone_number: '' })).status, 200);
+		});
+
+		test('custom attributes are merged and removed by name, additional ones replaced; the team is told', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const team = await stage.listenAsAgent();
+			const body = { custom_attributes: { plan: 'pro', seats: 3 }, additional_attributes: { city: 'Turin' } };
+			await change(visitor.contactId, body);
+			const told = await team.next('conversation.updated', ({ id }) => id === displayId);
+			assert.deepEqual(told.meta.sender.custom_attributes, { plan: 'pro', seats: 3 });
+			await change(visitor.contactId, {
+				custom_attributes: { seats: 4 },
+				additional_attributes: { company_name: 'Kiln' },
+			});
+			const path = `contacts/${visitor.contactId}/destroy_custom_attributes`;
+			await stage.agent.call(path, { body: { custom_attributes: ['plan'] } });
+			const contact = await show(visitor.contactId);
+			assert.deepEqual(contact.custom_attributes, { seats: 4 });
+			assert.deepEqual(contact.additional_attributes, { company_name: 'Kiln' });
+			team.close();
+		});
+
+		test('blocking by the contact mutes all of their conversations, and unblocking ends that', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			for (const blocked of [true, false]) {
+				assert.equal((await change(visitor.contactId, { blocked })).body.payload.blocked, blocked);
+				assert.equal((await stage.agent.conversation(displayId)).muted, blocked);
+			}
+		});
+
+		test('a proven identity is told from a claimed one', async () => {
+			const [claiming, proving] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			await claiming.call('contact/set_user', { method: 'PATCH', body: { identifier: 'claimed' } });
+			await prove(proving, 'proven');
+			for (const [visitor, isProven] of [
+				[claiming, false],
+				[proving, true],
+			] as const) {
+				const contact = await show(visitor.contactId);
+				assert.equal(contact.hmac_verified, isProven);
+				assert.deepEqual(
+					contact.contact_inboxes?.map(({ hmac_verified }) => hmac_verified),
+					[isProven],
+				);
+			}
+		});
+
+		test("an agent sees every contact, but of its conversations only those of the agent's inboxes", async () => {
+			await addChannel(stage.where, { name: 'Other', websiteToken: 'other' });
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const hire = async (email: string, inbox_id: number) => {
+				const { id } = (await stage.agent.call<{ id: number }>('agents', { body: { name: email, email } })).body;
+				await stage.agent.call('inbox_members', { body: { inbox_id, user_ids: [id] } });
+				return createAgent(stage.server.origin, await addToken(stage.where, email));
+			};
+			const path = `contacts/${visitor.contactId}`;
+			for (const [agent, ids] of [
+				[stage.agent, [displayId]],
+				[await hire('inside@x.example', 1), [displayId]],
+				[await hire('outside@x.example', 2), []],
+			] as const) {
+				assert.equal((await agent.call(path)).status, 200);
+				const { payload } = (await agent.call<{ payload: TeamConversation[] }>(`${path}/conversations`)).body;
+				assert.deepEqual(
+					payload.map(({ id }) => id),
+					ids,
+				);
+			}
+		});
+
+		test('a deleted contact is gone with all that they wrote, and everybody is told', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const [team, own] = [
+				await stage.listenAsAgent(),
+				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+			];
+			const without = await add({ email: 'no-session@x.example' });
+			for (const id of [visitor.contactId, without.id]) {
+				const answer = await stage.agent.call(`contacts/${id}`, { method: 'DELETE' });
+				assert.deepEqual([answer.status, answer.body], [200, '']);
+				assert.equal((await stage.agent.call(`contacts/${id}`)).status, 404);
+			}
+			const told = await team.next('contact.deleted', ({ id }) => id === visitor.contactId);
+			assert.deepEqual(told, { id: visitor.contactId, account_id: 1, conversation_ids: [displayId] });
+			assert.equal((await own.next('contact.deleted')).id, visitor.contactId);
+			assert.equal((await visitor.call('conversations')).status, 404);
+			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			team.close();
+			own.close();
+		});
+	});
+}
