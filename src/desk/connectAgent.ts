@@ -9,6 +9,7 @@ import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
 import { forgetDrafts, openDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
+import { forgetQuoted } from './thread/quoted.ts';
 import { endTyping } from './thread/reportTyping.ts';
 import { forgetThreads } from './thread/thread.ts';
 import { forgetPresence } from './visitor/presence.ts';
@@ -41,6 +42,7 @@ function enter(store: Store, agent: Profile): () => void {
 		disconnect();
 		store.set(forgetConversations);
 		store.set(forgetThreads);
+		store.set(forgetQuoted);
 		unfollow();
 		store.set(forgetOutgoing);
 		unfollowDrafts();

@@ -15,6 +15,7 @@ import type { Store } from './common/store.ts';
 import { takeLoginLink } from './session/loginLink.ts';
 import { resumeSession } from './session/session.ts';
 import { connectTitle } from './title.ts';
+import '#ui/attributes.css';
 import './theme.css';
 
 /** Draws the desk into `root`. All its state is in `store`. */

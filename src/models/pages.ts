@@ -49,8 +49,24 @@ export async function readAgainBefore<P extends Page>(
 	}
 }
 
+/** Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects where `read` does. */
+export async function readBetween(
+	first: number,
+	before: number,
+	read: (range: { after: number; before: number }) => Promise<Page>,
+): Promise<Message[]> {
+	const messages: Message[] = [];
+	let after: number | undefined = first;
+	while (after !== undefined) {
+		const page = await read({ after, before });
+		messages.push(...page.payload);
+		after = isFullPage(page, MESSAGES_BETWEEN) ? idAfter(page.payload) : undefined;
+	}
+	return messages;
+}
+
 /** Id after which the next page between two messages begins; undefined after an empty page. */
-export function idAfter(page: readonly Message[]): number | undefined {
+function idAfter(page: readonly Message[]): number | undefined {
 	const last = page.at(-1);
 	return last && last.id + 1;
 }

@@ -1,6 +1,7 @@
 /** Line icons on a grid of 24. They are decoration: the control around an icon has the accessible name. */
 const PATHS = {
 	back: 'M15 5l-7 7 7 7',
+	check: 'M5 12.5l4.5 4.5L19 7.5',
 	close: 'M6 6l12 12M18 6L6 18',
 	send: 'M12 19V5M5 12l7-7 7 7',
 	more: 'M5 11.6a.4.4 0 1 0 0 .8.4.4 0 0 0 0-.8M12 11.6a.4.4 0 1 0 0 .8.4.4 0 0 0 0-.8M19 11.6a.4.4 0 1 0 0 .8.4.4 0 0 0 0-.8',

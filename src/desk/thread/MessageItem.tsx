@@ -1,39 +1,40 @@
 /** One message of the thread: the visitor's, the team's, or a private note. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
-import type { ReactNode, Ref } from 'react';
-import { FILE_SIZE_MAX } from '#protocol/attachments.ts';
-import { isFromVisitor, type Message } from '#protocol/entities.ts';
-import type { FileFacts } from '#models/fileFacts.ts';
-import { retryMessage } from '#models/sending.ts';
-import { dropMessage, uploadSharesAtom } from '#models/uploads.ts';
-import { FileRow } from '#ui/attachments/FileRow.tsx';
-import { useFileSize } from '#ui/attachments/useFileSize.ts';
-import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { useRef } from 'react';
+import { isFromVisitor } from '#protocol/entities.ts';
+import type { ShownMessage } from '#models/shownMessage.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
-import { useFocusHandover } from '#ui/useFocusHandover.ts';
-import { TextButton } from '../common/TextButton.tsx';
 import { formatTime, isoTime } from '../common/time.ts';
-import { answersTo } from './answers.ts';
-import { MessageFiles } from './MessageFiles.tsx';
-import type { OutgoingMessage } from './outgoing.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
+import { KindBody } from './kinds/KindBody.tsx';
+import { MessageFiles } from './MessageFiles.tsx';
+import { MessageFrame } from './MessageFrame.tsx';
+import { QuoteOf } from './QuoteOf.tsx';
+import { useJumpTarget } from './useJumpTarget.ts';
 import styles from './MessageItem.module.css';
 
-interface MessageItemProps {
-	message: Message;
+interface Props {
+	message: NonNullable<ShownMessage['stored']>;
+	/** Id of the message that it answers. */
+	replyTo: number | undefined;
 	isFirst: boolean;
 	/** Whether it is the last message that the visitor has read. */
 	isLastRead: boolean;
 }
 
-export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) {
-	const { i18n, t } = useLingui();
+export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
+	const { i18n } = useLingui();
 	const text = useMessageText()(message);
-	const answers = answersTo(message);
+	const item = useRef<HTMLLIElement>(null);
+	const isDeleted = message.content_attributes['deleted'] === true;
 	return (
-		<Bubble side={isFromVisitor(message) ? 'visitor' : 'team'} isPrivate={message.private ?? false} isFirst={isFirst}>
+		<MessageFrame
+			ref={item}
+			side={isFromVisitor(message) ? 'visitor' : 'team'}
+			isPrivate={message.private ?? false}
+			isFirst={isFirst}
+			isHighlighted={useJumpTarget(item, message.id)}
+		>
 			{isFirst && (
 				<p className={styles.head}>
 					<bdi className={styles.name}>{message.sender?.name ?? <Trans>Automatic message</Trans>}</bdi>{' '}
@@ -41,118 +42,19 @@ export function MessageItem({ message, isFirst, isLastRead }: MessageItemProps) 
 					<time dateTime={isoTime(message.created_at)}>{formatTime(message.created_at, i18n.locale)}</time>
 				</p>
 			)}
+			{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
 			{text && (
-				<div className={styles.box}>
+				<div className={styles.box} data-deleted={isDeleted || undefined}>
 					<RichText text={text} />
 				</div>
 			)}
 			{message.attachments && <MessageFiles attachments={message.attachments} />}
-			{answers.length > 0 && (
-				<ul className={styles.answers} aria-label={t`Answers`}>
-					{answers.map((answer, index) => (
-						// Answers have no identity but their position.
-						<li key={index} dir="auto">
-							{answer}
-						</li>
-					))}
-				</ul>
-			)}
+			<KindBody message={message} />
 			{isLastRead && (
 				<p className={styles.state}>
 					<Trans context="message">Read</Trans>
 				</p>
 			)}
-		</Bubble>
-	);
-}
-
-export function OutgoingItem({ message }: { message: OutgoingMessage }) {
-	const explain = useRefusalText(FILE_SIZE_MAX);
-	const retry = useSetAtom(retryMessage);
-	const bubble = useFocusHandover<HTMLLIElement>();
-	return (
-		<Bubble ref={bubble} side="team" isPrivate={message.isPrivate} isFirst>
-			{message.content && (
-				<div className={styles.box}>
-					<RichText text={message.content} />
-				</div>
-			)}
-			{message.file && <OutgoingFile message={message} file={message.file} />}
-			{message.state === 'in_progress' ? (
-				<SendingState message={message} />
-			) : message.failure ? (
-				<p className={styles.failure} role="alert">
-					{explain(message.failure)}
-				</p>
-			) : (
-				<p className={styles.failure} role="alert">
-					<Trans>Couldn't send, try again</Trans>{' '}
-					<TextButton onPress={() => retry(message.echoId)}>
-						<Trans>Send message again</Trans>
-					</TextButton>
-				</p>
-			)}
-		</Bubble>
-	);
-}
-
-function SendingState({ message: { heldBackTill } }: { message: OutgoingMessage }) {
-	if (heldBackTill === undefined) {
-		return (
-			<p className={styles.state}>
-				<Trans>Sending…</Trans>
-			</p>
-		);
-	}
-	return (
-		<p className={styles.state} role="status">
-			<Trans>Too many messages at once. This one will be sent shortly.</Trans>
-		</p>
-	);
-}
-
-/** A file that is being sent: its progress, and a button to cancel it. */
-function OutgoingFile({ message: { echoId, state }, file }: { message: OutgoingMessage; file: FileFacts }) {
-	const { t, i18n } = useLingui();
-	const drop = useSetAtom(dropMessage);
-	const share = useAtomValue(uploadSharesAtom).get(echoId) ?? 0;
-	const writeSize = useFileSize();
-	const isSending = state === 'in_progress';
-	const percent = i18n.number(share, { style: 'percent', maximumFractionDigits: 0 });
-	return (
-		<FileRow
-			icon="file"
-			title={file.name}
-			detail={
-				isSending ? (
-					<progress className={styles.meter} value={share} aria-label={`${file.name} ${percent}`} />
-				) : (
-					writeSize(file.size)
-				)
-			}
-		>
-			<IconButton
-				label={isSending ? t`Cancel the upload of ${file.name}` : t`Remove ${file.name}`}
-				icon="close"
-				onPress={() => drop(echoId)}
-			/>
-		</FileRow>
-	);
-}
-
-interface BubbleProps {
-	ref?: Ref<HTMLLIElement>;
-	side: 'visitor' | 'team';
-	isPrivate: boolean;
-	isFirst: boolean;
-	children: ReactNode;
-}
-
-function Bubble({ ref, side, isPrivate, isFirst, children }: BubbleProps) {
-	const classes = [styles.item, styles[side], isPrivate && styles.note, isFirst && styles.first];
-	return (
-		<li ref={ref} className={classes.filter(Boolean).join(' ')}>
-			{children}
-		</li>
+		</MessageFrame>
 	);
 }

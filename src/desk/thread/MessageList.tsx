@@ -7,7 +7,8 @@ import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { formatDay } from '../common/time.ts';
-import { MessageItem, OutgoingItem } from './MessageItem.tsx';
+import { MessageItem } from './MessageItem.tsx';
+import { OutgoingItem } from './OutgoingItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
 import { knownThreadsAtom, loadOlderMessages, readingOfAtom } from './thread.ts';
 import { arrangeTimeline, lastReadId } from './timeline.ts';
@@ -59,6 +60,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 							<MessageItem
 								key={item.key}
 								message={item.message}
+								replyTo={item.replyTo}
 								isFirst={item.isFirst}
 								isLastRead={item.message.id === readId}
 							/>

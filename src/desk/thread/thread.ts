@@ -5,7 +5,7 @@ import type { Message } from '#protocol/entities.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
-import { isFullPage, type Page, readAfter, readAgainBefore } from '#models/pages.ts';
+import { isFullPage, type Page, readAfter, readAgainBefore, readBetween } from '#models/pages.ts';
 import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
 import { account, call } from '../session/api.ts';
 
@@ -36,6 +36,28 @@ export const loadOlderMessages = atom(null, async (get, set, id: number) => {
 	if (!thread?.hasOlder || get(readingOfAtom)(id) === 'loading') return;
 	await readBack(get, set, id, thread.oldestId > 0 ? { before: thread.oldestId } : {});
 });
+
+/** Loads all missing messages from the one with the id `first` on. Rejects with a RequestError, and the thread shows the failure. */
+export const loadMessagesFrom = atom(null, async (get, set, id: number, first: number) => {
+	const thread = get(threadsAtom).get(id);
+	if (!thread?.hasOlder || thread.oldestId <= first) return;
+	set(setReading, id, 'loading');
+	try {
+		// They are put in all at once, so that the thread never has a gap.
+		const messages = await readBetween(first, thread.oldestId, (range) => readPage(get, id, range));
+		set(changeThread, id, (known) => messages.reduce(putMessage, known));
+		set(setReading, id, 'idle');
+	} catch (error) {
+		if (!isAborted(error)) set(setReading, id, 'failed');
+		throw error;
+	}
+});
+
+/** One message of a conversation; undefined where there is none with that id. Rejects with a RequestError. */
+export async function readMessage(get: Getter, id: number, messageId: number): Promise<Message | undefined> {
+	const { payload } = await readPage(get, id, { after: messageId, before: messageId + 1 });
+	return payload.find((message) => message.id === messageId);
+}
 
 /** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
@@ -89,8 +111,7 @@ export const forgetThreads = atom(null, (_get, set) => {
 async function readBack(get: Getter, set: Setter, id: number, query: PageQuery): Promise<void> {
 	const asOf = get(threadsAtom).get(id) ?? NO_THREAD;
 	set(threadsAtom, (threads) => new Map(threads).set(id, asOf));
-	const proceed = (reading: Reading) => set(readingAtom, (readings) => new Map(readings).set(id, reading));
-	proceed('loading');
+	set(setReading, id, 'loading');
 	try {
 		const page = await readPage(get, id, query);
 		takeOutOfOutbox(get, set, page.payload);
@@ -99,9 +120,9 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(putMessage, thread), newestId),
 			hasOlder: isFullPage(page),
 		}));
-		proceed('idle');
+		set(setReading, id, 'idle');
 	} catch (error) {
-		if (!isAborted(error)) proceed('failed');
+		if (!isAborted(error)) set(setReading, id, 'failed');
 	}
 }
 
@@ -118,6 +139,10 @@ async function readPage(get: Getter, id: number, query: PageQuery): Promise<Page
 	const { payload, meta } = await call(get, applicationRoutes.listMessages, { params: { ...account(get), id }, query });
 	return { payload, isCut: meta.is_cut === true };
 }
+
+const setReading = atom(null, (_get, set, id: number, reading: Reading) =>
+	set(readingAtom, (readings) => new Map(readings).set(id, reading)),
+);
 
 const changeThread = atom(null, (get, set, id: number, change: (thread: Thread) => Thread) => {
 	const thread = get(threadsAtom).get(id);

@@ -7,19 +7,19 @@ export type TimelineItem =
 	| { kind: 'day'; key: string; at: number }
 	| { kind: 'activity'; key: string; message: Message }
 	/** `isFirst`: another author's message is before it, or a pause, so name and time are shown. */
-	| { kind: 'message'; key: string; message: Message; isFirst: boolean };
+	| { kind: 'message'; key: string; message: Message; replyTo: number | undefined; isFirst: boolean };
 
 /** After this many seconds the same author's next message gets its own name and time. */
 const PAUSE = 300;
 
 export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem[] {
-	return messages.flatMap(({ key, stored: message }, index) => {
+	return messages.flatMap(({ key, stored: message, replyTo }, index) => {
 		if (!message) return [];
 		const { startsDay, isFirstOfRun } = layOut(messages, index, isContinued);
 		const item: TimelineItem =
 			message.message_type === MessageType.ACTIVITY
 				? { kind: 'activity', key, message }
-				: { kind: 'message', key, message, isFirst: isFirstOfRun };
+				: { kind: 'message', key, message, replyTo, isFirst: isFirstOfRun };
 		return startsDay === undefined ? [item] : [{ kind: 'day', key: `day ${key}`, at: startsDay }, item];
 	});
 }

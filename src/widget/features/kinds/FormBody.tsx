@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import type { FormItem } from '#protocol/contentTypes.ts';
+import { readableAnswer } from '#ui/form/readableAnswer.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { sendAnswer } from './answers.ts';
 import type { FieldProblem } from './fieldProblems.ts';
@@ -20,7 +21,7 @@ export function FormBody({ message, attributes }: KindProps<'form'>) {
 	}
 
 	return (
-		<Question message={message} answers={submitted_values?.map((answer) => readable(items, answer))}>
+		<Question message={message} answers={submitted_values?.map((answer) => readableAnswer(items, answer))}>
 			<AnswerForm
 				message={message}
 				items={items}
@@ -30,10 +31,4 @@ export function FormBody({ message, attributes }: KindProps<'form'>) {
 			/>
 		</Question>
 	);
-}
-
-/** The answer in words: for a choice, the label of the option instead of its value. */
-function readable(items: readonly FormItem[], { name, value }: { name: string; value: string }): string {
-	const field = items.find((item) => item.name === name);
-	return field?.options?.find((option) => option.value === value)?.label ?? value;
 }

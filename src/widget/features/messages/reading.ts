@@ -3,15 +3,14 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { MESSAGES_BETWEEN } from '#protocol/limits.ts';
 import { isAborted } from '#client/rest.ts';
-import { idAfter, isFullPage } from '#models/pages.ts';
+import { isFullPage, readBetween } from '#models/pages.ts';
 import { complete, putMessage } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom } from '../session/session.ts';
-import { changeThread, isWaitingAtom, type Page, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
+import { changeThread, isWaitingAtom, readPage, shownMessagesAtom, threadOfAtom } from './messages.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 interface Earlier {
@@ -102,7 +101,7 @@ export const loadOlderMessages = atom(null, async (get, set) => {
 
 /** Loads all missing messages from the one with the id `id` on. Rejects with a RequestError. */
 export const loadMessagesFrom = atom(null, (get, set, id: number) =>
-	readOlder(get, set, async (before) => ({ payload: await set(readBetween, id, before), hasOlder: true })),
+	readOlder(get, set, async (before) => ({ payload: await set(readFrom, id, before), hasOlder: true })),
 );
 
 /**
@@ -112,22 +111,14 @@ export const loadMessagesFrom = atom(null, (get, set, id: number) =>
 export const readWholeConversation = atom(null, async (get, set) => {
 	const { hasOlder, oldestId } = get(threadAtom);
 	const conversation = get(readConversationAtom);
-	const older = hasOlder ? await set(readBetween, 1, oldestId) : [];
+	const older = hasOlder ? await set(readFrom, 1, oldestId) : [];
 	const { messages } = get(threadOfAtom)(conversation);
 	return [...older.filter(isForVisitor), ...messages.filter(({ id }) => id >= oldestId)];
 });
 
-/** Reads the messages from the one with the id `first` on, up to the one before `before`. Rejects with a RequestError. */
-const readBetween = atom(null, async (get, set, first: number, before: number) => {
-	const payload: Message[] = [];
-	let after: number | undefined = first;
-	while (after !== undefined) {
-		const page: Page = await set(readPage, { ...get(readQueryAtom), after, before });
-		payload.push(...page.payload);
-		after = isFullPage(page, MESSAGES_BETWEEN) ? idAfter(page.payload) : undefined;
-	}
-	return payload;
-});
+const readFrom = atom(null, (get, set, first: number, before: number) =>
+	readBetween(first, before, (range) => set(readPage, { ...get(readQueryAtom), ...range })),
+);
 
 interface Older {
 	payload: readonly Message[];

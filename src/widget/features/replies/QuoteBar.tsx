@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect, useRef } from 'react';
-import { IconButton } from '#ui/IconButton.tsx';
-import { Quote } from './Quote.tsx';
-import styles from './QuoteBar.module.css';
+import type { Message } from '#protocol/entities.ts';
+import { ReplyBar } from '#ui/quotes/ReplyBar.tsx';
+import { useSummary } from '../messages/useSummary.ts';
 import { answeredAtom } from './quoted.ts';
 import { endReply } from './replies.ts';
 
@@ -14,9 +13,7 @@ interface Props {
 
 /** Above the composer: the message that the next one answers. */
 export function QuoteBar({ onChange }: Props) {
-	const { t } = useLingui();
 	const message = useAtomValue(answeredAtom);
-	const end = useSetAtom(endReply);
 	const id = message?.id;
 	const idBefore = useRef(id);
 
@@ -25,13 +22,10 @@ export function QuoteBar({ onChange }: Props) {
 		idBefore.current = id;
 	}, [id, onChange]);
 
-	if (!message) return null;
-	return (
-		<div className={styles.bar}>
-			<div className={styles.text}>
-				<span className={styles.title}>{t`Replying to:`}</span> <Quote message={message} />
-			</div>
-			<IconButton label={t`Cancel reply`} icon="close" onPress={end} />
-		</div>
-	);
+	return message && <KnownQuote message={message} />;
+}
+
+function KnownQuote({ message }: { message: Message }) {
+	const end = useSetAtom(endReply);
+	return <ReplyBar summary={useSummary(message)} onCancel={end} />;
 }

@@ -1,0 +1,200 @@
+/** What an agent sees of each message, and does with it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Message, PushMessage } from '#protocol/entities.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { findNamed, hasText, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const NOW = 1_767_600_000;
+const address = location.href;
+const server = startFakeServer();
+const mira = makeConversation();
+const history = Array.from({ length: 60 }, (_, index) =>
+	makeMessage({ id: index + 1, content: `Line ${index + 1}`, created_at: NOW + index }),
+);
+
+/** One page for all tests: they follow one agent through one conversation. */
+before(async () => {
+	server.answer('GET /auth/desk_session', () => PROFILE);
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => mira);
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+	location.hash = '#/conversations/1';
+	await until(() => logText().includes('Line 60'));
+});
+
+after(() => {
+	server.stop();
+	// The runner needs its own address in the page again.
+	globalThis.history.replaceState(null, '', address);
+});
+
+test('each kind of message shows what it offers, and what the visitor answered', async () => {
+	push({
+		content: 'Which glaze?',
+		content_type: 'input_select',
+		content_attributes: {
+			items: [
+				{ title: 'Cobalt', value: 'c' },
+				{ title: 'Ash', value: 'a' },
+			],
+			submitted_values: [{ title: 'Ash', value: 'a' }],
+		},
+	});
+	await until(() => findNamed('li[aria-current=true]', 'Ash'));
+	assert.ok(findNamed('li:not([aria-current])', 'Cobalt'));
+
+	push({ content: 'Where can we write to?', content_type: 'input_email', content_attributes: {} });
+	await until(() => logText().includes('Not answered yet'));
+
+	const items = [
+		{ type: 'select', name: 'size', label: 'Size', options: [{ label: 'Very large', value: 'xl' }] },
+		{ type: 'text', name: 'colour', label: 'Colour' },
+	];
+	push({
+		content: 'Your order',
+		content_type: 'form',
+		content_attributes: { items, submitted_values: [{ name: 'size', value: 'xl' }] },
+	});
+	await until(() => logText().includes('Size: Very large'));
+
+	push({
+		content: null,
+		content_type: 'cards',
+		content_attributes: {
+			items: [
+				{
+					title: 'Blue cup',
+					description: 'Stoneware',
+					actions: [
+						{ type: 'link', text: 'Look', uri: 'https://shop.example/cup' },
+						{ type: 'postback', text: 'Buy', payload: 'buy' },
+						{ type: 'link', text: 'Trap', uri: 'javascript:alert(1)' },
+					],
+				},
+			],
+		},
+	});
+	await until(() => findNamed('h3', 'Blue cup'));
+	assert.equal(findNamed<HTMLAnchorElement>('a', 'Look')?.href, 'https://shop.example/cup');
+	assert.equal(findNamed('button', 'Buy'), undefined, 'only the visitor can press it');
+	assert.ok(logText().includes('Buy'));
+	assert.ok(!logText().includes('Trap'));
+
+	push({
+		content: 'This may help',
+		content_type: 'article',
+		content_attributes: { items: [{ title: 'Shipping', description: 'How', link: 'https://shop.example/shipping' }] },
+	});
+	const article = await until(() =>
+		document.querySelector<HTMLAnchorElement>('a[href="https://shop.example/shipping"]'),
+	);
+	assert.match(article.innerText, /Shipping\s+How/);
+
+	push({
+		content: 'Please rate the conversation',
+		message_type: 3,
+		content_type: 'input_csat',
+		content_attributes: {
+			submitted_values: { csat_survey_response: { rating: 4, feedback_message: 'Very kind' } },
+		},
+	});
+	await until(() => /Good\s+4 \/ 5\s+Very kind/.test(logText()));
+
+	push({ content: 'Secret', content_attributes: {} });
+	await until(() => logText().includes('Secret'));
+	push({ id: newestId, content: 'Diese Nachricht wurde gelöscht', content_attributes: { deleted: true } });
+	await until(() => logText().includes('This message was deleted'));
+	assert.ok(!logText().includes('Secret'));
+});
+
+test('a video call opens in a tab of its own, and says when it does not', async () => {
+	const { open } = window;
+	const opened: { location: { href: string }; isClosed: boolean; close: () => void }[] = [];
+	window.open = () => {
+		const tab = { opener: window, location: { href: '' }, isClosed: false, close: () => (tab.isClosed = true) };
+		opened.push(tab);
+		return tab as unknown as Window;
+	};
+	const route = `POST ${ACCOUNT}/integrations/dyte/add_participant_to_meeting`;
+	server.answer(route, ({ body }) => {
+		assert.equal(body['message_id'], newestId);
+		throw 500;
+	});
+	push({
+		content: 'Video call',
+		content_type: 'integrations',
+		content_attributes: { type: 'dyte', data: { meeting_id: 'm' } },
+	});
+	const button = await until(() => findNamed('button', 'Click here to join'));
+	button.click();
+	await until(() => hasText('That did not work. Try again.'));
+	server.answer(route, () => ({ url: 'https://calls.example/m' }));
+	button.click();
+	await until(() => opened[1]?.location.href === 'https://calls.example/m');
+	assert.deepEqual(
+		opened.map(({ isClosed }) => isClosed),
+		[true, false],
+	);
+	assert.ok(!hasText('That did not work. Try again.'));
+	window.open = open;
+});
+
+test('an answer shows the message that it quotes, however old, and leads to it', async () => {
+	push({ message_type: 0, content: 'About that', content_attributes: { in_reply_to: 3 } });
+	const quote = await until(() => findQuote('Line 3'));
+	assert.match(quote.textContent, /^Replying to:Mira OkonkwoLine 3$/);
+	assert.ok(!logText().includes('Line 4\n'), 'the messages between are not loaded');
+	quote.click();
+	const target = await until(() =>
+		[...document.querySelectorAll('[role=log] li')].find((li) => li.textContent.endsWith('Line 3')),
+	);
+	await until(() => document.activeElement === target);
+	const { top, bottom } = target.getBoundingClientRect();
+	assert.ok(top >= 0 && bottom <= innerHeight, 'it is in view');
+	assert.ok(logText().includes('Line 4\n'), 'without a gap');
+	await until(() => !target.hasAttribute('data-highlighted'));
+});
+
+let newestId = 100;
+
+/** A message arrives: by default the team's, and a new one. */
+function push(facts: Partial<PushMessage>): PushMessage {
+	newestId = facts.id ?? newestId + 1;
+	const message = makeMessage({
+		id: newestId,
+		created_at: NOW + newestId,
+		message_type: 1,
+		...(facts.message_type !== 0 && { sender: AGENT, sender_type: 'User', sender_id: AGENT.id }),
+		...facts,
+	});
+	server.push(facts.id === undefined ? 'message.created' : 'message.updated', message);
+	return message;
+}
+
+function pageOf(query: URLSearchParams): Message[] {
+	const after = Number(query.get('after') ?? 0);
+	const before = Number(query.get('before') ?? Infinity);
+	const page = history.filter(({ id }) => id >= after && id < before);
+	return query.has('after') ? page : page.slice(-20);
+}
+
+function findQuote(text: string): HTMLElement | undefined {
+	return [...document.querySelectorAll<HTMLElement>('[role=log] button')].find((button) =>
+		button.textContent.endsWith(text),
+	);
+}
+
+function logText(): string {
+	return document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '';
+}
