@@ -314,6 +314,15 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test("an invitation to a call without words has some in the visitor's language", async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			await visitor.call('messages?locale=de', { body: { message: { content: 'Hallo' } } });
+			const path = `conversations/${displayId}/messages`;
+			const { body } = await stage.agent.call<Message>(path, { body: { content_type: 'integrations' } });
+			assert.equal(body.content, 'Videoanruf');
+		});
+
 		test("the team starts a call, and the conversation's two sides join it in one room", async () => {
 			const visitor = await createVisitor(stage.server.origin);
 			const invitation = await ask(visitor, 'integrations');

@@ -2,10 +2,17 @@
 import * as v from 'valibot';
 import { ContentAttributes, type ContentAttributesOf } from '#protocol/contentTypes.ts';
 import { Problem } from '../base/problem.ts';
-import type { MessageRow } from '../store/schema.ts';
+import { msg } from '../language/msg.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
+import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 
 export function callAttributes(meetingId: string): ContentAttributesOf<'integrations'> {
 	return { type: 'dyte', data: { meeting_id: meetingId } };
+}
+
+/** What an invitation without words of its own says, in the visitor's language: previews, mails and quotes show words alone. */
+export function callWords({ locale }: Pick<ConversationRow, 'locale'>, inbox: Pick<Inbox, 'locale'>): string {
+	return translate(chooseLocale(locale, inbox.locale), msg`Video call`);
 }
 
 /** The call provider's id of the call. Throws NO_CALL when the message is not about one. */

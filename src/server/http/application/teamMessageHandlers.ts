@@ -12,7 +12,7 @@ import { iso } from '../../present/times.ts';
 import { findAttachables } from '../../domain/attach.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
-import { callAttributes } from '../../domain/callMeeting.ts';
+import { callAttributes, callWords } from '../../domain/callMeeting.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
@@ -113,8 +113,9 @@ async function checkMessage(
 		body.echo_id !== undefined &&
 		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, body.echo_id)) !== undefined;
 	const isNewCall = contentType === 'integrations' && !(await isStored());
+	const words = isNewCall ? callWords(conversation, await store.channels.findInbox(conversation.inbox_id)) : null;
 	return {
-		content: body.content ?? null,
+		content: body.content ?? words,
 		contentType,
 		contentAttributes: isNewCall ? callAttributes(await calls.begin(`#${conversation.display_id}`)) : contentAttributes,
 		echoId: body.echo_id,
