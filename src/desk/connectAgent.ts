@@ -3,7 +3,11 @@ import type { Profile } from '#protocol/entities.ts';
 import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
-import { forgetConversations, loadMoreConversations } from './conversations/conversations.ts';
+import { forgetAccount, loadAccount } from './account/account.ts';
+import { openView } from './conversations/chosenView.ts';
+import { forgetConversations } from './conversations/conversations.ts';
+import { forgetCounts } from './conversations/counts.ts';
+import { forgetList, loadMoreConversations } from './conversations/list.ts';
 import { agentAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
@@ -31,7 +35,9 @@ export function connectAgent(store: Store): () => void {
 }
 
 function enter(store: Store, agent: Profile): () => void {
+	store.set(openView, agent);
 	void store.set(loadMoreConversations);
+	void store.set(loadAccount);
 	const endNotifications = store.set(openNotifications, agent);
 	const unfollowDrafts = store.set(openDrafts, agent);
 	store.set(openAgentOutbox, agent);
@@ -41,6 +47,9 @@ function enter(store: Store, agent: Profile): () => void {
 		store.set(endTyping);
 		disconnect();
 		store.set(forgetConversations);
+		store.set(forgetList);
+		store.set(forgetCounts);
+		store.set(forgetAccount);
 		store.set(forgetThreads);
 		store.set(forgetQuoted);
 		unfollow();

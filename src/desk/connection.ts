@@ -5,13 +5,14 @@ import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
 import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
+import { loadAccount } from './account/account.ts';
 import {
-	catchUpConversations,
 	dropConversations,
 	receiveConversation,
 	receiveMessageOf,
 	refreshConversation,
 } from './conversations/conversations.ts';
+import { catchUpConversations } from './conversations/list.ts';
 import { selectedIdAtom } from './common/route.ts';
 import type { Store } from './common/store.ts';
 import { announceHandover, announceMessage } from './notifications/notifications.ts';
@@ -107,6 +108,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		onRefused: () => void store.set(checkSession),
 		onConnected(isBack) {
 			isConnected = isBack;
+			if (isBack && store.get(lostAtom)) void store.set(loadAccount);
 			store.set(lostAtom, !isBack);
 			if (isBack) {
 				store.set(resumeSending);

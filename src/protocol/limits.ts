@@ -86,6 +86,9 @@ export const CAMPAIGN_URL_MAX = 2_000;
 export const SOUND_CLAIM = 5_000;
 export const SOUND_HIDDEN_DELAY = 150;
 
+/** The desk counts the conversations of a view at most once within this time. Milliseconds. */
+export const COUNT_INTERVAL = 2_000;
+
 /** Characters of a message in a notification of the browser. */
 export const NOTICE_MAX = 200;
 

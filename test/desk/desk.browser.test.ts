@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
-import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, findTokenField, hasText, press, says, until } from './page.ts';
+import { NO_CONVERSATIONS, startFakeServer } from './fakeServer.ts';
+import { choose, fill, findNamed, findTokenField, hasText, press, says, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -61,6 +61,7 @@ before(async () => {
 
 after(() => {
 	server.stop();
+	localStorage.clear();
 	// The runner needs its own address in the page again.
 	history.replaceState(null, '', address);
 });
@@ -565,7 +566,7 @@ test('a message, a list and a conversation without an answer can be tried again'
 	for (const route of [SEND, LIST, JONAS]) server.answer(route, () => new Promise<never>(() => undefined));
 	fill(composer(), 'Anyone there?');
 	press(composer(), 'Enter');
-	chooseFilter('All');
+	choose('Status', 'Any status');
 	await until(() => logText().includes("Couldn't send, try again"));
 	await until(() => hasText('The conversations could not be loaded.'));
 	location.hash = '#/conversations/2';
@@ -583,7 +584,7 @@ test('a message, a list and a conversation without an answer can be tried again'
 		assert.ok(document.activeElement?.closest(box), `the focus stays in ${box}`);
 	}
 	await until(() => !hasText('could not be loaded.') && !hasText('Loading…'));
-	chooseFilter('Open');
+	choose('Status', 'Open');
 	location.hash = '#/conversations/1';
 	(await until(() => findNamed('button', 'Send message again'))).click();
 	await until(() => logText().includes('Anyone there?') && !findNamed('button', 'Send message again'));
@@ -682,14 +683,14 @@ test('an answer that arrives after signing out is not shown to the next agent, w
 	location.hash = '#/conversations/1';
 	await signIn('access-1');
 	await until(() => document.querySelector('[role=log][aria-busy=true]'));
-	chooseFilter('Resolved');
+	choose('Status', 'Resolved');
 	await until(() => hasText('Loading…'));
 	findNamed('button', 'Sign out')?.click();
 	late.resolve();
 	await signIn('access-2');
 	await until(() => logText().includes('Read anew'));
 	assert.ok(!logText().includes('Read before'));
-	chooseFilter('Resolved');
+	choose('Status', 'Resolved');
 	await until(() => document.querySelector('nav')?.textContent.includes('Jonas Vik'));
 	findNamed('button', 'Sign out')?.click();
 });
@@ -711,20 +712,13 @@ async function signIn(accessToken: string): Promise<void> {
 
 function list(payload: TeamConversation[], next_cursor: string | null = null) {
 	return {
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, next_cursor, payload },
+		data: { meta: NO_CONVERSATIONS, next_cursor, payload },
 	};
 }
 
 /** Whether the query is for the list of open conversations, and neither for resolved ones nor for recent changes. */
 function isOfOpen(query: URLSearchParams): boolean {
 	return query.get('status') === 'open';
-}
-
-function chooseFilter(name: string): void {
-	[...document.querySelectorAll('nav label')]
-		.find(({ textContent }) => textContent === name)
-		?.querySelector('input')
-		?.click();
 }
 
 function composer(): HTMLTextAreaElement {

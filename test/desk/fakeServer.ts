@@ -18,8 +18,15 @@ export interface FakeServer {
 	stop: () => void;
 }
 
+export const NO_CONVERSATIONS = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 };
+
 export function startFakeServer(): FakeServer {
-	const answers = new Map<string, Answer>([['DELETE /auth/sign_out', () => ({ success: true })]]);
+	const answers = new Map<string, Answer>([
+		['DELETE /auth/sign_out', () => ({ success: true })],
+		['GET /api/v1/accounts/1/inboxes', () => ({ payload: [] })],
+		['GET /api/v1/accounts/1/labels', () => ({ payload: [] })],
+		['GET /api/v1/accounts/1/conversations/meta', () => ({ meta: NO_CONVERSATIONS })],
+	]);
 	const calls: string[] = [];
 	const sockets = new Set<FakeSocket>();
 	const { fetch: pageFetch, WebSocket: PageWebSocket } = globalThis;

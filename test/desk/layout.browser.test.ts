@@ -12,9 +12,9 @@ import { LONG_FILE, LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
 import { choose, makeText } from '../widget/files.ts';
 import { findFaultsIn } from '../widget/overflow.ts';
-import { startFakeServer } from './fakeServer.ts';
+import { NO_CONVERSATIONS, startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
-import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
+import { AGENT, makeConversation, makeInbox, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
 import { activateLocale } from './activateLocale.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -37,6 +37,7 @@ before(async () => {
 		unread_count: 120,
 		last_non_activity_message: makeMessage({ content: `${WORDS} ${LONG_WORD}` }),
 		labels: [LONG_WORD, 'plates'],
+		priority: 'urgent',
 		additional_attributes: {
 			browser: { browser_name: 'Firefox', browser_version: '140', platform_name: 'Linux', platform_version: null },
 			browser_language: 'pt-BR',
@@ -58,7 +59,7 @@ before(async () => {
 	};
 	const short = makeConversation({ id: 2, last_activity_at: 1 });
 	const list = (payload: TeamConversation[]) => ({
-		data: { meta: { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 }, next_cursor: null, payload },
+		data: { meta: { ...NO_CONVERSATIONS, unassigned_count: 4_321, all_count: 12_345 }, next_cursor: null, payload },
 	});
 	server.answer('GET /api/v1/profile', () => {
 		throw 401;
@@ -70,6 +71,12 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) =>
 		list(query.has('updated_within') || query.get('status') === 'resolved' ? [] : [longest, short]),
 	);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
+		payload: [1, 2].map((id) => makeInbox({ id, name: LONG_NAME, website_token: `token-${id}` })),
+	}));
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({
+		payload: [{ id: 1, title: LONG_WORD, description: null, color: '#aa3366', show_on_sidebar: true }],
+	}));
 	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({
 		meta: {},
 		payload: query.has('after') ? [] : MESSAGES,

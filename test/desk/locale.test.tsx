@@ -45,7 +45,9 @@ test('a file that is too large is refused in the words and units of every langua
 test('the author of the last message is before the colon of the language', async () => {
 	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
 	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
-	const rowIn = (locale: string) => draw(locale, <ConversationRow conversation={conversation} isSelected={false} />);
+	const facts = { websites: new Map(), colors: new Map(), hasAssignees: true, hasThirdLine: false };
+	const rowIn = (locale: string) =>
+		draw(locale, <ConversationRow conversation={conversation} isSelected={false} facts={facts} />);
 	assert.match(await rowIn('en'), new RegExp(`${AGENT.name}: Bonjour`));
 	assert.match(await rowIn('fr'), new RegExp(`${AGENT.name}\\s: Bonjour`));
 	assert.match(await rowIn('ja'), new RegExp(`${AGENT.name}：Bonjour`));

@@ -43,6 +43,15 @@ export function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string
 	field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
+/** Chooses in a select that React controls, by its name and the choice's text. */
+export function choose(name: string, choice: string): void {
+	const select = findNamed<HTMLSelectElement>('select', name);
+	const option = [...(select?.options ?? [])].find(({ textContent }) => textContent === choice);
+	if (!select || !option) throw new Error(`${name} offers no ${choice}`);
+	select.value = option.value;
+	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Presses a key. Answers whether the page left the key to the browser's default action. */
 export function press(element: Element, key: string, modifiers: KeyboardEventInit = {}): boolean {
 	return element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }));

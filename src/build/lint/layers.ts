@@ -29,7 +29,14 @@ const SERVER_FLOORS = [
 ];
 
 /** The agent desk's layers, from the lowest up. */
-const DESK_FLOORS = [['common'], ['session', 'visitor'], ['conversations', 'embed'], ['notifications'], ['thread']];
+const DESK_FLOORS = [
+	['common'],
+	['session', 'visitor'],
+	['account'],
+	['conversations', 'embed'],
+	['notifications'],
+	['thread'],
+];
 
 const LAYERS: Layer[] = [
 	{ folder: 'elements', mayImport: ['src/host/core', 'src/protocol'] },

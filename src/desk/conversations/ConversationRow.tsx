@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
 import { isFromTeam } from '#protocol/entities.ts';
 import { typistsOfAtom } from '#models/typists.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { useAttachmentLabel } from '#ui/attachments/useAttachmentLabel.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { conversationHref } from '../common/route.ts';
@@ -12,16 +13,19 @@ import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
+import { PriorityMark } from './PriorityMark.tsx';
+import type { RowFacts } from './useRowFacts.ts';
 import styles from './ConversationRow.module.css';
 
 interface Props {
 	conversation: Conversation;
 	isSelected: boolean;
+	facts: RowFacts;
 }
 
-export function ConversationRow({ conversation, isSelected }: Props) {
+export function ConversationRow({ conversation, isSelected, facts }: Props) {
 	const { i18n } = useLingui();
-	const { id, visitor, unreadCount, lastActivityAt } = conversation;
+	const { id, visitor, unreadCount, lastActivityAt, priority, assignee } = conversation;
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	const isUnread = unreadCount > 0;
 	return (
@@ -39,21 +43,49 @@ export function ConversationRow({ conversation, isSelected }: Props) {
 					<Trans>Online</Trans>
 				</VisuallyHidden>
 			)}
-			<time className={styles.time} dateTime={isoTime(lastActivityAt)}>
-				{formatRecent(lastActivityAt, i18n.locale)}
-			</time>
+			<span className={styles.time}>
+				{priority && <PriorityMark priority={priority} />}
+				<time dateTime={isoTime(lastActivityAt)}>{formatRecent(lastActivityAt, i18n.locale)}</time>
+			</span>
 			<span className={styles.preview}>
 				<Preview conversation={conversation} />
 			</span>
-			{isUnread && (
-				<span className={styles.badge}>
-					<span aria-hidden="true">{unreadCount}</span>
-					<VisuallyHidden>
-						<Plural value={unreadCount} one="# unread message" other="# unread messages" />
-					</VisuallyHidden>
-				</span>
-			)}
+			<span className={styles.marks}>
+				{isUnread && (
+					<span className={styles.badge}>
+						<span aria-hidden="true">{unreadCount}</span>
+						<VisuallyHidden>
+							<Plural value={unreadCount} one="# unread message" other="# unread messages" />
+						</VisuallyHidden>
+					</span>
+				)}
+				{facts.hasAssignees && assignee && (
+					<>
+						<VisuallyHidden>
+							<Trans>Assigned to</Trans> {assignee.name}
+						</VisuallyHidden>
+						<Avatar name={assignee.name} url={assignee.thumbnail} size="tiny" />
+					</>
+				)}
+			</span>
+			{facts.hasThirdLine && <Origin conversation={conversation} facts={facts} />}
 		</a>
+	);
+}
+
+/** The website that it came from, where there are several, and its labels. */
+function Origin({ conversation: { inboxId, labels }, facts: { websites, colors } }: Omit<Props, 'isSelected'>) {
+	const website = websites.get(inboxId);
+	return (
+		<span className={styles.origin}>
+			{website !== undefined && <bdi className={styles.part}>{website}</bdi>}
+			{labels.map((label) => (
+				<span key={label} className={styles.label}>
+					<i style={{ background: colors.get(label) }} aria-hidden="true" />
+					<bdi className={styles.part}>{label}</bdi>
+				</span>
+			))}
+		</span>
 	);
 }
 

@@ -13,8 +13,13 @@ export interface Conversation {
 	/** Display id. */
 	id: number;
 	status: ConversationStatus;
+	/** The inbox of the website that it came from. */
+	inboxId: number;
 	visitor: Visitor;
-	assigneeName: string | undefined;
+	assignee: Assignee | undefined;
+	priority: Priority | undefined;
+	/** Since when the visitor waits for an answer; 0 where they do not wait. */
+	waitingSince: number;
 	/** The newest message that is no activity. Private notes count where the server includes them. */
 	lastMessage: PushMessage | undefined;
 	/** The visitor's messages that the team has not read; the server counts to ten. */
@@ -38,10 +43,18 @@ export type Visitor = Pick<
 	'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes'
 >;
 
+export interface Assignee {
+	id: number;
+	name: string;
+	/** Address of a picture, or ''. */
+	thumbnail: string;
+}
+
+export type Priority = NonNullable<TeamConversation['priority']>;
+
 export function fromAnswer(answer: TeamConversation): Conversation {
 	return {
 		...sharedFacts(answer),
-		assigneeName: answer.meta.assignee?.available_name,
 		lastMessage: answer.last_non_activity_message ?? undefined,
 	};
 }
@@ -49,16 +62,20 @@ export function fromAnswer(answer: TeamConversation): Conversation {
 export function fromEvent(event: PushConversation): Conversation {
 	return {
 		...sharedFacts(event),
-		assigneeName: event.meta.assignee?.available_name,
 		lastMessage: event.messages[0],
 	};
 }
 
-function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'assigneeName' | 'lastMessage'> {
+function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'lastMessage'> {
+	const { assignee } = source.meta;
 	return {
 		id: source.id,
 		status: source.status,
+		inboxId: source.inbox_id,
 		visitor: source.meta.sender,
+		assignee: assignee ? { id: assignee.id, name: assignee.available_name, thumbnail: assignee.thumbnail } : undefined,
+		priority: (source.priority as Priority | null) ?? undefined,
+		waitingSince: source.waiting_since,
 		unreadCount: source.unread_count,
 		labels: source.labels,
 		campaignTitle: source.campaign?.title,

@@ -51,7 +51,7 @@ export function VisitorFacts({ id, conversation }: Props) {
 					</Fact>
 				)}
 				<Fact name={<Trans>Started</Trans>}>{formatMoment(conversation.createdAt, i18n.locale)}</Fact>
-				<Fact name={<Trans>Assigned to</Trans>}>{conversation.assigneeName}</Fact>
+				<Fact name={<Trans>Assigned to</Trans>}>{conversation.assignee?.name}</Fact>
 				<Fact name={<Trans>Labels</Trans>}>
 					{conversation.labels.length > 0 && (
 						<ul className={styles.labels}>

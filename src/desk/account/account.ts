@@ -1,0 +1,37 @@
+/** What the desk knows of the agent's account: its websites and its labels. */
+import { type Atom, atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { Label } from '#protocol/labelRoutes.ts';
+import { isAborted } from '#client/rest.ts';
+import { account, call } from '../session/api.ts';
+
+const inboxesAtom = atom<readonly TeamInbox[]>([]);
+const ownLabelsAtom = atom<readonly Label[]>([]);
+
+/** The websites that the agent sees, by name. */
+export const websitesAtom: Atom<readonly TeamInbox[]> = inboxesAtom;
+
+/** The labels of the account, by title. Conversations may have others, too. */
+export const labelsAtom: Atom<readonly Label[]> = ownLabelsAtom;
+
+/** Loads them anew. Never rejects: without them the desk shows fewer choices, until the connection is back the next time. */
+export const loadAccount = atom(null, async (get, set) => {
+	const params = account(get);
+	try {
+		const [inboxes, labels] = await Promise.all([
+			call(get, applicationRoutes.listInboxes, { params }),
+			call(get, applicationRoutes.listLabels, { params }),
+		]);
+		set(inboxesAtom, inboxes.payload);
+		set(ownLabelsAtom, labels.payload);
+	} catch (error) {
+		if (!isAborted(error)) console.debug('Websites and labels are unknown', error);
+	}
+});
+
+/** Forgets everything when the agent signs out. */
+export const forgetAccount = atom(null, (_get, set) => {
+	set(inboxesAtom, []);
+	set(ownLabelsAtom, []);
+});

@@ -1,0 +1,118 @@
+/** Chooses the view: whose conversations, of which status, website and label, and in which order. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import type { ReactNode } from 'react';
+import { labelsAtom, websitesAtom } from '../account/account.ts';
+import { VisuallyHidden } from '../common/VisuallyHidden.tsx';
+import { viewAtom } from './chosenView.ts';
+import { countsAtom } from './counts.ts';
+import { chooseView } from './list.ts';
+import { useStatusName } from './useStatusName.ts';
+import { ASSIGNEES, SORTS, STATUSES, type Sort, type View } from './view.ts';
+import styles from './ViewChoice.module.css';
+
+export function ViewChoice() {
+	return (
+		<div className={styles.choice}>
+			<AssigneeChoice />
+			<FilterChoice />
+		</div>
+	);
+}
+
+function AssigneeChoice() {
+	const { i18n } = useLingui();
+	const { assignee } = useAtomValue(viewAtom);
+	const counts = useAtomValue(countsAtom);
+	const choose = useSetAtom(chooseView);
+	const tabs: Record<View['assignee'], { label: ReactNode; count: number | undefined }> = {
+		me: { label: <Trans context="conversations">Mine</Trans>, count: counts?.mine_count },
+		unassigned: { label: <Trans context="conversations">Unassigned</Trans>, count: counts?.unassigned_count },
+		all: { label: <Trans context="conversations">All</Trans>, count: counts?.all_count },
+	};
+	return (
+		<fieldset className={styles.tabs}>
+			<legend>
+				<VisuallyHidden>
+					<Trans>Show conversations</Trans>
+				</VisuallyHidden>
+			</legend>
+			{ASSIGNEES.map((name) => (
+				<label key={name} className={styles.tab}>
+					<input type="radio" name="assignee" checked={name === assignee} onChange={() => choose({ assignee: name })} />
+					<span>
+						<span>{tabs[name].label}</span>{' '}
+						<span className={styles.count}>
+							{tabs[name].count !== undefined &&
+								i18n.number(tabs[name].count, { notation: 'compact', maximumFractionDigits: 0 })}
+						</span>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+function FilterChoice() {
+	const { t } = useLingui();
+	const { status, sort, inboxId, label } = useAtomValue(viewAtom);
+	const websites = useAtomValue(websitesAtom);
+	const labels = useAtomValue(labelsAtom).map(({ title }) => title);
+	const choose = useSetAtom(chooseView);
+	const nameStatus = useStatusName();
+	const sorts: Record<Sort, string> = {
+		last_activity_at_desc: t`Newest activity`,
+		last_activity_at_asc: t`Oldest activity`,
+		waiting_since_asc: t`Waiting longest`,
+		priority_desc: t`Priority`,
+	};
+	return (
+		<div className={styles.filters}>
+			<select
+				aria-label={t`Status`}
+				value={status}
+				onChange={({ target }) => choose({ status: target.value as View['status'] })}
+			>
+				{STATUSES.map((name) => (
+					<option key={name} value={name}>
+						{nameStatus(name)}
+					</option>
+				))}
+			</select>
+			<select aria-label={t`Sort by`} value={sort} onChange={({ target }) => choose({ sort: target.value as Sort })}>
+				{SORTS.map((name) => (
+					<option key={name} value={name}>
+						{sorts[name]}
+					</option>
+				))}
+			</select>
+			{(websites.length > 1 || inboxId !== undefined) && (
+				<select
+					aria-label={t`Website`}
+					value={inboxId ?? ''}
+					onChange={({ target }) => choose({ inboxId: target.value === '' ? undefined : Number(target.value) })}
+				>
+					<option value="">{t`All websites`}</option>
+					{websites.map(({ id, name }) => (
+						<option key={id} value={id}>
+							{name}
+						</option>
+					))}
+				</select>
+			)}
+			{(labels.length > 0 || label !== undefined) && (
+				<select
+					aria-label={t`Label`}
+					value={label ?? ''}
+					onChange={({ target }) => choose({ label: target.value || undefined })}
+				>
+					<option value="">{t`All labels`}</option>
+					{/* One that was deleted since may still be on conversations. */}
+					{[...new Set([...labels, ...(label === undefined ? [] : [label])])].map((title) => (
+						<option key={title}>{title}</option>
+					))}
+				</select>
+			)}
+		</div>
+	);
+}

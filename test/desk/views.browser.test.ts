@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TeamConversation } from '#protocol/entities.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { choose, findNamed, findTokenField, fill, hasText, press, until } from './page.ts';
+import { ACCESS_TOKEN, AGENT, makeConversation, makeInbox, makePushConversation, PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const NOW = 1_767_600_000;
+const VIEW = `view:desk:1:${PROFILE.id}`;
+const address = location.href;
+const server = startFakeServer();
+const counts = { mine_count: 1, assigned_count: 1, unassigned_count: 2, all_count: 3 };
+/** The query of the last request for the list. */
+let asked = new URLSearchParams();
+
+const mira = person(1, 'Mira Okonkwo', { labels: ['vip'], priority: 'urgent' });
+const jonas = person(2, 'Jonas Vik', { inbox_id: 2 });
+const hana = person(3, 'Hana Sato', {});
+hana.meta.assignee = {
+	id: AGENT.id,
+	account_id: 1,
+	name: AGENT.name,
+	available_name: AGENT.available_name,
+	email: PROFILE.email,
+	role: 'agent',
+	thumbnail: '',
+	availability_status: 'online',
+	auto_offline: false,
+	confirmed: true,
+};
+
+/** One page for all tests: they follow one agent through one journey. */
+before(async () => {
+	localStorage.removeItem(VIEW);
+	server.answer('GET /api/v1/profile', () => {
+		throw 401;
+	});
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
+		payload: [
+			makeInbox({ id: 1, name: 'Pottery shop', website_token: 'a' }),
+			makeInbox({ id: 2, name: 'Kiln rental', website_token: 'b' }),
+		],
+	}));
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({
+		payload: [{ id: 1, title: 'vip', description: null, color: '#aa3366', show_on_sidebar: true }],
+	}));
+	server.answer(`GET ${ACCOUNT}/conversations/meta`, () => ({ meta: counts }));
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {
+		if (query.has('updated_within')) return list([]);
+		asked = query;
+		return list(query.get('status') === 'open' ? [mira, jonas, hana] : []);
+	});
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	await import('../../src/desk/main.ts');
+	await signIn();
+});
+
+after(() => {
+	server.stop();
+	localStorage.removeItem(VIEW);
+	history.replaceState(null, '', address);
+});
+
+test('the rows tell website, labels, priority and assignee, and each tab its count', async () => {
+	await until(() => names().length === 3 && hasText('Kiln rental'));
+	assert.match(rowOf('Mira Okonkwo')?.textContent ?? '', /Urgent.*Pottery shop.*vip/);
+	assert.match(rowOf('Jonas Vik')?.textContent ?? '', /Kiln rental/);
+	assert.match(rowOf('Hana Sato')?.textContent ?? '', /Assigned to Ada/);
+	assert.deepEqual(tabs(), ['Mine 1', 'Unassigned 2', 'All 3']);
+});
+
+test('a tab shows whose conversations it names at once, asks the server, and is there again after signing in anew', async () => {
+	tab('Unassigned').click();
+	await until(() => names().join() === 'Mira Okonkwo,Jonas Vik');
+	await until(() => asked.get('assignee_type') === 'unassigned');
+	findNamed('button', 'Sign out')?.click();
+	await signIn();
+	await until(() => names().join() === 'Mira Okonkwo,Jonas Vik');
+	assert.ok(tab('Unassigned').checked);
+});
+
+test('an event moves a conversation into another view, and the counts follow', async () => {
+	counts.mine_count = 2;
+	counts.unassigned_count = 1;
+	server.push('assignee.changed', pushed(jonas, { assignee: AGENT }));
+	await until(() => names().join() === 'Mira Okonkwo');
+	await until(() => tabs().join() === 'Mine 2,Unassigned 1,All 3');
+	tab('Mine').click();
+	await until(() => names().join() === 'Jonas Vik,Hana Sato');
+	server.push('conversation.status_changed', pushed(jonas, { assignee: AGENT, status: 'snoozed' }));
+	await until(() => names().join() === 'Hana Sato');
+	choose('Status', 'Snoozed');
+	await until(() => names().join() === 'Jonas Vik');
+	choose('Status', 'Open');
+	tab('All').click();
+});
+
+test('website, label and order are chosen, and the server is asked for them', async () => {
+	choose('Website', 'Pottery shop');
+	await until(() => asked.get('inbox_id') === '1');
+	await until(() => names().join() === 'Mira Okonkwo,Hana Sato');
+	assert.ok(!rowOf('Mira Okonkwo')?.textContent.includes('Pottery shop'), 'all are of this website');
+	choose('Label', 'vip');
+	await until(() => asked.get('labels') === 'vip');
+	await until(() => names().join() === 'Mira Okonkwo');
+	choose('Website', 'All websites');
+	choose('Label', 'All labels');
+	choose('Sort by', 'Oldest activity');
+	await until(() => asked.get('sort_by') === 'last_activity_at_asc');
+	await until(() => names().join() === 'Hana Sato,Mira Okonkwo');
+	choose('Sort by', 'Newest activity');
+});
+
+test('what lies behind the loaded pages waits for its page', async () => {
+	const early = person(9, 'Early Bird', { last_activity_at: NOW - 900 });
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => {
+		if (query.has('cursor')) return list([person(8, 'Between', { last_activity_at: NOW - 500 }), early]);
+		return list([mira, hana], '0.1.1');
+	});
+	choose('Status', 'Any status');
+	await until(() => findNamed('button', 'Show more'));
+	server.push('conversation.updated', pushed(early));
+	server.push('conversation.created', pushed(person(10, 'Just now', { last_activity_at: NOW + 5 })));
+	await until(() => names()[0] === 'Just now');
+	assert.ok(!names().includes('Early Bird'));
+	findNamed('button', 'Show more')?.click();
+	await until(() => names().slice(-2).join() === 'Between,Early Bird');
+});
+
+test('of ten thousand conversations only those in sight are drawn; keys and scrolling reach all of them', async () => {
+	const thousands = Array.from({ length: 10_000 }, (_, index) =>
+		person(100 + index, `Visitor ${index}`, { last_activity_at: NOW - index, status: 'resolved' }),
+	);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => list(thousands));
+	choose('Status', 'Resolved');
+	await until(() => names()[0] === 'Visitor 0');
+	assert.ok(names().length < 60, `${names().length} rows`);
+	rowOf('Visitor 0')?.focus();
+	press(document.activeElement ?? document.body, 'End');
+	await until(() => document.activeElement === rowOf('Visitor 9999') && names().includes('Visitor 9990'));
+	const scroller = document.querySelector('nav ul')?.parentElement;
+	assert.ok(scroller);
+	scroller.scrollTop = scroller.scrollHeight / 2;
+	await until(() => names().includes('Visitor 5000'));
+	assert.ok(names().length < 60, `${names().length} rows`);
+	assert.equal(document.activeElement, rowOf('Visitor 9999'), 'the focus stays in its row');
+
+	const row = rowOf('Visitor 5000');
+	const before = row?.getBoundingClientRect().top;
+	server.push('conversation.updated', pushed(person(50, 'Above', { last_activity_at: NOW, status: 'resolved' })));
+	server.push('conversation.updated', pushed(person(51, 'Above too', { last_activity_at: NOW, status: 'resolved' })));
+	await until(() => row?.parentElement?.ariaPosInSet === '5003');
+	assert.ok(Math.abs((row?.getBoundingClientRect().top ?? 0) - (before ?? 0)) < 1, 'what is read stays in its place');
+});
+
+function person(id: number, name: string, facts: Partial<TeamConversation>): TeamConversation {
+	const conversation = makeConversation({ id, last_activity_at: NOW - id, ...facts });
+	conversation.meta = { ...conversation.meta, sender: { ...conversation.meta.sender, id: 100 + id, name } };
+	return conversation;
+}
+
+function pushed(
+	{ id, inbox_id, labels, priority, last_activity_at, meta, status: before }: TeamConversation,
+	{ assignee = null, status = before }: { assignee?: typeof AGENT | null; status?: TeamConversation['status'] } = {},
+) {
+	const sender = { ...meta.sender, type: 'contact' as const };
+	return makePushConversation({
+		id,
+		inbox_id,
+		labels,
+		priority,
+		last_activity_at,
+		status,
+		updated_at: NOW + 100,
+		meta: {
+			sender,
+			assignee,
+			team: null,
+			hmac_verified: false,
+		},
+	});
+}
+
+function list(payload: TeamConversation[], next_cursor: string | null = null) {
+	return { data: { meta: counts, next_cursor, payload } };
+}
+
+async function signIn(): Promise<void> {
+	const field = await until(findTokenField);
+	fill(field, ACCESS_TOKEN);
+	field.form?.requestSubmit();
+	await until(() => findNamed('button', 'Sign out'));
+}
+
+function rows(): HTMLElement[] {
+	return [...document.querySelectorAll<HTMLElement>('nav li > a')];
+}
+
+/** Whom the rows are of, from the first to the last. */
+function names(): string[] {
+	return rows().map((row) => row.querySelector('bdi')?.textContent ?? '');
+}
+
+function rowOf(name: string): HTMLElement | undefined {
+	return rows().find((row) => row.querySelector('bdi')?.textContent === name);
+}
+
+function tab(name: string): HTMLInputElement {
+	const label = [...document.querySelectorAll('nav label')].find(({ textContent }) => textContent.startsWith(name));
+	const input = label?.querySelector('input');
+	assert.ok(input);
+	return input;
+}
+
+function tabs(): string[] {
+	return [...document.querySelectorAll('nav label')].map(({ textContent }) => textContent.trim());
+}
