@@ -58,6 +58,14 @@ export const agentRoutes = {
 		summary: 'Removes a person from the team; their messages stay, under their name; administrators only',
 		params: agent,
 	},
+	createAgentLoginLink: {
+		method: 'POST',
+		path: `${AGENTS}/:id/login_link`,
+		caller: 'agent',
+		summary: 'Makes a link that signs a person in at the desk, once, within a day; administrators only',
+		params: agent,
+		response: v.object({ login_url: v.string() }),
+	},
 	listInboxMembers: {
 		method: 'GET',
 		path: `${MEMBERS}/:id`,

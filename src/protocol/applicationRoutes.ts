@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { Attributes } from './attributes.ts';
 import {
+	Availability,
 	CallTicket,
 	ContactSender,
 	ConversationStatus,
@@ -21,7 +22,7 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
-import { CONTENT_MAX } from './limits.ts';
+import { CONTENT_MAX, NAME_MAX } from './limits.ts';
 import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 import { setupRoutes } from './setupRoutes.ts';
@@ -30,6 +31,7 @@ import { setupRoutes } from './setupRoutes.ts';
 const SECONDS_MAX = 8_640_000_000_000;
 
 const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
+const personName = v.pipe(v.string(), v.trim(), maxCharacters(NAME_MAX, 'Name is too long'));
 
 /** What an agent or a script attaches to a message: a file by its signed id, a place, or a web address. */
 const NewAttachment = v.union([
@@ -275,9 +277,24 @@ export const applicationRoutes = {
 		path: '/api/v1/profile',
 		caller: 'user',
 		summary:
-			'Sets the caller’s password and ends their other sign-ins; needs the current one, or a session that a link has just begun',
+			'Sets the caller’s names or password; a password ends their other sign-ins, and needs the current one, or a session that a link has just begun',
 		wrapper: 'profile',
-		body: v.object({ password, current_password: v.optional(password) }),
+		body: v.object({
+			name: v.optional(v.pipe(personName, v.minLength(1, "Name can't be blank"))),
+			/** What visitors read in place of the name. */
+			display_name: v.optional(orNone(personName)),
+			password: v.optional(password),
+			current_password: v.optional(password),
+		}),
+		response: Profile,
+	},
+	setAvailability: {
+		method: 'POST',
+		path: '/api/v1/profile/availability',
+		caller: 'user',
+		summary: 'Says whether the caller is there for visitors, in one account',
+		wrapper: 'profile',
+		body: v.object({ account_id: numeric, availability: Availability }),
 		response: Profile,
 	},
 	signIn: {

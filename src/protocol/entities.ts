@@ -356,7 +356,15 @@ export const Profile = v.object({
 	pubsub_token: v.optional(v.string()),
 	account_id: v.number(),
 	role: v.picklist(['agent', 'administrator']),
-	accounts: v.array(v.object({ id: v.number(), name: v.string(), role: v.picklist(['agent', 'administrator']) })),
+	accounts: v.array(
+		v.object({
+			id: v.number(),
+			name: v.string(),
+			role: v.picklist(['agent', 'administrator']),
+			/** What the agent has chosen, whether they are present or not. */
+			availability: Availability,
+		}),
+	),
 });
 export type Profile = v.InferOutput<typeof Profile>;
 

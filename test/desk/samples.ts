@@ -45,7 +45,7 @@ export const PROFILE: Profile = {
 	avatar_url: '',
 	account_id: 1,
 	role: 'agent',
-	accounts: [{ id: 1, name: 'Demo', role: 'agent' }],
+	accounts: [{ id: 1, name: 'Demo', role: 'agent', availability: 'online' }],
 };
 
 export function makeMessage(facts: Partial<PushMessage> = {}): PushMessage {

@@ -1,7 +1,7 @@
 /** Adding people to a team, changing their roles, and removing them (docs/application-api.md, Agents). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TeamAgent, TeamConversation } from '#protocol/entities.ts';
+import type { Profile, TeamAgent, TeamConversation } from '#protocol/entities.ts';
 import { removeAgent } from '../../src/server/domain/agents.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { addForeignChannel, addToken } from '../support/channel.ts';
@@ -36,8 +36,28 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		};
 		const answers = (...userIds: number[]) => ({ body: { inbox_id: inboxId, user_ids: userIds } });
 		const list = async () => (await stage.agent.call<TeamAgent[]>('agents')).body;
+		const asSelf = async (agent: Agent, path: string, body: object, method = 'POST') =>
+			(await call<Profile>(stage.server.origin, path, { method, headers: { api_access_token: agent.token }, body }))
+				.body;
 		const seen = async (agent: Agent) =>
 			(await agent.call<{ data: { payload: unknown[] } }>('conversations?status=all')).body.data.payload.length;
+
+		test('people choose their names and whether they are there, and a link of an administrator signs them in once', async () => {
+			const { agent, id, email } = await join('Noor');
+			const names = { name: 'Noor Haddad', display_name: 'Noor' };
+			await asSelf(agent, '/api/v1/profile', { profile: names }, 'PATCH');
+			const availability = { account_id: 1, availability: 'busy' };
+			const said = await asSelf(agent, '/api/v1/profile/availability', { profile: availability });
+			assert.deepEqual(
+				[said.name, said.available_name, said.accounts[0]?.availability],
+				[...Object.values(names), 'busy'],
+			);
+			const made = await stage.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' });
+			const code = new URLSearchParams(new URL(made.body.login_url).hash.slice(1)).get('login');
+			const body = { email, sso_auth_token: code };
+			const enter = async () => (await call(stage.server.origin, '/auth/sign_in', { body })).status;
+			assert.deepEqual([await enter(), await enter()], [200, 401]);
+		});
 
 		test('a new person is an agent who sees no conversation until inboxes are chosen', async () => {
 			await beginConversation(await createVisitor(stage.server.origin));

@@ -275,6 +275,10 @@ describe('who may do what of the team', () => {
 			request: () => ({ body: { profile: { password: 'quiet lamp over seven rivers' } } }),
 			answer: 422,
 		},
+		setAvailability: {
+			allowed: AGENTS,
+			request: () => ({ body: { profile: { account_id: ACCOUNT, availability: 'online' } } }),
+		},
 		listAgents: { allowed: AGENTS, request: () => ({}) },
 		createAgent: {
 			allowed: ADMINISTRATORS,
@@ -287,6 +291,7 @@ describe('who may do what of the team', () => {
 				params: { id: await create('agents', { name: 'Short', email: `${newSlug()}@x.example` }) },
 			}),
 		},
+		createAgentLoginLink: { allowed: ADMINISTRATORS, request: () => ({ params: { id: memberId } }) },
 		listInboxMembers: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listAssignableAgents: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		addInboxMembers: {

@@ -34,8 +34,13 @@ export async function addAgent(store: Repositories, accountId: number, agent: Ag
 	return user;
 }
 
-export interface AgentChange {
+export interface AgentNames {
 	name?: string | undefined;
+	/** What visitors read in place of the name; null for nothing. */
+	displayName?: string | null | undefined;
+}
+
+export interface AgentChange extends AgentNames {
 	role?: AccountUser['role'] | undefined;
 	availability?: Availability | undefined;
 	autoOffline?: boolean | undefined;
@@ -47,11 +52,19 @@ export async function changeAgent(
 	change: AgentChange,
 ): Promise<void> {
 	if (change.role === 'agent') await keepAdministrator(store, account_id, user_id);
-	if (change.name !== undefined) await store.users.setName(user_id, change.name);
+	await nameAgent(store, user_id, change);
 	await store.users.updateMember(account_id, user_id, {
 		...(change.role !== undefined && { role: change.role }),
 		...(change.availability !== undefined && { availability: change.availability }),
 		...(change.autoOffline !== undefined && { auto_offline: change.autoOffline }),
+	});
+}
+
+/** A person has the same names in all accounts. */
+export async function nameAgent(store: Repositories, userId: number, names: AgentNames): Promise<void> {
+	await store.users.rename(userId, {
+		...(names.name !== undefined && { name: names.name }),
+		...(names.displayName !== undefined && { display_name: names.displayName }),
 	});
 }
 

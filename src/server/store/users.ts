@@ -74,7 +74,7 @@ export function createUsers(db: Kysely<Database>) {
 			db
 				.selectFrom('account_users')
 				.innerJoin('accounts', 'accounts.id', 'account_users.account_id')
-				.select(['accounts.id', 'accounts.name', 'account_users.role'])
+				.select(['accounts.id', 'accounts.name', 'account_users.role', 'account_users.availability'])
 				.where('account_users.user_id', '=', userId)
 				.where('account_users.removed_at', 'is', null)
 				.orderBy('accounts.id')
@@ -97,8 +97,9 @@ export function createUsers(db: Kysely<Database>) {
 			await db.updateTable('users').set({ avatar_url: avatarUrl }).where('id', '=', id).execute();
 		},
 
-		async setName(id: number, name: string): Promise<void> {
-			await db.updateTable('users').set({ name }).where('id', '=', id).execute();
+		async rename(id: number, names: Partial<Pick<User, 'name' | 'display_name'>>): Promise<void> {
+			if (Object.keys(names).length === 0) return;
+			await db.updateTable('users').set(names).where('id', '=', id).execute();
 		},
 
 		/** Also lets a person who has left join again. */

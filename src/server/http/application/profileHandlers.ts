@@ -1,18 +1,20 @@
 /** The signed-in agent (docs/application-api.md, Profile and signing in). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { Problem } from '../../base/problem.ts';
+import { changeAgent, nameAgent } from '../../domain/agents.ts';
 import { isFromFreshLink, setPassword } from '../../domain/setPassword.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { Credential } from '../../store/credentials.ts';
 import type { User } from '../../store/schema.ts';
 import { signInLimits } from '../rateLimits.ts';
+import { notAuthorized } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { limitAttempts } from './limitAttempts.ts';
 
 export function profileHandlers(
 	services: Services,
-): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile'> {
+): Pick<Handlers<typeof applicationRoutes>, 'showProfile' | 'updateProfile' | 'setAvailability'> {
 	const { store, passwordHasher } = services;
 
 	/** Whether the caller proves to be the person: a stolen session or token alone must not be enough to set a password. */
@@ -27,10 +29,20 @@ export function profileHandlers(
 		showProfile: ({ user, accessToken }) => presentProfile(store, user, accessToken),
 
 		async updateProfile({ user, credential, accessToken, body, http }) {
-			const { password, current_password = '' } = body;
-			if (!(await isProven(user, credential, current_password, http.ip)))
-				throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
-			await setPassword(store, passwordHasher, user, { password, by: credential });
+			const { name, display_name: displayName, password, current_password = '' } = body;
+			if (password !== undefined) {
+				if (!(await isProven(user, credential, current_password, http.ip)))
+					throw new Problem({ code: 'PASSWORD_NOT_PROVEN' });
+				await setPassword(store, passwordHasher, user, { password, by: credential });
+			}
+			await nameAgent(store, user.id, { name, displayName });
+			return presentProfile(store, (await store.users.find(user.id)) ?? user, accessToken);
+		},
+
+		async setAvailability({ user, accessToken, body: { account_id, availability } }) {
+			const member = await store.users.findMember(account_id, user.id);
+			if (!member) throw notAuthorized();
+			await changeAgent(store, member, { availability });
 			return presentProfile(store, user, accessToken);
 		},
 	};

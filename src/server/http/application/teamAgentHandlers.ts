@@ -1,14 +1,16 @@
 /** The people of a team, by REST (docs/application-api.md, Agents). */
 import type { agentRoutes } from '#protocol/agentRoutes.ts';
 import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
+import { createLoginLink } from '../../domain/loginLink.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
 import type { Services } from '../../services/services.ts';
 import { unassignLeavers } from '../../services/unassignLeavers.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
+import { publicOrigin } from '../publicOrigin.ts';
 import { notAuthorized, notFound, refuse } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { onlyAdministrators } from './administrators.ts';
+import { findOwnAgent, onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
 
 interface InboxMembers {
@@ -94,6 +96,12 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 			);
 			// The first ones at once, so that the caller sees them; the job goes on, also where one fails (jobs/leaveConversations.ts).
 			await unassignLeavers(services, LEFT_AT_ONCE, () => {});
+		},
+
+		async createAgentLoginLink({ member, params, http }) {
+			const user = await store.users.find(await findOwnAgent(store, member, params.id));
+			if (!user) throw notFound();
+			return { login_url: await createLoginLink(store, user, publicOrigin(services, http)) };
 		},
 
 		async listInboxMembers({ account, member, params }) {
