@@ -140,6 +140,15 @@ export const contactRoutes = {
 		body: v.object({ custom_attributes: v.array(v.string()) }),
 		response: one,
 	},
+	mergeContacts: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/actions/contact_merge',
+		caller: 'agent',
+		summary: 'Makes one contact of two: the base keeps its own facts, and gets what it lacks and all conversations',
+		params: accountParams,
+		body: v.object({ base_contact_id: numeric, mergee_contact_id: numeric }),
+		response: TeamContact,
+	},
 	listContactConversations: {
 		method: 'GET',
 		path: `${CONTACTS}/:id/conversations`,

@@ -200,6 +200,15 @@ describe('who may do what of the team', () => {
 		updateContact: { allowed: AGENTS, request: ofContact({ name: 'Other' }) },
 		deleteContact: { allowed: ADMINISTRATORS, request: ofContact() },
 		destroyContactAttributes: { allowed: AGENTS, request: ofContact({ custom_attributes: ['plan'] }) },
+		mergeContacts: {
+			allowed: AGENTS,
+			request: async () => ({
+				body: {
+					base_contact_id: (await store.contacts.insert(ACCOUNT, 'One')).id,
+					mergee_contact_id: (await store.contacts.insert(ACCOUNT, 'Other')).id,
+				},
+			}),
+		},
 		listContactConversations: { allowed: AGENTS, request: ofContact() },
 		listLabels: { allowed: AGENTS, request: () => ({}) },
 		showLabel: { allowed: ADMINISTRATORS, request: ofLabel() },

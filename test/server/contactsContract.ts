@@ -176,6 +176,32 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			}
 		});
 
+		test('merging keeps the facts of the base, and moves all that the other one had', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Merged', custom_attributes: { a: 1, b: 1 } } });
+			const displayId = await beginConversation(visitor);
+			const base = await add({ name: 'Base', email: 'base@x.example', custom_attributes: { a: 2 } });
+			await change(visitor.contactId, { email: 'merged@x.example', phone_number: '+4915100000002' });
+			const merge = (mergee: number) =>
+				stage.agent.call<TeamContact>('actions/contact_merge', {
+					body: { base_contact_id: base.id, mergee_contact_id: mergee },
+				});
+			const team = await stage.listenAsAgent();
+			const { body } = await merge(visitor.contactId);
+			const { name, email, phone_number, custom_attributes } = body;
+			assert.deepEqual(
+				[body.id, name, email, phone_number, custom_attributes],
+				[base.id, 'Base', 'base@x.example', '+4915100000002', { a: 2, b: 1 }],
+			);
+			assert.equal((await team.next('conversation.updated', ({ id }) => id === displayId)).meta.sender.id, base.id);
+			team.close();
+			assert.equal((await stage.agent.call(`contacts/${visitor.contactId}`)).status, 404);
+			assert.equal((await stage.agent.conversation(displayId)).meta.sender.id, base.id);
+			assert.equal((await visitor.write('Still here')).conversation_id, displayId);
+			assert.equal((await merge(base.id)).body.id, base.id);
+			assert.equal((await merge(visitor.contactId)).status, 404);
+		});
+
 		test("an agent sees every contact, but of its conversations only those of the agent's inboxes", async () => {
 			await addChannel(stage.where, { name: 'Other', websiteToken: 'other' });
 			const visitor = await createVisitor(stage.server.origin);

@@ -313,6 +313,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(later)],
 			deleteGivenUp: (repository) => [repository.deleteGivenUp(1)],
 			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
+			deleteOfSubject: (repository) => [repository.deleteOfSubject(1, 'contact 1')],
 		},
 		messages: {
 			insert: (repository) => [repository.insert(newMessage)],

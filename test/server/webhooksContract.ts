@@ -281,26 +281,50 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(await waiting(), 0);
 		});
 
-		test('a webhook is told of a contact that is deleted, after what waited for it is gone', async (t: TestContext) => {
+		test('a webhook is told of a contact that comes, changes, is absorbed by another and is deleted, in order', async (t: TestContext) => {
 			const hook = await new Receiver().start();
 			const store = await openStore(stage.where);
 			const { id } = await store.webhooks.insert({
 				accountId: 1,
 				url: hook.url,
-				subscriptions: ['contact_deleted'],
+				subscriptions: ['contact_created', 'contact_updated', 'contact_deleted'],
 				secret: 'hook secret',
 			});
+			const about = (contactId: number) => hook.told.map(({ body }) => body).filter((body) => body.id === contactId);
+			const told = (contactId: number, events: string[]) =>
+				t.waitFor(
+					() =>
+						assert.deepEqual(
+							about(contactId).map(({ event }) => event),
+							events,
+						),
+					PATIENTLY,
+				);
 			const visitor = await createVisitor(stage.server.origin);
 			const displayId = await beginConversation(visitor);
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace' } });
+			await told(visitor.contactId, ['contact_created', 'contact_updated']);
+			const { changed_attributes, ...contact } = about(visitor.contactId)[1] as Record<string, unknown>;
+			const [named] = changed_attributes as { name: { current_value: string } }[];
+			assert.equal(named?.name.current_value, 'Grace');
+			assert.deepEqual([contact['name'], contact['account']], ['Grace', { id: 1, name: 'Halden Stoneware' }]);
+			const other = await createVisitor(stage.server.origin);
+			const merge = { base_contact_id: visitor.contactId, mergee_contact_id: other.contactId };
+			await stage.agent.call('actions/contact_merge', { body: merge });
+			await t.waitFor(() => assert.equal(about(other.contactId).at(-1)?.event, 'contact_deleted'), PATIENTLY);
+			await told(visitor.contactId, ['contact_created', 'contact_updated', 'contact_updated']);
+			hook.answer = (response) => response.writeHead(503).end();
+			await visitor.call('contact', { method: 'PATCH', body: { name: 'Ada' } });
+			await t.waitFor(() => assert.equal(about(visitor.contactId).length, 4), PATIENTLY);
 			await visitor.call('contact', { method: 'DELETE' });
-			await t.waitFor(
-				() =>
-					assert.deepEqual(
-						hook.told.map(({ body }) => body),
-						[{ id: visitor.contactId, account_id: 1, conversation_ids: [displayId], event: 'contact_deleted' }],
-					),
-				PATIENTLY,
-			);
+			const [waits, ...others] = await stage.query(`select payload from deliveries where receiver_type = 'webhook'`);
+			assert.deepEqual(JSON.parse(String(waits?.['payload'])), {
+				id: visitor.contactId,
+				account_id: 1,
+				conversation_ids: [displayId],
+				event: 'contact_deleted',
+			});
+			assert.deepEqual(others, []);
 			await store.webhooks.delete(id);
 			await store.close();
 			hook.stop();

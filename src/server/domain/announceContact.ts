@@ -6,7 +6,10 @@ import type { Announcer } from './announcer.ts';
 /** Of a contact with more conversations, agents learn what changed in the older ones when they read them again. */
 const CONVERSATIONS_MAX = 25;
 
-/** Tells those who see the contact's conversations that the contact has other facts, or has been merged with another contact. */
+/**
+ * Tells those who see the contact's conversations, and webhooks, that the contact has other facts, or has been merged with
+ * another contact.
+ */
 export async function announceContact(
 	{ conversations }: Repositories,
 	announce: Announcer,
@@ -14,8 +17,14 @@ export async function announceContact(
 	after: ContactRow,
 ): Promise<void> {
 	if (isSame(before, after)) return;
+	await announce.contactUpdated(after, before.id === after.id ? before : undefined);
 	for (const conversation of await conversations.touchOfContact(after.id, CONVERSATIONS_MAX))
 		await announce.conversation('conversation.updated', conversation);
+}
+
+/** The queue of what webhooks are told about a contact. */
+export function subjectOfContact(id: number): string {
+	return `contact ${id}`;
 }
 
 function isSame(before: ContactRow, after: ContactRow): boolean {

@@ -31,6 +31,12 @@ export interface Announcer {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
+	/** Tells webhooks only: agents see contacts with their conversations. */
+	contactCreated(contact: ContactRow): Promise<void>;
+	/** Tells webhooks only. `before`: the same contact; absent where two have become one. */
+	contactUpdated(contact: ContactRow, before?: ContactRow): Promise<void>;
+	/** Tells webhooks only that the contact has become part of another one. */
+	contactAbsorbed(contact: ContactRow): Promise<void>;
 	/** Tells the agents of the account, its webhooks, and the sessions that have ended with the contact. */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
 	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */

@@ -14,12 +14,19 @@ import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 type Change = Updateable<Database['contacts']>;
 
 /** Adds a contact, who is called by what stands before the @ of the address where no name is given. */
-export async function addContact(store: Repositories, accountId: number, facts: ContactFacts): Promise<ContactRow> {
+export async function addContact(
+	store: Repositories,
+	announce: Announcer,
+	accountId: number,
+	facts: ContactFacts,
+): Promise<ContactRow> {
 	const stored = { email: null, phone_number: null, identifier: null, custom_attributes: {} };
 	const change = await readFacts(store, { ...stored, account_id: accountId }, facts);
 	const name = blankToNull(facts.name) ?? change.email?.split('@')[0] ?? randomName();
 	const { id } = await store.contacts.insert(accountId, name);
-	return store.contacts.update(id, { ...change, blocked: facts.blocked ?? false });
+	const contact = await store.contacts.update(id, { ...change, blocked: facts.blocked ?? false });
+	await announce.contactCreated(contact);
+	return contact;
 }
 
 /** Stores what is given; nothing of a contact that stays as it was. */

@@ -1,5 +1,6 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../store/blobRow.ts';
+import { subjectOfContact } from './announceContact.ts';
 import type { Announcer } from './announcer.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -28,6 +29,7 @@ export async function deleteContact(
 	contact: ContactRow,
 ): Promise<{ files: BlobRow[] }> {
 	const sessions = await store.sessions.listByContact(contact.id);
+	await store.deliveries.deleteOfSubject(contact.account_id, subjectOfContact(contact.id));
 	const unowned = await endSessions(store, announce, contact, sessions);
 	await store.contacts.delete(contact.id);
 	return unowned;

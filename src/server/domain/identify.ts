@@ -17,9 +17,10 @@ import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { announceContact } from './announceContact.ts';
 import type { Announcer } from './announcer.ts';
-import { absorbAttributes, checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
+import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { beginSession } from './beginSession.ts';
 import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
+import { absorbContact } from './mergeContacts.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Characters of a picture's address. */
@@ -43,9 +44,11 @@ export interface IdentityClaims extends Claims {
 /** Starts a session for a new anonymous visitor. */
 export async function startSession(
 	store: Repositories,
+	announce: Announcer,
 	channel: Channel,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
 	const contact = await store.contacts.insert(channel.account.id, randomName());
+	await announce.contactCreated(contact);
 	return { session: await beginSession(store, contact.id, channel.inbox.id), contact };
 }
 
@@ -67,12 +70,12 @@ export async function setUser(
 	if (identifier !== null) {
 		if (!hasAtMost(FACT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: FACT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
-			({ session, contact } = await startSession(store, channel));
+			({ session, contact } = await startSession(store, announce, channel));
 			before = contact;
 		}
-		contact = await joinHolder(store, session, contact, identifier, isProven);
+		contact = await joinHolder(store, announce, { session, contact, identifier, isProven });
 		if (isProven) {
-			contact = await joinByFacts(store, contact, claims);
+			contact = await joinByFacts(store, announce, contact, claims);
 			session = await store.sessions.markVerified(session.id);
 		}
 	}
@@ -197,11 +200,10 @@ export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 
 async function joinHolder(
 	store: Repositories,
-	session: ContactInbox,
-	contact: ContactRow,
-	identifier: string,
-	isProven: boolean,
+	announce: Announcer,
+	claim: { session: ContactInbox; contact: ContactRow; identifier: string; isProven: boolean },
 ): Promise<ContactRow> {
+	const { session, contact, identifier, isProven } = claim;
 	const holder = await store.contacts.findBy(contact.account_id, 'identifier', identifier);
 	if (!holder) return store.contacts.update(contact.id, { identifier });
 	const isSame = holder.id === contact.id;
@@ -209,14 +211,19 @@ async function joinHolder(
 	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
 		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	}
-	return isSame ? contact : merge(store, holder, contact);
+	return isSame ? contact : absorbContact(store, announce, holder, contact);
 }
 
 /**
  * Merges the contact with one that has the same email address, else the same phone number, unless that has another identifier
  * or other sessions have proven to be it.
  */
-async function joinByFacts(store: Repositories, contact: ContactRow, claims: Claims): Promise<ContactRow> {
+async function joinByFacts(
+	store: Repositories,
+	announce: Announcer,
+	contact: ContactRow,
+	claims: Claims,
+): Promise<ContactRow> {
 	const email = validEmail(claims.email);
 	const phone = validPhone(claims.phone_number);
 	let known = contact;
@@ -228,22 +235,8 @@ async function joinByFacts(store: Repositories, contact: ContactRow, claims: Cla
 		if (!other || other.id === known.id || other.identifier !== null) continue;
 		if (column === 'phone_number' && email !== null && other.email !== null && other.email !== email) continue;
 		if ((await store.sessions.listVerified(other.id)).length > 0) continue;
-		known = other.id < known.id ? await merge(store, other, known) : await merge(store, known, other);
+		const [survivor, merged] = other.id < known.id ? [other, known] : [known, other];
+		known = await absorbContact(store, announce, survivor, merged);
 	}
 	return known;
-}
-
-/** Merges the contact `merged` into `survivor`, whose own facts win. Sessions keep their tokens. */
-async function merge(store: Repositories, { id }: ContactRow, { id: mergedId }: ContactRow): Promise<ContactRow> {
-	const survivor = await store.contacts.lock(id);
-	const merged = await store.contacts.lock(mergedId);
-	await store.contacts.absorb(survivor.id, merged.id);
-	return store.contacts.update(survivor.id, {
-		identifier: survivor.identifier ?? merged.identifier,
-		email: survivor.email ?? merged.email,
-		phone_number: survivor.phone_number ?? merged.phone_number,
-		avatar_url: survivor.avatar_url || merged.avatar_url,
-		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),
-		additional_attributes: absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
-	});
 }

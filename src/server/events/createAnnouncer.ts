@@ -134,6 +134,10 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, { changes });
 		},
 
+		contactCreated: (contact) => notifier.contactCreated(contact),
+		contactUpdated: (contact, before) => notifier.contactUpdated(contact, before),
+		contactAbsorbed: ({ id, account_id }) => notifier.contactDeleted({ id, account_id, conversation_ids: [] }),
+
 		async contactDeleted({ id, account_id }, conversation_ids, ended) {
 			const members = await store.users.listAccount(account_id);
 			const agents = members.map((member) => agentRoom(account_id, member.user_id));

@@ -4,16 +4,19 @@
  */
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
+import { subjectOfContact } from '../domain/announceContact.ts';
 import type { Files } from '../files/files.ts';
 import { loadConversation, type ConversationDetails, type MessageDetails } from '../present/conversation.ts';
 import {
+	changesOf,
+	presentWebhookContact,
 	presentWebhookConversation,
 	presentWebhookMessage,
 	presentWidgetOpened,
 	type Place,
 } from '../present/webhook.ts';
 import type { PresentUsers } from '../presence/presence.ts';
-import type { AgentBot, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
+import type { AgentBot, ContactRow, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
@@ -27,7 +30,10 @@ export interface Notifier {
 		details: ConversationDetails,
 	): Promise<void>;
 	widgetOpened(opened: WidgetOpened): Promise<void>;
-	/** Webhooks only: those of all inboxes, so that they can delete what they keep of the contact. */
+	/** This and the next two: webhooks only. */
+	contactCreated(contact: ContactRow): Promise<void>;
+	contactUpdated(contact: ContactRow, before: ContactRow | undefined): Promise<void>;
+	/** Those of all inboxes, so that they can delete what they keep of the contact. */
 	contactDeleted(deleted: DeletedContact): Promise<void>;
 }
 
@@ -88,6 +94,33 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		}
 	};
 
+	const accountOf = async ({ account_id }: ContactRow) =>
+		(await store.accounts.find(account_id)) ?? { id: account_id, name: '' };
+
+	/** A contact's events arrive in order. */
+	const tellOfContact = async (
+		event: Extract<WebhookEvent, `contact_${string}`>,
+		{ id, account_id }: Pick<ContactRow, 'id' | 'account_id'>,
+		payload: () => Promise<object>,
+	): Promise<void> => {
+		const webhooks = await configuration.webhooks(store, account_id);
+		const receivers = webhooks.filter(({ subscriptions }) => subscriptions.includes(event));
+		if (receivers.length === 0) return;
+		const told = JSON.stringify({ ...(await payload()), event });
+		for (const receiver of receivers) {
+			await store.deliveries.insert({
+				receiver_type: 'webhook',
+				receiver_id: receiver.id,
+				conversation_id: null,
+				contact_inbox_id: null,
+				subject: subjectOfContact(id),
+				event,
+				payload: told,
+			});
+			hasQueued = true;
+		}
+	};
+
 	return {
 		get hasQueued() {
 			return hasQueued;
@@ -124,21 +157,16 @@ export function createNotifier({ store, configuration, files, present }: Sources
 			);
 		},
 
-		async contactDeleted(deleted) {
-			for (const { id, subscriptions } of await configuration.webhooks(store, deleted.account_id)) {
-				if (!subscriptions.includes('contact_deleted')) continue;
-				await store.deliveries.insert({
-					receiver_type: 'webhook',
-					receiver_id: id,
-					conversation_id: null,
-					contact_inbox_id: null,
-					subject: `contact ${deleted.id}`,
-					event: 'contact_deleted',
-					payload: JSON.stringify({ ...deleted, event: 'contact_deleted' }),
-				});
-				hasQueued = true;
-			}
-		},
+		contactCreated: (contact) =>
+			tellOfContact('contact_created', contact, async () => presentWebhookContact(contact, await accountOf(contact))),
+
+		contactUpdated: (contact, before) =>
+			tellOfContact('contact_updated', contact, async () => ({
+				...presentWebhookContact(contact, await accountOf(contact)),
+				...(before && { changed_attributes: changesOf(before, contact) }),
+			})),
+
+		contactDeleted: (deleted) => tellOfContact('contact_deleted', deleted, async () => deleted),
 
 		async widgetOpened(opened) {
 			const { channel, session, conversation } = opened;

@@ -1,4 +1,5 @@
 /** The payloads for bots and webhooks (docs/application-api.md, Webhooks). */
+import { isDeepStrictEqual } from 'node:util';
 import { MessageType } from '#protocol/entities.ts';
 import type { WidgetOpened } from '../domain/announcer.ts';
 import type { PresentUsers } from '../presence/presence.ts';
@@ -64,7 +65,7 @@ export function presentWidgetOpened(
 	};
 }
 
-function presentWebhookContact(contact: ContactRow, account: Place['account']): object {
+export function presentWebhookContact(contact: ContactRow, account: Place['account']): object {
 	return {
 		account: named(account),
 		additional_attributes: contact.additional_attributes,
@@ -78,6 +79,18 @@ function presentWebhookContact(contact: ContactRow, account: Place['account']): 
 		thumbnail: contact.avatar_url,
 		blocked: contact.blocked,
 	};
+}
+
+/** Chatwoot's form: a list of objects with one column each. */
+export function changesOf(before: ContactRow, after: ContactRow): object[] {
+	return Object.entries(presentStored(before)).flatMap(([column, previous_value]) => {
+		const current_value = presentStored(after)[column];
+		return isDeepStrictEqual(previous_value, current_value) ? [] : [{ [column]: { previous_value, current_value } }];
+	});
+}
+
+function presentStored({ id: _id, account_id: _account, updated_at, ...facts }: ContactRow): Record<string, unknown> {
+	return { ...facts, updated_at: iso(updated_at) };
 }
 
 function senderOf(

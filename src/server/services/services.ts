@@ -1,4 +1,5 @@
 /** Everything that the routes work with. */
+import { randomUUID } from 'node:crypto';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { KeyedQueue } from '../base/keyedQueue.ts';
 import type { DeskCookie } from '../base/deskCookie.ts';
@@ -11,6 +12,7 @@ import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { KnownCallers } from '../quotas/knownCallers.ts';
 import type { Quotas } from '../quotas/quotas.ts';
+import type { Channel } from '../store/channels.ts';
 import { withConfiguration, type Configuration } from '../store/configuration.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -69,6 +71,11 @@ export interface WriteScope {
 /** For a visitor's writes: these lock first the session and then the contact, which sessions may share. */
 export function scopeOfVisitor({ channel, session, configuration }: Visitor): WriteScope {
 	return { accountId: channel.account.id, key: `contact ${session.contact_id}`, configuration };
+}
+
+/** For whoever has no session yet: they share no rows with others. */
+export function scopeOfNewcomer({ account }: Pick<Channel, 'account'>): WriteScope {
+	return { accountId: account.id, key: `newcomer ${randomUUID()}` };
 }
 
 /** For writes of agents, bots and jobs to a conversation, which do not wait behind a visitor who floods it. */

@@ -287,6 +287,21 @@ export function createDeliveries(db: Kysely<Database>) {
 			await db.deleteFrom('deliveries').where('given_up_at', '<', until).execute();
 		},
 
+		/** Deletes what the account's webhooks have not been told about a subject. */
+		async deleteOfSubject(accountId: number, subject: string): Promise<void> {
+			const queues = db
+				.selectFrom('webhooks')
+				.select(sql<string>`'webhook ' || id || ' ' || ${subject}`.as('queue'))
+				.where('account_id', '=', accountId);
+			await db.deleteFrom('delivery_queues').where('queue', 'in', queues).execute();
+			await db
+				.deleteFrom('deliveries')
+				.where('conversation_id', 'is', null)
+				.where('contact_inbox_id', 'is', null)
+				.where('queue', 'in', queues)
+				.execute();
+		},
+
 		/** Deletes deliveries about these visitors from before they had a conversation. */
 		async deleteOfSessions(sessionIds: readonly number[]): Promise<void> {
 			if (sessionIds.length > 0) await deleteDeliveries(db, 'contact_inbox_id', sessionIds);

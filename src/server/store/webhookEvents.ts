@@ -1,7 +1,9 @@
 /** The events that bots and webhooks can subscribe to (docs/application-api.md, Webhooks). */
 
 export const WEBHOOK_EVENTS = [
+	'contact_created',
 	'contact_deleted',
+	'contact_updated',
 	'conversation_created',
 	'conversation_status_changed',
 	'conversation_updated',

@@ -4,9 +4,10 @@ import { CONVERSATIONS_OF_CONTACT, SESSIONS_SHOWN } from '#protocol/limits.ts';
 import { beginSession } from '../../domain/beginSession.ts';
 import { addContact, changeContact, removeAttributes } from '../../domain/editContact.ts';
 import { deleteContact } from '../../domain/forgetVisitor.ts';
+import { mergeContacts } from '../../domain/mergeContacts.ts';
 import { presentInboxOfContact, presentTeamContact } from '../../present/contact.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
-import { commit, type Services, type WriteScope } from '../../services/services.ts';
+import { commit, scopeOfNewcomer, type Services, type WriteScope } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../refusal.ts';
@@ -61,10 +62,17 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 
 		async createContact({ account, member, body: { inbox_id, ...facts } }) {
 			if (inbox_id) await requireInbox(store, member, inbox_id);
-			const { contact, session } = await store.transaction(async (repositories) => {
-				const added = await addContact(repositories, account.id, facts);
-				return { contact: added, session: inbox_id ? await beginSession(repositories, added.id, inbox_id) : undefined };
-			});
+			const { contact, session } = await commit(
+				services,
+				scopeOfNewcomer({ account }),
+				async (repositories, announce) => {
+					const added = await addContact(repositories, announce, account.id, facts);
+					return {
+						contact: added,
+						session: inbox_id ? await beginSession(repositories, added.id, inbox_id) : undefined,
+					};
+				},
+			);
 			const inbox = session && (await store.channels.findInbox(session.inbox_id));
 			return {
 				payload: {
@@ -97,6 +105,16 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 				removeAttributes(repositories, announce, found.id, body.custom_attributes),
 			);
 			return { payload: await present(changed) };
+		},
+
+		async mergeContacts({ account, body }) {
+			const base = await findContact(store, account.id, body.base_contact_id);
+			const merged = await findContact(store, account.id, body.mergee_contact_id);
+			return present(
+				await commit(services, scopeOfContact(base), (repositories, announce) =>
+					mergeContacts(repositories, announce, base, merged),
+				),
+			);
 		},
 
 		async listContactConversations({ account, member, params }) {

@@ -5,15 +5,20 @@ import { presentAgent } from '../../present/agent.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
 import { contactFor } from '../../present/contact.ts';
 import { startSession } from '../../domain/identify.ts';
-import type { Services } from '../../services/services.ts';
+import { commit, scopeOfNewcomer, type Services } from '../../services/services.ts';
 
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
-export function visitorChannelHandlers({ store, presence, visitorTokens, globalConfig }: Services): ChannelHandlers {
+export function visitorChannelHandlers(services: Services): ChannelHandlers {
+	const { store, presence, visitorTokens, globalConfig } = services;
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
-			const session = known ?? (await store.transaction((repositories) => startSession(repositories, channel))).session;
+			const begin = () =>
+				commit(services, scopeOfNewcomer(channel), (repositories, announce) =>
+					startSession(repositories, announce, channel),
+				);
+			const session = known ?? (await begin()).session;
 			const contact = contactFor(session, await store.contacts.find(session.contact_id));
 			const look = presentChannel(channel);
 			return {

@@ -1,0 +1,45 @@
+/** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
+import type { ContactRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { announceContact, subjectOfContact } from './announceContact.ts';
+import type { Announcer } from './announcer.ts';
+import { absorbAttributes } from './attributes.ts';
+
+/** Nothing happens where both are the same contact. */
+export async function mergeContacts(
+	store: Repositories,
+	announce: Announcer,
+	base: ContactRow,
+	merged: ContactRow,
+): Promise<ContactRow> {
+	if (base.id === merged.id) return base;
+	const survivor = await absorbContact(store, announce, base, merged);
+	// As `merged` it differs in any case, so that the team is told also where only conversations have come.
+	await announceContact(store, announce, merged, survivor);
+	return survivor;
+}
+
+/**
+ * Moves everything of `merged` to the survivor, whose own facts win, and deletes it. Sessions keep their tokens. The caller
+ * announces the survivor.
+ */
+export async function absorbContact(
+	store: Repositories,
+	announce: Announcer,
+	{ id }: ContactRow,
+	{ id: mergedId }: ContactRow,
+): Promise<ContactRow> {
+	const survivor = await store.contacts.lock(id);
+	const merged = await store.contacts.lock(mergedId);
+	await store.contacts.absorb(survivor.id, merged.id);
+	await store.deliveries.deleteOfSubject(merged.account_id, subjectOfContact(merged.id));
+	await announce.contactAbsorbed(merged);
+	return store.contacts.update(survivor.id, {
+		identifier: survivor.identifier ?? merged.identifier,
+		email: survivor.email ?? merged.email,
+		phone_number: survivor.phone_number ?? merged.phone_number,
+		avatar_url: survivor.avatar_url || merged.avatar_url,
+		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),
+		additional_attributes: absorbAttributes(survivor.additional_attributes, merged.additional_attributes),
+	});
+}
