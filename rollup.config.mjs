@@ -49,7 +49,7 @@ function served({ name, preamble, ...sources }) {
 	};
 }
 
-/** The views have them too: merged with what they are for besides, they would bring that to everybody. */
+/** The widget's views have them too: merged with what they are for besides, they would bring that to everybody. */
 const SHARED =
 	/\/(widget\/features\/(articles\/portal|availability\/(availability|minute)|sound\/sound)|protocol\/(businessHours|timeZone))\.ts$/;
 /** Small as well, and only for frames that our element has not opened: merged into the entry they would go to everybody. */
@@ -66,7 +66,7 @@ function app(name, input) {
 	const manualChunks = (id) => {
 		if (isReact(id)) return 'react';
 		if (ELSEWHERE.test(id)) return 'elsewhere';
-		return SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
+		return name === 'widget' && SHARED.test(id) ? 'shared' : emojiTexts(id) && `emoji-${emojiTexts(id)}`;
 	};
 	return {
 		...rest,

@@ -1,9 +1,10 @@
 /**
- * The websites that a team answers, read only (docs/application-api.md, Inboxes). Chatwoot's fields for which we have no
- * counterpart are left out.
+ * The websites that a team answers (docs/application-api.md, Inboxes). Chatwoot's fields for which we have no counterpart are
+ * left out; those that Chatwoot does not have stand at the end.
  */
 import * as v from 'valibot';
 import { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from './channel.ts';
+import { InboxChange, NewInbox } from './inboxSettings.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -18,6 +19,7 @@ export const TeamInbox = v.object({
 	enable_email_collect: v.boolean(),
 	csat_survey_enabled: v.boolean(),
 	out_of_office_message: v.nullable(v.string()),
+	/** The whole week, from Sunday. */
 	working_hours: v.array(WorkingHours),
 	/** IANA name. */
 	timezone: v.string(),
@@ -25,6 +27,7 @@ export const TeamInbox = v.object({
 	/** Absent where the website offers no help centre. */
 	help_center: v.optional(v.object({ name: v.string(), slug: v.string() })),
 	widget_color: v.string(),
+	website_url: v.string(),
 	hmac_mandatory: v.boolean(),
 	welcome_title: v.string(),
 	welcome_tagline: v.string(),
@@ -37,14 +40,27 @@ export const TeamInbox = v.object({
 	hmac_token: v.optional(v.string()),
 	pre_chat_form_enabled: v.boolean(),
 	pre_chat_form_options: PreChatFormOptions,
-	/**
-	 * Address at which pages reach this server, for a site that writes the lines of HTML differently. Chatwoot has no such
-	 * field.
-	 */
+	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
 	base_url: v.string(),
+	/** The language of visitors whose own is not offered. */
+	locale: v.string(),
+	/** The launcher's text; null for the default. */
+	launcher_title: v.nullable(v.string()),
+	disable_branding: v.boolean(),
+	/** The sites that may frame the chat; an empty list stands for all. */
+	allowed_domains: v.array(v.string()),
+	/** MIME types; null for the default list. */
+	allowed_file_types: v.nullable(v.array(v.string())),
+	/** Bytes of one file; null for the default. */
+	file_size_max: v.nullable(v.number()),
+	/** The help centre, also while it is archived. */
+	portal_id: v.nullable(v.number()),
+	/** The bot that answers first. */
+	agent_bot_id: v.nullable(v.number()),
 });
 export type TeamInbox = v.InferOutput<typeof TeamInbox>;
 
+const inbox = v.object({ ...accountParams.entries, id: numeric });
 const INBOXES = '/api/v1/accounts/:account_id/inboxes';
 
 export const inboxRoutes = {
@@ -61,7 +77,27 @@ export const inboxRoutes = {
 		path: `${INBOXES}/:id`,
 		caller: 'agent',
 		summary: 'One website',
-		params: v.object({ ...accountParams.entries, id: numeric }),
+		params: inbox,
+		response: TeamInbox,
+	},
+	createInbox: {
+		method: 'POST',
+		path: INBOXES,
+		caller: 'agent',
+		summary: 'Adds a website, which administrators see until agents are chosen; administrators only',
+		params: accountParams,
+		wrapper: 'channel',
+		body: NewInbox,
+		response: TeamInbox,
+	},
+	updateInbox: {
+		method: 'PATCH',
+		path: `${INBOXES}/:id`,
+		caller: 'agent',
+		summary: 'Changes settings of a website; administrators only',
+		params: inbox,
+		wrapper: 'channel',
+		body: InboxChange,
 		response: TeamInbox,
 	},
 } as const satisfies RouteTable;

@@ -142,6 +142,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		timezone: 'UTC',
 		allow_messages_after_resolved: true,
 		widget_color: '#1f93ff',
+		website_url: '',
 		hmac_mandatory: false,
 		welcome_title: '',
 		welcome_tagline: '',
@@ -152,6 +153,14 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		pre_chat_form_enabled: false,
 		pre_chat_form_options: { pre_chat_message: null, pre_chat_fields: [] },
 		base_url,
+		locale: 'en',
+		launcher_title: null,
+		disable_branding: false,
+		allowed_domains: [],
+		allowed_file_types: null,
+		file_size_max: null,
+		portal_id: null,
+		agent_bot_id: null,
 		...facts,
 	};
 }

@@ -9,7 +9,7 @@ import type { Route } from '#protocol/routes.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import type { TokenOwner } from '../../src/server/store/accessTokens.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -71,7 +71,7 @@ describe('who may do what of the team', () => {
 		await store.transaction(async (repositories) => {
 			const demo = await repositories.channels.findByWebsiteToken('demo');
 			const own = demo?.inbox.id ?? assert.fail();
-			const other = (await createChannel(repositories, { accountId: ACCOUNT, name: 'Other' })).inbox.id;
+			const other = (await createChannel(repositories, { accountId: ACCOUNT, settings: { name: 'Other' } })).inbox.id;
 			const elsewhere = (await repositories.accounts.insert('Elsewhere')).id;
 			const add = async (caller: Caller, accountId: number, role: 'agent' | 'administrator') => {
 				const user = await addAgent(repositories, accountId, {
@@ -220,6 +220,8 @@ describe('who may do what of the team', () => {
 		updateCannedResponse: { allowed: AGENTS, request: ofCannedResponse({ content: 'Good morning' }) },
 		deleteCannedResponse: { allowed: AGENTS, request: ofCannedResponse() },
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
+		createInbox: { allowed: ADMINISTRATORS, request: () => ({ body: { name: 'New' } }) },
+		updateInbox: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 }, body: { locale: 'en' } }) },
 		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showCampaign: { allowed: ADMINISTRATORS, request: ofCampaign() },

@@ -36,7 +36,7 @@ describe('bad input', () => {
 		['an over-long echo id', 'messages', { body: { message: { content: 'x', echo_id: 'e'.repeat(256) } } }, 'echo_id'],
 		['a reply to text', 'messages', { body: { message: { content: 'x', reply_to: 'y' } } }, 'reply_to'],
 		['attachments that are text', 'messages', { body: { message: { attachments: 'x' } } }, 'attachments'],
-		['attachments that are objects', 'messages', { body: { message: { attachments: [{}] } } }, '0'],
+		['attachments that are objects', 'messages', { body: { message: { attachments: [{}] } } }, 'attachments'],
 		['a forged file', 'messages', { body: { message: { attachments: ['\0'] } } }, 'attachments.file'],
 		['an upload of nothing', 'direct_uploads', { body: {} }, 'blob'],
 		[

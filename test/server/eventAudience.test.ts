@@ -10,7 +10,7 @@ import type { CableAuth, ServerEventName } from '#protocol/realtime.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
 import { createAccessToken, revokeAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -68,7 +68,11 @@ for (const [protocol, connect] of PROTOCOLS) {
 			const prepared = await store.transaction(async (repositories) => {
 				const demo = (await repositories.channels.findByWebsiteToken('demo')) ?? assert.fail();
 				const account = demo.account.id;
-				const other = await createChannel(repositories, { accountId: account, name: 'Other', userIds: [] });
+				const other = await createChannel(repositories, {
+					accountId: account,
+					settings: { name: 'Other' },
+					userIds: [],
+				});
 				const elsewhere = (await repositories.accounts.insert('Elsewhere')).id;
 				const add = async (accountId: number, role: 'agent' | 'administrator', inboxId?: number) => {
 					const email = `${randomToken()}@x.example`;

@@ -12,7 +12,7 @@ import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { SECRET_KEY, startServer, type TestServer } from '../support/server.ts';
 import { connectSocketIo } from './cableClients.ts';
@@ -53,7 +53,7 @@ describe('strangers', () => {
 		if (route.caller !== 'visitor') continue;
 		test(`${name}: a missing, forged or foreign visitor token is answered with 404, before anything else is checked`, async () => {
 			const other = await store.transaction((repositories) =>
-				createChannel(repositories, { accountId: 1, name: 'Other' }),
+				createChannel(repositories, { accountId: 1, settings: { name: 'Other' } }),
 			);
 			const foreign = await createVisitor(server.origin, undefined, other.websiteToken);
 			const key = new TextEncoder().encode('another key, that the server does not have');

@@ -1,8 +1,10 @@
 /** The websites that a team answers, as its scripts and its desk read them (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { ChannelLook } from '#protocol/channel.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
-import { addChannel, addForeignChannel, addToken } from '../support/channel.ts';
+import { inboxSettings } from '#protocol/inboxSettings.ts';
+import { addBot, addChannel, addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
@@ -62,6 +64,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allow_messages_after_resolved: true,
 				help_center: facts.help_center,
 				widget_color: '#2f5d62',
+				website_url: '',
 				hmac_mandatory: false,
 				welcome_title: 'Hi there 👋',
 				web_widget_script: [
@@ -84,7 +87,16 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 					],
 				},
 				base_url: stage.server.origin,
+				locale: 'en',
+				launcher_title: null,
+				disable_branding: false,
+				allowed_domains: [],
+				allowed_file_types: null,
+				file_size_max: null,
+				portal_id: facts.portal_id,
+				agent_bot_id: null,
 			});
+			assert.ok(facts.portal_id);
 			assert.ok(facts.help_center?.slug);
 			assert.ok(!('help_center' in (inboxes[0] ?? assert.fail())));
 			assert.deepEqual(
@@ -94,6 +106,145 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.match(welcome_tagline, /plates, cups/);
 			assert.ok(hmac_token);
 			assert.deepEqual((await stage.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
+		});
+
+		test('an administrator adds a website with its settings, as Chatwoot nests them, and changes each of them', async () => {
+			const created = await stage.agent.call<TeamInbox>('inboxes', {
+				body: {
+					name: 'Kiln',
+					greeting_enabled: 'true',
+					greeting_message: 'Hello!',
+					channel: { type: 'web_widget', website_url: 'https://kiln.example', widget_color: '#8a4b2f' },
+				},
+			});
+			const { id, website_token, ...inbox } = created.body;
+			assert.deepEqual(
+				[inbox.name, inbox.greeting_enabled, inbox.greeting_message, inbox.website_url, inbox.widget_color],
+				['Kiln', true, 'Hello!', 'https://kiln.example', '#8a4b2f'],
+			);
+			assert.deepEqual((await stage.agent.call(`inbox_members/${id}`)).body, { payload: [] });
+			const bot = await addBot(stage.where, 'Robot', 'https://bot.example/', 'nobody');
+			const [row] = await stage.query("select id from agent_bots where name = 'Robot'");
+			assert.ok(bot);
+
+			const settings = {
+				name: 'Kiln & Co',
+				avatar_url: 'https://kiln.example/logo.png',
+				website_url: 'https://www.kiln.example',
+				locale: 'de',
+				greeting_enabled: false,
+				greeting_message: null,
+				enable_email_collect: true,
+				csat_survey_enabled: true,
+				allow_messages_after_resolved: false,
+				working_hours_enabled: true,
+				timezone: 'Asia/Kolkata',
+				out_of_office_message: 'Closed',
+				portal_id: (await list(stage.agent)).find(({ portal_id }) => portal_id !== null)?.portal_id,
+				agent_bot_id: Number(row?.['id']),
+				widget_color: '#2f5d62',
+				welcome_title: 'Hi',
+				welcome_tagline: 'Ask us',
+				launcher_title: 'Questions?',
+				reply_time: 'in_a_few_hours',
+				selected_feature_flags: ['emoji_picker'],
+				pre_chat_form_enabled: true,
+				pre_chat_form_options: {
+					pre_chat_message: 'First:',
+					pre_chat_fields: [{ ...STANDARD_FIELD, name: 'fullName', type: 'text', label: 'Name' }],
+				},
+				hmac_mandatory: true,
+				disable_branding: true,
+				allowed_domains: ['kiln.example', '*.kiln.example'],
+				allowed_file_types: ['image/*'],
+				file_size_max: 1_000_000,
+			};
+			assert.deepEqual(
+				Object.keys(settings).toSorted(),
+				Object.keys(inboxSettings)
+					.filter((name) => name !== 'working_hours')
+					.toSorted(),
+			);
+			const change = async (body: object) =>
+				(await stage.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body })).body;
+			const changed = await change(settings);
+			for (const [name, value] of Object.entries(settings))
+				assert.deepEqual(changed[name as keyof TeamInbox], value, name);
+			// The next page has it all.
+			const look = await call<ChannelLook>(stage.server.origin, `/widget/channel.json?website_token=${website_token}`);
+			assert.deepEqual(
+				[look.body.website_name, look.body.widget_color, look.body.launcher_title, look.body.avatar_url],
+				['Kiln & Co', '#2f5d62', 'Questions?', 'https://kiln.example/logo.png'],
+			);
+			assert.deepEqual(await change({}), changed);
+
+			const saturday = { day_of_week: 6, open_hour: 10, open_minutes: 30, close_hour: 14, close_minutes: 0 };
+			const { working_hours } = await change({ working_hours: [saturday, { day_of_week: 0, open_all_day: true }] });
+			assert.deepEqual(
+				working_hours.map(({ day_of_week, open_hour, closed_all_day, open_all_day }) => [
+					day_of_week,
+					open_hour,
+					closed_all_day,
+					open_all_day,
+				]),
+				[[0, null, false, true], ...[1, 2, 3, 4, 5].map((day) => [day, 9, false, false]), [6, 10, false, false]],
+			);
+			const cleared = await change({
+				avatar_url: '',
+				launcher_title: '',
+				allowed_domains: '',
+				allowed_file_types: null,
+				file_size_max: null,
+				portal_id: null,
+				agent_bot_id: null,
+				channel: { pre_chat_form_options: { pre_chat_message: '', pre_chat_fields: [] } },
+			});
+			assert.deepEqual(
+				[cleared.avatar_url, cleared.launcher_title, cleared.allowed_domains, cleared.portal_id, cleared.agent_bot_id],
+				['', null, [], null, null],
+			);
+			assert.equal(cleared.pre_chat_form_options.pre_chat_fields.length, 3);
+		});
+
+		test('a wrong setting is refused by its name, and nothing is changed', async () => {
+			const id = await idOf('atelier');
+			const before = (await stage.agent.call(`inboxes/${id}`)).body;
+			await addBot(stage.where, 'Deaf', undefined, 'nobody');
+			const [deaf] = await stage.query("select id from agent_bots where name = 'Deaf'");
+			const monday = { day_of_week: 1, open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 0 };
+			for (const [setting, value, message] of [
+				['name', ' ', "Name can't be blank"],
+				['name', 'x'.repeat(256), 'Name is too long (maximum is 255 characters)'],
+				['avatar_url', 'javascript:alert(1)', 'Avatar url is no address'],
+				['locale', 'tlh', 'Locale is no known locale'],
+				['timezone', 'Europe/Atlantis', 'Timezone is no time zone'],
+				['greeting_message', 'x'.repeat(10_001), 'Greeting message is too long (maximum is 10000 characters)'],
+				['widget_color', 'red; }', 'Widget color is no colour such as #2f5d62'],
+				['reply_time', 'soon', /^Reply time must be one of/],
+				['selected_feature_flags', ['emoji_picker', 'x'], /^Selected feature flags must be of/],
+				['working_hours', [{ ...monday, close_hour: 8 }], /^Working hours must open before they close/],
+				['working_hours', [{ ...monday, open_hour: 24 }], /^Working hours must have hours from 0 to 23/],
+				['working_hours', [{ ...monday, closed_all_day: true, open_all_day: true }], /^Working hours must open/],
+				['allowed_domains', ["x; script-src 'none'"], 'Allowed domains is no domain'],
+				['allowed_file_types', ['cats'], 'Allowed file types is no MIME type'],
+				['file_size_max', 41 * 1024 * 1024, /^File size max must be at most/],
+				['pre_chat_form_options', { pre_chat_fields: 'none' }, /pre_chat_fields/],
+				['csat_survey_enabled', 'maybe', /^csat_survey_enabled: /],
+				['portal_id', 99_999, 'Portal must exist'],
+				['agent_bot_id', 99_999, 'Agent bot must exist'],
+				['agent_bot_id', Number(deaf?.['id']), 'Agent bot Deaf has no outgoing url'],
+			] as const) {
+				const body = { name: 'Changed', [setting]: value };
+				const answer = await stage.agent.call<{ message: string; attributes: string[] }>(`inboxes/${id}`, {
+					method: 'PATCH',
+					body,
+				});
+				assert.equal(answer.status, 422, setting);
+				if (typeof message === 'string') assert.equal(answer.body.message, message);
+				else assert.match(answer.body.message, message);
+				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
+			}
+			assert.deepEqual((await stage.agent.call(`inboxes/${id}`)).body, before);
 		});
 
 		test('an agent reads the websites of their own inboxes, without the identity key', async () => {

@@ -8,7 +8,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { Route } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { call, createVisitor, type Answer } from './api.ts';
@@ -102,8 +102,7 @@ describe('pages', () => {
 		const { websiteToken } = await store.transaction((repositories) =>
 			createChannel(repositories, {
 				accountId: 1,
-				name: 'Closed',
-				allowedDomains: ['https://shop.example', '*.example.org'],
+				settings: { name: 'Closed', allowed_domains: ['https://shop.example', '*.example.org'] },
 			}),
 		);
 		await store.close();
@@ -133,8 +132,7 @@ describe('pages', () => {
 		const { websiteToken } = await store.transaction((repositories) =>
 			createChannel(repositories, {
 				accountId: 1,
-				name: '</title></script><script>alert(1)</script>',
-				welcomeTitle: '<!--<script>',
+				settings: { name: '</title></script><script>alert(1)</script>', welcome_title: '<!--<script>' },
 			}),
 		);
 		await store.close();

@@ -13,7 +13,7 @@ import type { Agent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { createPortal } from '../../src/server/domain/editPortal.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { ROOT } from '../../src/build/root.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
@@ -483,7 +483,7 @@ describe('programs', () => {
 		await admin('create-agent', '--name', 'Ada Lee', '--email', 'ada@site.example');
 		const store = await openStore({ dataDir: own });
 		const elsewhere = await store.accounts.insert('Elsewhere');
-		await createChannel(store, { accountId: elsewhere.id, name: 'Elsewhere', websiteToken: 'theirs' });
+		await createChannel(store, { accountId: elsewhere.id, settings: { name: 'Elsewhere' }, websiteToken: 'theirs' });
 		const theirs = await createPortal(store, { account_id: elsewhere.id, slug: 'theirs', name: 'Theirs' });
 		for (const [what, line] of [
 			[['set-portal', '--portal', 'theirs', '--name', 'Ours'], /^The name theirs is taken/],

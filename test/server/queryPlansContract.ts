@@ -9,7 +9,7 @@ import { NoResultError } from 'kysely';
 import { CONTACT_SORTS } from '#protocol/contactRoutes.ts';
 import { CONVERSATION_SORTS, DEFAULT_SORT } from '#protocol/applicationRoutes.ts';
 import { MessageType } from '#protocol/entities.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 export interface Statement {
@@ -124,7 +124,7 @@ export function describeQueryPlans(
 
 async function createCalls(store: Store): Promise<Calls> {
 	await store.accounts.insert('Team');
-	await createChannel(store, { accountId: 1, name: 'Site', websiteToken: 'site' });
+	await createChannel(store, { accountId: 1, settings: { name: 'Site' }, websiteToken: 'site' });
 	const contact = await store.contacts.insert(1, 'Somebody');
 	const other = await store.contacts.insert(1, 'Somebody else');
 	const newSession = () => ({

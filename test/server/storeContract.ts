@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import type { ConversationRow } from '../../src/server/store/schema.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
@@ -20,7 +20,7 @@ export function describeStore(
 			({ options, cleanUp } = await prepare());
 			store = await openStore(options);
 			await store.accounts.insert('Team');
-			await createChannel(store, { accountId: 1, name: 'Site', websiteToken: 'site' });
+			await createChannel(store, { accountId: 1, settings: { name: 'Site' }, websiteToken: 'site' });
 		});
 		after(async () => {
 			await store.close();
@@ -93,7 +93,7 @@ export function describeStore(
 		});
 
 		test('the store returns lists, an empty one and null unchanged', async () => {
-			const channel = await createChannel(store, { accountId: 1, name: 'Shop', websiteToken: 'shop' });
+			const channel = await createChannel(store, { accountId: 1, settings: { name: 'Shop' }, websiteToken: 'shop' });
 			const widget = { allowed_domains: ['https://shop.example', '*.shop.example'], allowed_file_types: ['image/*'] };
 			await store.channels.update(channel.inbox.id, { widget });
 			const stored = await store.channels.find(channel.inbox.id);

@@ -2,7 +2,7 @@
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { seedDemoPages } from '../../src/server/demo/seedDemoPages.ts';
 import { createAccessToken } from '../../src/server/domain/manageAccessTokens.ts';
-import { createChannel } from '../../src/server/domain/team.ts';
+import { createChannel } from '../../src/server/domain/editChannel.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 type Change = Parameters<Store['channels']['update']>[1];
@@ -88,9 +88,14 @@ export async function addCampaign(where: StoreOptions, campaign: NewCampaign, we
 }
 
 /** Adds another website to the demo's account, answered by all of its agents. */
-export async function addChannel(where: StoreOptions, channel: { name: string; websiteToken: string }): Promise<void> {
+export async function addChannel(
+	where: StoreOptions,
+	{ name, websiteToken }: { name: string; websiteToken: string },
+): Promise<void> {
 	await withStore(where, (store) =>
-		store.transaction((repositories) => createChannel(repositories, { accountId: 1, ...channel })),
+		store.transaction((repositories) =>
+			createChannel(repositories, { accountId: 1, websiteToken, settings: { name } }),
+		),
 	);
 }
 
@@ -99,7 +104,7 @@ export async function addForeignChannel(where: StoreOptions, websiteToken: strin
 	await withStore(where, (store) =>
 		store.transaction(async (repositories) => {
 			const { id } = await repositories.accounts.insert('Elsewhere');
-			await createChannel(repositories, { accountId: id, name: 'Elsewhere', websiteToken });
+			await createChannel(repositories, { accountId: id, settings: { name: 'Elsewhere' }, websiteToken });
 		}),
 	);
 }

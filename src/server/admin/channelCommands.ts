@@ -2,22 +2,25 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
-import { FEATURES, PreChatFormOptions, REPLY_TIMES, type WorkingHours } from '#protocol/channel.ts';
+import { FEATURES, type PreChatFormOptions } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
-import { LOCALES } from '#protocol/locales.ts';
-import { type Command, command, findAccountId, findAgent, findChannel, given, line, name, onOrOff } from './command.ts';
-import { chooseLocale } from '../language/translate.ts';
+import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
+import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
-import { isTimeZone } from '#protocol/timeZone.ts';
-import { createChannel, standardForm } from '../domain/team.ts';
+import { changeChannel, createChannel } from '../domain/editChannel.ts';
 import { SettingError } from '../base/settings.ts';
-import type { Channel } from '../store/channels.ts';
 import type { Repositories } from '../store/store.ts';
 
-const domain = v.pipe(v.string(), v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'));
-/** A line of text, or `none`. */
-const lineOrNone = v.optional(line);
+/** A setting that the word `none` clears. */
+const orNoneAtAll = <S extends v.GenericSchema<unknown, string | null>>(setting: S) =>
+	v.optional(
+		v.pipe(
+			v.string(),
+			v.transform((word): unknown => (word === 'none' ? '' : word)),
+			setting,
+		),
+	);
 
 async function findAgentIds(store: Repositories, addresses: readonly string[]): Promise<number[]> {
 	const named = addresses.filter((address) => address !== 'none');
@@ -30,10 +33,10 @@ export const channelCommands: Record<string, Command> = {
 			'--name <website> [--locale en] [--welcome-title <text>] [--welcome-tagline <text>] [--allowed-domain <domain>]… [--agent <address>|none]…',
 		options: v.object({
 			name,
-			locale: v.optional(v.picklist(LOCALES, 'is no known locale')),
-			'welcome-title': v.optional(v.string()),
-			'welcome-tagline': v.optional(v.string()),
-			'allowed-domain': v.optional(v.array(domain)),
+			locale: v.optional(inboxSettings.locale),
+			'welcome-title': v.optional(inboxSettings.welcome_title),
+			'welcome-tagline': v.optional(inboxSettings.welcome_tagline),
+			'allowed-domain': v.optional(v.array(AllowedDomain)),
 			agent: v.optional(v.array(line)),
 		}),
 		async run(store, options, defaultOrigin) {
@@ -41,11 +44,13 @@ export const channelCommands: Record<string, Command> = {
 				createChannel(repositories, {
 					accountId: await findAccountId(repositories),
 					...(options.agent ? { userIds: await findAgentIds(repositories, options.agent) } : {}),
-					name: options.name,
-					...(options.locale ? { locale: options.locale } : {}),
-					...(options['welcome-title'] ? { welcomeTitle: options['welcome-title'] } : {}),
-					...(options['welcome-tagline'] ? { welcomeTagline: options['welcome-tagline'] } : {}),
-					...(options['allowed-domain'] ? { allowedDomains: options['allowed-domain'] } : {}),
+					settings: {
+						name: options.name,
+						locale: options.locale,
+						welcome_title: options['welcome-title'],
+						welcome_tagline: options['welcome-tagline'],
+						allowed_domains: options['allowed-domain'],
+					},
 				}),
 			);
 			return `Put this into the pages of ${options.name}:\n${embedCode({ websiteToken, baseUrl: defaultOrigin })}`;
@@ -68,28 +73,21 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
 		options: v.object({
 			channel: name,
-			name: v.optional(line),
-			'welcome-title': lineOrNone,
-			'welcome-tagline': lineOrNone,
-			color: v.optional(v.pipe(v.string(), v.hexColor('is no colour such as #2f5d62'))),
-			avatar: v.optional(
-				v.union(
-					[v.literal('none'), v.pipe(v.string(), v.regex(/^https?:\/\//, 'is no address'), v.url('is no address'))],
-					'is no address',
-				),
-			),
-			'launcher-title': lineOrNone,
-			locale: v.optional(v.picklist(LOCALES, 'is no known locale')),
+			name: v.optional(inboxSettings.name),
+			'welcome-title': orNoneAtAll(inboxSettings.welcome_title),
+			'welcome-tagline': orNoneAtAll(inboxSettings.welcome_tagline),
+			color: v.optional(inboxSettings.widget_color),
+			avatar: orNoneAtAll(inboxSettings.avatar_url),
+			'launcher-title': orNoneAtAll(inboxSettings.launcher_title),
+			locale: v.optional(inboxSettings.locale),
 			branding: onOrOff,
-			'allowed-domain': v.optional(v.array(v.union([v.literal('any'), domain], 'is no domain'))),
+			'allowed-domain': v.optional(v.array(v.union([v.literal('any'), AllowedDomain], 'is no domain'))),
 			'identity-check': onOrOff,
 			csat: onOrOff,
 			'email-collect': onOrOff,
 			'messages-after-resolved': onOrOff,
 			feature: v.optional(v.array(v.picklist([...FEATURES, 'none'], `must be none or of ${FEATURES.join(', ')}`))),
-			'file-type': v.optional(
-				v.array(v.pipe(v.string(), v.regex(/^(any|[\w.+-]+\/([\w.+-]+|\*))$/, 'is no MIME type'))),
-			),
+			'file-type': v.optional(v.array(v.union([v.literal('any'), FileType], 'is no MIME type'))),
 			'file-size': v.optional(
 				v.pipe(
 					v.string(),
@@ -102,73 +100,49 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 			bot: v.optional(v.string()),
 			'working-hours': onOrOff,
 			hours: v.optional(v.array(Hours)),
-			'time-zone': v.optional(v.pipe(v.string(), v.check(isTimeZone, 'is no time zone'))),
-			'reply-time': v.optional(v.picklist(REPLY_TIMES, `must be one of ${REPLY_TIMES.join(', ')}`)),
-			'out-of-office': v.optional(v.pipe(v.string(), v.maxLength(10_000, 'is too long'))),
-			greeting: v.optional(v.pipe(v.string(), v.maxLength(10_000, 'is too long'))),
+			'time-zone': v.optional(inboxSettings.timezone),
+			'reply-time': v.optional(inboxSettings.reply_time),
+			'out-of-office': orNoneAtAll(inboxSettings.out_of_office_message),
+			greeting: orNoneAtAll(inboxSettings.greeting_message),
 			'pre-chat': onOrOff,
 			'pre-chat-form': v.optional(v.string()),
 		}),
-		async run(store, options) {
-			const channel = await findChannel(store, options.channel);
-			const { feature, 'file-type': types, 'file-size': megabytes, 'allowed-domain': domains } = options;
-			await store.channels.update(channel.inbox.id, {
-				inbox: {
-					...given('name', options.name),
-					...given('avatar_url', options.avatar === 'none' ? '' : options.avatar),
-					...given('locale', options.locale),
-					...given('csat_survey_enabled', options.csat),
-					...given('email_collect_enabled', options['email-collect']),
-					...given('allow_messages_after_resolved', options['messages-after-resolved']),
-					...given('agent_bot_id', await findBotId(store, channel.account.id, options.bot)),
-					...given('working_hours_enabled', options['working-hours']),
-					...given('working_hours', options.hours && changeHours(channel.inbox.working_hours, options.hours)),
-					...given('timezone', options['time-zone']),
-					...given('out_of_office_message', options['out-of-office'] === 'none' ? null : options['out-of-office']),
-					...greetingOf(options.greeting),
-				},
-				widget: {
-					...given('welcome_title', options['welcome-title'] === 'none' ? '' : options['welcome-title']),
-					...given('welcome_tagline', options['welcome-tagline'] === 'none' ? '' : options['welcome-tagline']),
-					...given('widget_color', options.color),
-					...given('launcher_title', options['launcher-title'] === 'none' ? null : options['launcher-title']),
-					...given('disable_branding', options.branding === undefined ? undefined : !options.branding),
-					...given(
-						'allowed_domains',
-						domains?.filter((chosen) => chosen !== 'any'),
-					),
-					...given('hmac_mandatory', options['identity-check']),
-					...given(
-						'features',
-						feature?.filter((chosen) => chosen !== 'none'),
-					),
-					...given('allowed_file_types', types?.includes('any') ? null : types),
-					...given('file_size_max', megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE)),
-					...given('reply_time', options['reply-time']),
-					...given('pre_chat_form_enabled', options['pre-chat']),
-					...given(
-						'pre_chat_form_options',
-						readPreChatForm(options['pre-chat-form']) ?? (options['pre-chat'] ? missingForm(channel) : undefined),
-					),
-				},
-			});
-			return `Channel ${channel.inbox.name} is changed.`;
-		},
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const channel = await findChannel(repositories, options.channel);
+				const { feature, 'file-type': types, 'file-size': megabytes, greeting } = options;
+				await changeChannel(repositories, channel, {
+					name: options.name,
+					avatar_url: options.avatar,
+					locale: options.locale,
+					csat_survey_enabled: options.csat,
+					enable_email_collect: options['email-collect'],
+					allow_messages_after_resolved: options['messages-after-resolved'],
+					agent_bot_id: await findBotId(repositories, channel.account.id, options.bot),
+					working_hours_enabled: options['working-hours'],
+					working_hours: options.hours?.flat(),
+					timezone: options['time-zone'],
+					out_of_office_message: options['out-of-office'],
+					greeting_message: greeting,
+					greeting_enabled: greeting === undefined ? undefined : greeting !== null,
+					welcome_title: options['welcome-title'],
+					welcome_tagline: options['welcome-tagline'],
+					widget_color: options.color,
+					launcher_title: options['launcher-title'],
+					disable_branding: options.branding === undefined ? undefined : !options.branding,
+					allowed_domains: options['allowed-domain']?.filter((chosen) => chosen !== 'any'),
+					hmac_mandatory: options['identity-check'],
+					selected_feature_flags: feature?.filter((chosen) => chosen !== 'none'),
+					allowed_file_types: types?.includes('any') ? null : types,
+					file_size_max: megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE),
+					reply_time: options['reply-time'],
+					pre_chat_form_enabled: options['pre-chat'],
+					pre_chat_form_options: readPreChatForm(options['pre-chat-form']),
+				});
+				return `Channel ${options.name ?? channel.inbox.name} is changed.`;
+			}),
 	}),
 };
-
-function greetingOf(text: string | undefined) {
-	if (text === undefined) return {};
-	return text === 'none'
-		? { greeting_enabled: false, greeting_message: null }
-		: { greeting_enabled: true, greeting_message: text };
-}
-
-/** The days that the command names replace the stored ones. */
-function changeHours(before: readonly WorkingHours[], told: readonly WorkingHours[][]): WorkingHours[] {
-	const days = new Map([...before, ...told.flat()].map((hours) => [hours.day_of_week, hours]));
-	return [...days.values()].toSorted((one, other) => one.day_of_week - other.day_of_week);
-}
 
 /** The validated content of the file. */
 function readPreChatForm(file: string | undefined): PreChatFormOptions | undefined {
@@ -179,26 +153,14 @@ function readPreChatForm(file: string | undefined): PreChatFormOptions | undefin
 	} catch (error) {
 		throw new SettingError(`--pre-chat-form: ${error instanceof Error ? error.message : String(error)}`);
 	}
-	const result = v.safeParse(PreChatFormOptions, json);
+	const result = v.safeParse(NewPreChatForm, json);
 	if (result.success) return result.output;
 	const [issue] = result.issues;
 	throw new SettingError(`--pre-chat-form: ${v.getDotPath(issue) ?? 'the form'}: ${issue.message}`);
 }
 
-/** The standard form for a channel without one, since a form without fields is never shown. */
-function missingForm({ inbox, widget }: Channel): PreChatFormOptions | undefined {
-	const hasFields = widget.pre_chat_form_options.pre_chat_fields.length > 0;
-	return hasFields ? undefined : standardForm(chooseLocale(inbox.locale));
-}
-
 async function findBotId(store: Repositories, accountId: number, botName: string | undefined) {
 	if (botName === undefined) return undefined;
 	if (botName === 'none') return null;
-	const bot = await findBot(store, accountId, botName);
-	if (bot.outgoing_url === null) {
-		throw new SettingError(
-			`Bot ${bot.name} has no address and would leave visitors without an answer: set-bot --name ${JSON.stringify(bot.name)} --url <https://…> gives it one`,
-		);
-	}
-	return bot.id;
+	return (await findBot(store, accountId, botName)).id;
 }

@@ -24,6 +24,10 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY: ({ things, maximum }) => `There are ${maximum} ${things} already: first remove one`,
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
+	BOT_UNKNOWN: () => 'The account has no such bot',
+	PORTAL_UNKNOWN: () => 'The account has no such portal',
+	BOT_WITHOUT_ADDRESS: ({ name }) =>
+		`Bot ${name} has no address and would leave visitors without an answer: set-bot --name ${JSON.stringify(name)} --url <https://…> gives it one`,
 	BOT_EXISTS: ({ name }) => `There is a bot ${name} already`,
 	BOT_ANSWERS: ({ name }) =>
 		`Bot ${name} answers first in a channel and would hear of nothing: first change that with set-channel --bot none`,

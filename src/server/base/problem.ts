@@ -89,7 +89,12 @@ export type EditReason =
 	/** The owner of these things has as many of them as there may be. */
 	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses'; maximum: number }
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
+	/** The account has no such bot, or help centre. */
+	| { code: 'BOT_UNKNOWN' }
+	| { code: 'PORTAL_UNKNOWN' }
 	| { code: 'BOT_EXISTS'; name: string }
+	/** The bot is to answer first in an inbox, but hears of nothing. */
+	| { code: 'BOT_WITHOUT_ADDRESS'; name: string }
 	/** The bot answers first in an inbox, which needs an address. */
 	| { code: 'BOT_ANSWERS'; name: string }
 	| { code: 'WEBHOOK_EXISTS'; url: string }

@@ -4,7 +4,7 @@
  */
 import { DEMO_AGENT } from '../http/pages/demoLogin.ts';
 import { addAgent } from '../domain/agents.ts';
-import { createChannel } from '../domain/team.ts';
+import { createChannel } from '../domain/editChannel.ts';
 import { seedHelpCentre } from './seedHelpCentre.ts';
 import type { User } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -38,10 +38,12 @@ export async function seedDemo(store: Store, agentToken: string | undefined): Pr
 		});
 		await createChannel(repositories, {
 			accountId: account.id,
-			name: 'Halden Stoneware',
 			websiteToken: 'demo',
-			welcomeTitle: 'Hi there 👋',
-			welcomeTagline: 'Ask us anything about our plates, cups and the kiln. We usually answer in a few minutes.',
+			settings: {
+				name: 'Halden Stoneware',
+				welcome_title: 'Hi there 👋',
+				welcome_tagline: 'Ask us anything about our plates, cups and the kiln. We usually answer in a few minutes.',
+			},
 		});
 		await seedHelpCentre(repositories, account.id, ada.id);
 		return ada;

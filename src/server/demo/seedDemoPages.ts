@@ -1,17 +1,13 @@
 import type { WorkingHours } from '#protocol/channel.ts';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { createCampaign } from '../domain/editCampaign.ts';
-import { createChannel } from '../domain/team.ts';
+import { changeChannel, createChannel } from '../domain/editChannel.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 interface DemoChannel {
 	/** The channel of the page has the token `demo-<page>`; `demo/pages.js` links the pages. */
 	page: string;
-	name: string;
-	color?: string;
-	locale?: string;
-	title?: string;
-	inbox?: Parameters<Repositories['channels']['update']>[1]['inbox'];
-	widget?: Parameters<Repositories['channels']['update']>[1]['widget'];
+	settings: InboxChange & { name: string };
 }
 
 /** The colour of the shop's pages. */
@@ -23,31 +19,29 @@ const ALWAYS_OPEN = openOn([0, 1, 2, 3, 4, 5, 6], { open_all_day: true });
 const MONDAY_MORNINGS = openOn([1], { open_hour: 10, open_minutes: 0, close_hour: 11, close_minutes: 0 });
 
 const CHANNELS: readonly DemoChannel[] = [
-	{
-		page: 'identity',
-		name: 'Halden customers',
-		// Public, so that `demo/identity.js` can compute hashes; a real key never leaves the site's server.
-		widget: { hmac_token: 'the-key-of-the-demo', hmac_mandatory: true },
-	},
-	{ page: 'prechat', name: 'Halden orders', widget: { pre_chat_form_enabled: true } },
-	{ page: 'rating', name: 'Halden feedback', inbox: { csat_survey_enabled: true } },
+	{ page: 'identity', settings: { name: 'Halden customers', hmac_mandatory: true } },
+	{ page: 'prechat', settings: { name: 'Halden orders', pre_chat_form_enabled: true } },
+	{ page: 'rating', settings: { name: 'Halden feedback', csat_survey_enabled: true } },
 	{
 		page: 'hours',
-		name: 'Halden office',
-		inbox: {
+		settings: {
+			name: 'Halden office',
 			working_hours: MONDAY_MORNINGS,
 			out_of_office_message:
 				'We are at the wheel, and our hands are full of clay. Write us anyway: we read everything.',
 		},
 	},
-	{ page: 'campaigns', name: 'Halden shop floor' },
-	{ page: 'launcher', name: 'Halden potters', color: CLAY },
-	{ page: 'inline', name: 'Halden contact page' },
-	{ page: 'dark', name: 'Halden by night', color: '#7fb3b5' },
-	{ page: 'rtl', name: 'خزف هالدن', locale: 'ar', title: 'مرحبًا' },
-	{ page: 'strict', name: 'Halden safe' },
-	{ page: 'sales', name: 'Halden sales', title: 'Which piece is it?' },
-	{ page: 'workshop', name: 'Halden workshop', color: CLAY, title: 'Something about the kiln?' },
+	{ page: 'campaigns', settings: { name: 'Halden shop floor' } },
+	{ page: 'launcher', settings: { name: 'Halden potters', widget_color: CLAY } },
+	{ page: 'inline', settings: { name: 'Halden contact page' } },
+	{ page: 'dark', settings: { name: 'Halden by night', widget_color: '#7fb3b5' } },
+	{ page: 'rtl', settings: { name: 'خزف هالدن', locale: 'ar', welcome_title: 'مرحبًا' } },
+	{ page: 'strict', settings: { name: 'Halden safe' } },
+	{ page: 'sales', settings: { name: 'Halden sales', welcome_title: 'Which piece is it?' } },
+	{
+		page: 'workshop',
+		settings: { name: 'Halden workshop', widget_color: CLAY, welcome_title: 'Something about the kiln?' },
+	},
 ];
 
 /** Creates the channels that are missing; their campaigns are sent in the agent's name. */
@@ -61,25 +55,22 @@ async function seed(store: Repositories, senderId: number): Promise<void> {
 	const shop = await store.channels.findByWebsiteToken('demo');
 	// Only for a new demo, since what a person has changed later must stay.
 	if (shop && !(await store.channels.findByWebsiteToken(`demo-${CHANNELS[0]?.page}`))) {
-		await store.channels.update(shop.inbox.id, {
-			inbox: { working_hours_enabled: true, working_hours: ALWAYS_OPEN },
-			widget: { widget_color: TEAL },
+		await changeChannel(store, shop, {
+			working_hours_enabled: true,
+			working_hours: ALWAYS_OPEN,
+			widget_color: TEAL,
 		});
 	}
-	for (const { page, name, color = TEAL, locale, title, inbox: inboxChange, widget } of CHANNELS) {
+	for (const { page, settings } of CHANNELS) {
 		const websiteToken = `demo-${page}`;
 		if (await store.channels.findByWebsiteToken(websiteToken)) continue;
 		const { inbox } = await createChannel(store, {
 			accountId,
-			name,
 			websiteToken,
-			...(locale !== undefined && { locale }),
-			...(title !== undefined && { welcomeTitle: title }),
+			settings: { working_hours_enabled: true, working_hours: ALWAYS_OPEN, widget_color: TEAL, ...settings },
 		});
-		await store.channels.update(inbox.id, {
-			inbox: { working_hours_enabled: true, working_hours: ALWAYS_OPEN, ...inboxChange },
-			widget: { widget_color: color, ...widget },
-		});
+		// Public, so that `demo/identity.js` can compute hashes; a real key never leaves the site's server.
+		if (page === 'identity') await store.channels.update(inbox.id, { widget: { hmac_token: 'the-key-of-the-demo' } });
 		if (page !== 'campaigns') continue;
 		await createCampaign(store, {
 			account_id: accountId,

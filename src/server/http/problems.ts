@@ -65,6 +65,9 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	ATTRIBUTE_NUMBER_TOO_LARGE: ({ key, maximum }) =>
 		invalid(`Custom attributes ${key} value should be < ${maximum}`, ['custom_attributes']),
 
+	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
+	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),
+	BOT_WITHOUT_ADDRESS: ({ name }) => invalid(`Agent bot ${name} has no outgoing url`, ['agent_bot_id']),
 	BOT_EXISTS: () => invalid('Name has already been taken', ['name']),
 	BOT_ANSWERS: () => invalid('Outgoing url is needed while the bot answers in an inbox', ['outgoing_url']),
 	WEBHOOK_EXISTS: () => invalid('Url has already been taken', ['url']),

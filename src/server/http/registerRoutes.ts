@@ -167,13 +167,24 @@ function inWordsOf(route: Route, refusal: Refusal): Refusal {
 	return new Refusal(refusal.status, { error: `Validation failed: ${String(body.message)}`, ...body });
 }
 
-/** Rules have texts of their own; for a wrong type, Valibot says what it expected. */
+/**
+ * Rules have texts of their own. Those that begin with a small letter follow the name of the field; for a wrong type, Valibot
+ * says what it expected.
+ */
 function describe(issue: v.BaseIssue<unknown>): string {
-	return issue.kind === 'schema' ? `${v.getDotPath(issue) ?? 'body'}: ${issue.message}` : issue.message;
+	const { kind, message } = issue;
+	if (/^\p{Ll}/u.test(message)) {
+		const [first = '', ...rest] = nameOf(issue).replaceAll('_', ' ');
+		return `${first.toUpperCase()}${rest.join('')} ${message}`;
+	}
+	return kind === 'schema' ? `${v.getDotPath(issue) ?? 'body'}: ${message}` : message;
 }
 
+/** The field; where it is within a list, that list. */
 function nameOf(issue: v.BaseIssue<unknown>): string {
-	return v.getDotPath(issue)?.split('.').at(-1) ?? 'body';
+	const names = v.getDotPath(issue)?.split('.') ?? [];
+	const index = names.findIndex((name) => /^\d+$/.test(name));
+	return names.slice(0, index === -1 ? undefined : index).at(-1) ?? 'body';
 }
 
 function asObject(value: unknown): object {

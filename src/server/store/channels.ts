@@ -103,10 +103,10 @@ export function createChannels(db: Kysely<Database>) {
 			inboxId: number,
 			change: { inbox?: Updateable<Database['inboxes']>; widget?: Updateable<Database['web_widgets']> },
 		): Promise<void> {
-			if (hasKeys(change.inbox)) {
+			if (hasColumns(change.inbox)) {
 				await db.updateTable('inboxes').set(change.inbox).where('id', '=', inboxId).execute();
 			}
-			if (hasKeys(change.widget)) {
+			if (hasColumns(change.widget)) {
 				await db.updateTable('web_widgets').set(change.widget).where('inbox_id', '=', inboxId).execute();
 			}
 		},
@@ -126,7 +126,7 @@ export function createChannels(db: Kysely<Database>) {
 	};
 }
 
-/** An update without columns would be an invalid statement. */
-function hasKeys<T extends object>(change: T | undefined): change is T {
-	return change !== undefined && Object.keys(change).length > 0;
+/** An update without columns would be an invalid statement; undefined ones stay unchanged. */
+function hasColumns<T extends object>(change: T | undefined): change is T {
+	return change !== undefined && Object.values(change).some((value) => value !== undefined);
 }

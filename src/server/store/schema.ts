@@ -131,6 +131,8 @@ interface InboxesTable {
 interface WebWidgetsTable {
 	inbox_id: number;
 	website_token: string;
+	/** Where the owner says that it is embedded. */
+	website_url: ColumnType<string, string | undefined, string>;
 	/** Key of the identity check (docs/wire.md, Identity). */
 	hmac_token: string;
 	hmac_mandatory: boolean;

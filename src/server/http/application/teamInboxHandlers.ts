@@ -1,15 +1,18 @@
-/** The websites that a team answers (docs/application-api.md, Inboxes); `npm run admin` creates and changes them. */
+/** The websites that a team answers (docs/application-api.md, Inboxes). */
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
+import { changeChannel, createChannel } from '../../domain/editChannel.ts';
 import { notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import type { Services } from '../../services/services.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
+import { onlyAdministrators } from './administrators.ts';
 
 export function teamInboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
-	const { channels } = services.store;
+	const { store } = services;
+	const { channels } = store;
 	return {
 		async listInboxes({ account, member, http }) {
 			const visible = await channels.listVisibleInboxIds(account.id, member);
@@ -23,7 +26,25 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		},
 
 		async showInbox({ member, params, http }) {
-			await requireInbox(services.store, member, params.id);
+			await requireInbox(store, member, params.id);
+			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
+		},
+
+		async createInbox({ account, member, body, http }) {
+			onlyAdministrators(member);
+			const { type: _websitesOnly, ...settings } = body;
+			const { inbox } = await store.transaction((repositories) =>
+				createChannel(repositories, { accountId: account.id, userIds: [], settings }),
+			);
+			return presentInbox(await channels.find(inbox.id), member, publicOrigin(services, http));
+		},
+
+		async updateInbox({ member, params, body, http }) {
+			onlyAdministrators(member);
+			await store.transaction(async (repositories) => {
+				await requireInbox(repositories, member, params.id);
+				await changeChannel(repositories, await repositories.channels.find(params.id), body);
+			});
 			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
 		},
 	};

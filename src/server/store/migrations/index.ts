@@ -26,6 +26,7 @@ import { up as conversationOrders } from './0023_conversation_orders.ts';
 import { up as cannedResponses } from './0024_canned_responses.ts';
 import { up as contactOrders } from './0025_contact_orders.ts';
 import { up as contactDeliveries } from './0026_contact_deliveries.ts';
+import { up as websiteUrl } from './0027_website_url.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -97,6 +98,7 @@ export async function migrate<Tables>(
 		'0024_canned_responses': { up: (transaction) => cannedResponses(transaction, types) },
 		'0025_contact_orders': { up: contactOrders },
 		'0026_contact_deliveries': { up: contactDeliveries },
+		'0027_website_url': { up: websiteUrl },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,164 @@
+/**
+ * The settings of a website's inbox, by their names on the wire: what each may be, for REST and commands alike
+ * (docs/application-api.md, Inboxes). The texts of refusals follow the name of the field.
+ */
+import * as v from 'valibot';
+import { FILE_SIZE_MAX } from './attachments.ts';
+import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
+import { maxCharacters } from './characters.ts';
+import { LOCALES } from './locales.ts';
+import { numeric, orNone, truth } from './numeric.ts';
+import { isTimeZone } from './timeZone.ts';
+
+const upTo = (max: number) =>
+	v.pipe(v.string(), v.trim(), maxCharacters(max, `is too long (maximum is ${max} characters)`));
+const line = upTo(255);
+/** A message to visitors, as long as Chatwoot's may be. */
+const message = v.pipe(v.string(), maxCharacters(10_000, 'is too long (maximum is 10000 characters)'));
+/** Null is stored as an empty text. */
+const orEmpty = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
+	v.pipe(
+		orNone(schema),
+		v.transform((text) => text ?? ''),
+	);
+
+/** A site that may frame the chat, as a host source of Content-Security-Policy. */
+export const AllowedDomain = v.pipe(
+	v.string(),
+	v.trim(),
+	v.maxLength(255, 'is too long'),
+	v.regex(/^(https?:\/\/)?(\*\.)?[\w.-]+(:\d+)?$/, 'is no domain'),
+);
+const AllowedDomains = v.pipe(v.array(AllowedDomain), v.maxLength(100, 'are too many (maximum is 100)'));
+
+export const FileType = v.pipe(
+	v.string(),
+	v.maxLength(255, 'is too long'),
+	v.regex(/^[\w.+-]+\/([\w.+-]+|\*)$/, 'is no MIME type'),
+);
+
+const hour = v.optional(orNone(v.pipe(numeric, v.maxValue(23, 'must have hours from 0 to 23'))), null);
+const minute = v.optional(orNone(v.pipe(numeric, v.maxValue(59, 'must have minutes from 0 to 59'))), null);
+
+/** One weekday's hours as an owner sets them. */
+const WorkingDay = v.pipe(
+	v.object({
+		/** 0 is Sunday. */
+		day_of_week: v.pipe(numeric, v.maxValue(6, 'must have days from 0 (Sunday) to 6')),
+		open_hour: hour,
+		open_minutes: minute,
+		close_hour: hour,
+		close_minutes: minute,
+		closed_all_day: v.optional(truth, false),
+		open_all_day: v.optional(truth, false),
+	}),
+	v.check(isPossible, 'must open before they close, or be open or closed all day'),
+);
+
+function isPossible({ closed_all_day, open_all_day, ...times }: WorkingHours): boolean {
+	if (closed_all_day || open_all_day) return closed_all_day !== open_all_day;
+	const { open_hour, close_hour } = times;
+	if (open_hour === null || close_hour === null) return false;
+	return open_hour * 60 + (times.open_minutes ?? 0) < close_hour * 60 + (times.close_minutes ?? 0);
+}
+
+/** A field of the form as an owner sets it; Chatwoot's clients send null for what it lacks. */
+const NewPreChatField = v.pipe(
+	v.object({
+		field_type: v.picklist(['standard', 'contact_attribute', 'conversation_attribute']),
+		name: v.pipe(line, v.minLength(1, 'must have a name')),
+		type: line,
+		label: line,
+		placeholder: v.nullish(line),
+		required: truth,
+		enabled: truth,
+		values: v.nullish(v.pipe(v.array(line), v.maxLength(100, 'may have 100 values'))),
+		regex_pattern: v.nullish(line),
+		regex_cue: v.nullish(line),
+		rules: v.nullish(v.pipe(v.array(PreChatRule), v.maxLength(20, 'may have 20 rules'))),
+	}),
+	v.transform((field): PreChatField => withoutNothing(field)),
+);
+
+/** What a visitor is asked before the first message, as an owner sets it. */
+export const NewPreChatForm = v.object({
+	pre_chat_message: v.optional(orNone(message), null),
+	pre_chat_fields: v.pipe(v.array(NewPreChatField), v.maxLength(50, 'are too many (maximum is 50)')),
+	consent_required: v.optional(truth),
+});
+
+function withoutNothing(field: object): PreChatField {
+	return Object.fromEntries(Object.entries(field).filter(([, value]) => value != null)) as unknown as PreChatField;
+}
+
+/** Each setting with the rule for its value. */
+export const inboxSettings = {
+	name: v.pipe(line, v.minLength(1, "can't be blank")),
+	/** The address of the logo; blank for none. */
+	avatar_url: orEmpty(
+		v.pipe(
+			v.string(),
+			v.maxLength(2_000, 'is too long'),
+			v.regex(/^https?:\/\//, 'is no address'),
+			v.url('is no address'),
+		),
+	),
+	/** Where the chat is embedded, for the team's own information. */
+	website_url: orEmpty(upTo(2_000)),
+	/** The language of visitors whose own is not offered. */
+	locale: v.picklist(LOCALES, 'is no known locale'),
+	greeting_enabled: truth,
+	greeting_message: orNone(message),
+	enable_email_collect: truth,
+	csat_survey_enabled: truth,
+	allow_messages_after_resolved: truth,
+	working_hours_enabled: truth,
+	/** Days that are not named stay as they are. */
+	working_hours: v.array(WorkingDay),
+	/** IANA name. */
+	timezone: v.pipe(v.string(), v.maxLength(64, 'is too long'), v.check(isTimeZone, 'is no time zone')),
+	out_of_office_message: orNone(message),
+	/** The help centre that visitors are offered. */
+	portal_id: orNone(numeric),
+	/** The bot that answers first. */
+	agent_bot_id: orNone(numeric),
+	widget_color: v.pipe(v.string(), v.hexColor('is no colour such as #2f5d62')),
+	welcome_title: orEmpty(line),
+	welcome_tagline: orEmpty(line),
+	/** Null for the default text. */
+	launcher_title: orNone(line),
+	reply_time: v.picklist(REPLY_TIMES, `must be one of ${REPLY_TIMES.join(', ')}`),
+	selected_feature_flags: v.pipe(
+		v.array(v.picklist(FEATURES, `must be of ${FEATURES.join(', ')}`)),
+		v.transform((names) => [...new Set(names)]),
+	),
+	pre_chat_form_enabled: truth,
+	pre_chat_form_options: NewPreChatForm,
+	/** Whether a user of the site has to be proven by a hash. */
+	hmac_mandatory: truth,
+	disable_branding: truth,
+	/** A list, or a text with commas; an empty one lets every site frame the chat. */
+	allowed_domains: v.union([
+		AllowedDomains,
+		v.pipe(
+			v.string(),
+			v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+			AllowedDomains,
+		),
+	]),
+	/** Null for the default list. */
+	allowed_file_types: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
+	/** Bytes of one file; null for the default. */
+	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
+};
+
+/** Absent settings stay as they are. */
+export const InboxChange = v.partial(v.object(inboxSettings));
+export type InboxChange = v.InferOutput<typeof InboxChange>;
+
+/** Absent settings get their defaults. */
+export const NewInbox = v.object({
+	...InboxChange.entries,
+	name: inboxSettings.name,
+	type: v.optional(v.literal('web_widget')),
+});

@@ -1,0 +1,163 @@
+/** Creates and changes websites with a widget, for the API, the commands and the demo alike (docs/application-api.md, Inboxes). */
+import type { PreChatFormOptions, WorkingHours } from '#protocol/channel.ts';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { msg } from '../language/msg.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
+import { Problem } from '../base/problem.ts';
+import { randomToken } from '../base/randomToken.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Inbox } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+export interface NewChannel {
+	accountId: number;
+	/** A random one by default. */
+	websiteToken?: string;
+	/** The members of the account who answer it; all of them by default. */
+	userIds?: readonly number[];
+	settings: InboxChange & { name: string };
+}
+
+/** Creates a website channel, with Chatwoot's defaults for undefined settings (docs/wire.md, The widget page). */
+export async function createChannel(
+	store: Repositories,
+	{ accountId, websiteToken = randomToken(), userIds, settings }: NewChannel,
+): Promise<{ inbox: Inbox; websiteToken: string }> {
+	const { name, locale = 'en', ...others } = settings;
+	const inbox = await store.channels.insert(
+		{
+			account_id: accountId,
+			name,
+			avatar_url: '',
+			locale,
+			timezone: 'UTC',
+			working_hours_enabled: false,
+			working_hours: DEFAULT_WORKING_HOURS,
+			out_of_office_message: null,
+			csat_survey_enabled: false,
+			allow_messages_after_resolved: true,
+			email_collect_enabled: false,
+			created_at: Date.now(),
+		},
+		{
+			website_token: websiteToken,
+			hmac_token: randomToken(),
+			hmac_mandatory: false,
+			widget_color: '#1f93ff',
+			welcome_title: '',
+			welcome_tagline: '',
+			launcher_title: null,
+			reply_time: 'in_a_few_minutes',
+			features: ['attachments', 'emoji_picker', 'end_conversation'],
+			pre_chat_form_enabled: false,
+			pre_chat_form_options: standardForm(locale),
+			disable_branding: false,
+			allowed_domains: [],
+		},
+	);
+	await changeChannel(store, await store.channels.find(inbox.id), others);
+	const members = userIds ?? (await store.users.listAccount(accountId)).map(({ user_id }) => user_id);
+	for (const userId of members) await store.channels.addMember(inbox.id, userId);
+	return { inbox, websiteToken };
+}
+
+/** Undefined settings stay unchanged. Throws BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
+export async function changeChannel(
+	store: Repositories,
+	{ account, inbox, widget }: Channel,
+	change: InboxChange,
+): Promise<void> {
+	const { agent_bot_id, portal_id, working_hours, locale = inbox.locale } = change;
+	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
+	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
+		throw new Problem({ code: 'PORTAL_UNKNOWN' });
+	await store.channels.update(inbox.id, {
+		inbox: {
+			name: change.name,
+			avatar_url: change.avatar_url,
+			locale,
+			timezone: change.timezone,
+			working_hours_enabled: change.working_hours_enabled,
+			working_hours: working_hours && changeHours(inbox.working_hours, working_hours),
+			out_of_office_message: change.out_of_office_message,
+			greeting_enabled: change.greeting_enabled,
+			greeting_message: change.greeting_message,
+			csat_survey_enabled: change.csat_survey_enabled,
+			allow_messages_after_resolved: change.allow_messages_after_resolved,
+			email_collect_enabled: change.enable_email_collect,
+			agent_bot_id,
+			portal_id,
+		},
+		widget: {
+			website_url: change.website_url,
+			hmac_mandatory: change.hmac_mandatory,
+			widget_color: change.widget_color,
+			welcome_title: change.welcome_title,
+			welcome_tagline: change.welcome_tagline,
+			launcher_title: change.launcher_title,
+			reply_time: change.reply_time,
+			features: change.selected_feature_flags,
+			pre_chat_form_enabled: change.pre_chat_form_enabled,
+			pre_chat_form_options: withFields(change.pre_chat_form_options ?? widget.pre_chat_form_options, locale),
+			disable_branding: change.disable_branding,
+			allowed_domains: change.allowed_domains,
+			allowed_file_types: change.allowed_file_types,
+			file_size_max: change.file_size_max,
+		},
+	});
+}
+
+/** A bot without an address would leave visitors without an answer. */
+async function checkBot({ bots }: Repositories, accountId: number, botId: number): Promise<void> {
+	const bot = await bots.find(botId);
+	if (bot?.account_id !== accountId) throw new Problem({ code: 'BOT_UNKNOWN' });
+	if (bot.outgoing_url === null) throw new Problem({ code: 'BOT_WITHOUT_ADDRESS', name: bot.name });
+}
+
+/** The days that are named replace the stored ones. */
+function changeHours(before: readonly WorkingHours[], named: readonly WorkingHours[]): WorkingHours[] {
+	const days = new Map([...before, ...named].map((hours) => [hours.day_of_week, hours]));
+	return [...days.values()].toSorted((one, other) => one.day_of_week - other.day_of_week);
+}
+
+/** A form without fields would never be shown: it gets the standard ones. */
+function withFields(form: PreChatFormOptions, locale: string): PreChatFormOptions {
+	return form.pre_chat_fields.length > 0 ? form : { ...form, pre_chat_fields: standardForm(locale).pre_chat_fields };
+}
+
+/**
+ * The pre-chat form until its owner changes it: the email address is required, and the name optional. The field for a phone
+ * number is disabled.
+ */
+function standardForm(channelLocale: string): PreChatFormOptions {
+	const locale = chooseLocale(channelLocale);
+	const standard = { field_type: 'standard', required: false, enabled: true } as const;
+	return {
+		pre_chat_message: null,
+		pre_chat_fields: [
+			{
+				...standard,
+				name: 'emailAddress',
+				type: 'email',
+				label: translate(locale, msg`Email Address`),
+				required: true,
+			},
+			{ ...standard, name: 'fullName', type: 'text', label: translate(locale, msg`Full Name`) },
+			{ ...standard, name: 'phoneNumber', type: 'text', label: translate(locale, msg`Phone Number`), enabled: false },
+		],
+	};
+}
+
+/** Monday to Friday 9 to 17. */
+const DEFAULT_WORKING_HOURS: WorkingHours[] = [0, 1, 2, 3, 4, 5, 6].map((day) => {
+	const isClosed = day === 0 || day === 6;
+	return {
+		day_of_week: day,
+		open_hour: isClosed ? null : 9,
+		open_minutes: isClosed ? null : 0,
+		close_hour: isClosed ? null : 17,
+		close_minutes: isClosed ? null : 0,
+		closed_all_day: isClosed,
+		open_all_day: false,
+	};
+});
