@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message, PushMessage } from '#protocol/entities.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { findNamed, hasText, until } from './page.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -166,7 +166,95 @@ test('an answer shows the message that it quotes, however old, and leads to it',
 	await until(() => !target.hasAttribute('data-highlighted'));
 });
 
+test('an answer is written to a message of choice: its quote stands above the text and goes along', async () => {
+	push({ message_type: 0, content: 'Which of the *two*?' });
+	const item = await until(() => findItem('Which of the two?'));
+	await choose(item, 'Reply');
+	await until(() => document.activeElement === composer());
+	const bar = await until(
+		() => /Replying to:\s+Which of the two\?/.test(composer().form?.innerText ?? '') && composer().form,
+	);
+	findNamed('form button', 'Cancel reply')?.click();
+	await until(() => !bar.innerText.includes('Replying to'));
+	await choose(item, 'Reply');
+	await until(() => bar.innerText.includes('Replying to'));
+	const sent = Promise.withResolvers<Record<string, unknown>>();
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		sent.resolve(body);
+		throw 500;
+	});
+	fill(composer(), 'The blue one');
+	press(composer(), 'Enter');
+	const { content, content_attributes } = await sent.promise;
+	assert.deepEqual([content, content_attributes], ['The blue one', `{"in_reply_to":${newestId}}`]);
+	await until(() => !bar.innerText.includes('Replying to'));
+});
+
+test('the menu of a message copies its text as it was written', async () => {
+	let copied = '';
+	const { clipboard } = navigator;
+	Object.defineProperty(navigator, 'clipboard', {
+		configurable: true,
+		value: { writeText: (text: string) => ((copied = text), Promise.resolve()) },
+	});
+	const item = await until(() => findItem('Which of the two?'));
+	await choose(item, 'Copy');
+	await until(() => findNamed('[role=status]', 'Copied'));
+	assert.equal(copied, 'Which of the *two*?');
+	Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+});
+
+test('a message is deleted after a question, by keyboard too, and a refusal says so', async () => {
+	const message = push({ content: 'The wrong window' });
+	const item = await until(() => findItem('The wrong window'));
+	const route = `DELETE ${ACCOUNT}/conversations/1/messages/${message.id}`;
+	server.answer(route, () => {
+		throw 500;
+	});
+	const button = await choose(item, 'Delete');
+	const dialog = await until(() => document.querySelector<HTMLDialogElement>('dialog[open]'));
+	findNamed('dialog button', 'Cancel')?.click();
+	await until(() => !dialog.isConnected);
+	assert.equal(document.activeElement, button, 'the focus is where it was');
+	assert.ok(!server.calls.includes(route));
+	await choose(item, 'Delete');
+	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await until(() => findNamed('dialog [role=alert]', 'That did not work. Try again.'));
+	server.answer(route, () => ({ ...message, content: 'Gelöscht', content_attributes: { deleted: true } }));
+	findNamed('dialog button', 'Delete')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.match(item.innerText, /This message was deleted/);
+	assert.equal(item.querySelector('button'), null, 'there is nothing left to do with it');
+	assert.equal(document.activeElement, item, 'the focus is not lost');
+});
+
 let newestId = 100;
+
+/** Chooses from the menu of a message. Answers the menu's button. */
+async function choose(item: HTMLElement, name: string): Promise<HTMLElement> {
+	const menu = item.querySelector<HTMLElement>('[aria-label="More options"]');
+	assert.ok(menu);
+	menu.focus();
+	menu.click();
+	const action = await until(() =>
+		[...item.querySelectorAll('button')].find(({ textContent }) => textContent === name),
+	);
+	action.click();
+	await until(() => !action.isConnected);
+	return menu;
+}
+
+function findItem(text: string): HTMLElement | undefined {
+	return [...document.querySelectorAll<HTMLElement>('[role=log] ol > li')].find(({ innerText }) =>
+		innerText.includes(text),
+	);
+}
+
+function composer(): HTMLTextAreaElement {
+	const field = document.querySelector('textarea');
+	assert.ok(field);
+	return field;
+}
 
 /** A message arrives: by default the team's, and a new one. */
 function push(facts: Partial<PushMessage>): PushMessage {

@@ -10,6 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { sendDraft } from './outgoing.ts';
+import { ReplyTo } from './ReplyTo.tsx';
 import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
 
@@ -21,7 +22,7 @@ interface Props {
 
 export function Composer({ conversationId, hasFocus }: Props) {
 	const { t } = useLingui();
-	const { text, isPrivate, picks } = useAtomValue(draftOfAtom)(conversationId);
+	const { text, isPrivate, picks, replyTo } = useAtomValue(draftOfAtom)(conversationId);
 	const refusals = useAtomValue(refusalsOfAtom)(conversationId);
 	const change = useSetAtom(changeDraft);
 	const add = useSetAtom(addFiles);
@@ -32,6 +33,13 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	const type = useSetAtom(noteKey);
 	const pause = useSetAtom(endTyping);
 	useEffect(() => pause, [pause]);
+
+	// Whoever chooses a message to answer goes on to write.
+	const answered = useRef(replyTo);
+	useEffect(() => {
+		if (replyTo !== undefined && replyTo !== answered.current) field.current?.focus();
+		answered.current = replyTo;
+	}, [replyTo]);
 
 	const take = (chosen: readonly File[]): void => {
 		void add(conversationId, chosen);
@@ -60,6 +68,16 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				field.current?.focus();
 			}}
 		>
+			{replyTo !== undefined && (
+				<ReplyTo
+					conversationId={conversationId}
+					id={replyTo}
+					onCancel={() => {
+						change(conversationId, { replyTo: undefined });
+						field.current?.focus();
+					}}
+				/>
+			)}
 			<FileTray
 				picks={picks}
 				refusals={refusals}

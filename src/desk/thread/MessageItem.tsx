@@ -9,6 +9,7 @@ import { useMessageText } from '../conversations/useMessageText.ts';
 import { KindBody } from './kinds/KindBody.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageFrame } from './MessageFrame.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
 import { QuoteOf } from './QuoteOf.tsx';
 import { useJumpTarget } from './useJumpTarget.ts';
 import styles from './MessageItem.module.css';
@@ -23,7 +24,6 @@ interface Props {
 }
 
 export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
-	const { i18n } = useLingui();
 	const text = useMessageText()(message);
 	const item = useRef<HTMLLIElement>(null);
 	const isDeleted = message.content_attributes['deleted'] === true;
@@ -38,18 +38,27 @@ export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
 			{isFirst && (
 				<p className={styles.head}>
 					<bdi className={styles.name}>{message.sender?.name ?? <Trans>Automatic message</Trans>}</bdi>{' '}
-					{message.private && <Trans>Private note</Trans>}{' '}
-					<time dateTime={isoTime(message.created_at)}>{formatTime(message.created_at, i18n.locale)}</time>
+					{message.private && <Trans>Private note</Trans>} <Time at={message.created_at} />
 				</p>
 			)}
-			{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
-			{text && (
-				<div className={styles.box} data-deleted={isDeleted || undefined}>
-					<RichText text={text} />
+			<div className={styles.line}>
+				<div className={styles.content}>
+					{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
+					{text && (
+						<div className={styles.box} data-deleted={isDeleted || undefined}>
+							<RichText text={text} />
+						</div>
+					)}
+					{message.attachments && <MessageFiles attachments={message.attachments} />}
+					<KindBody message={message} />
 				</div>
-			)}
-			{message.attachments && <MessageFiles attachments={message.attachments} />}
-			<KindBody message={message} />
+				{!isDeleted && (
+					<div className={styles.tools}>
+						<MessageMenu message={message} />
+						{!isFirst && <Time at={message.created_at} />}
+					</div>
+				)}
+			</div>
 			{isLastRead && (
 				<p className={styles.state}>
 					<Trans context="message">Read</Trans>
@@ -57,4 +66,9 @@ export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
 			)}
 		</MessageFrame>
 	);
+}
+
+function Time({ at }: { at: number }) {
+	const { i18n } = useLingui();
+	return <time dateTime={isoTime(at)}>{formatTime(at, i18n.locale)}</time>;
 }

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
-import { atom } from 'jotai/vanilla';
-import { useEffect, useMemo } from 'react';
+import { useSetAtom } from 'jotai/react';
 import type { Message } from '#protocol/entities.ts';
 import { QuoteButton } from '#ui/quotes/QuoteButton.tsx';
-import { findQuoted, jumpTo, loadQuoted } from './quoted.ts';
+import { jumpTo } from './quoted.ts';
+import { useQuoted } from './useQuoted.ts';
 import { useSummary } from './useSummary.ts';
 
 interface Props {
@@ -16,14 +15,7 @@ interface Props {
 
 /** Above an answer: the message that it quotes, as a button that scrolls to it. */
 export function QuoteOf({ conversationId, id }: Props) {
-	const message = useAtomValue(useMemo(() => atom((get) => findQuoted(get, conversationId, id)), [conversationId, id]));
-	const load = useSetAtom(loadQuoted);
-	const isKnown = message !== undefined;
-
-	useEffect(() => {
-		if (!isKnown) void load(conversationId, id);
-	}, [isKnown, conversationId, id, load]);
-
+	const message = useQuoted(conversationId, id);
 	return message && <KnownQuote message={message} />;
 }
 

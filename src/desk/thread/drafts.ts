@@ -12,6 +12,8 @@ const Draft = v.object({
 	isPrivate: v.boolean(),
 	/** The files that go with it. */
 	picks: v.array(SelectedFile),
+	/** Id of the message that it answers. */
+	replyTo: v.optional(v.number()),
 });
 export type Draft = v.InferOutput<typeof Draft>;
 
@@ -45,7 +47,7 @@ export const openDrafts = atom(null, (_get, set, { id, account_id }: Profile) =>
 export const changeDraft = atom(null, (get, set, conversationId: number, change: Partial<Draft>) => {
 	const { [conversationId]: known = EMPTY, ...others } = get(drafts.valueAtom);
 	const draft = { ...known, ...change };
-	const isEmpty = draft.text === '' && !draft.isPrivate && draft.picks.length === 0;
+	const isEmpty = draft.text === '' && !draft.isPrivate && draft.picks.length === 0 && draft.replyTo === undefined;
 	const changed = isEmpty ? others : { ...others, [conversationId]: draft };
 	set(drafts.write, Object.keys(changed).length > 0 ? changed : NONE);
 });
@@ -70,7 +72,7 @@ export const removeSelectedFile = atom(null, (get, set, conversationId: number, 
 /** Returns the draft for sending and empties it, so that the next one begins as a message of the same kind. The bytes stay stored. */
 export const takeDraft = atom(null, (get, set, conversationId: number): Draft => {
 	const draft = get(draftOfAtom)(conversationId);
-	set(changeDraft, conversationId, { text: '', picks: [] });
+	set(changeDraft, conversationId, { text: '', picks: [], replyTo: undefined });
 	set(refusalsAtom, (refusals) => new Map(refusals).set(conversationId, NO_REFUSALS));
 	return draft;
 });

@@ -26,13 +26,13 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
 	void set(sendOutbox);
 });
 
-/** Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the first one has the text. */
+/** Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the first one has the text and the quote. */
 export const sendDraft = atom(null, (_get, set, conversationId: number) => {
-	const { text, isPrivate, picks } = set(takeDraft, conversationId);
-	const message = { content: text.trim(), isPrivate, conversationId, referrerUrl: '', afterId: 0 };
+	const { text, isPrivate, picks, replyTo } = set(takeDraft, conversationId);
+	const message = { content: text.trim(), isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
 	if (picks.length === 0) set(addToOutbox, message);
 	picks.forEach(({ id, file }, index) => {
-		set(addToOutbox, { ...message, ...(index > 0 && { content: '' }), echoId: id, file });
+		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });
 	});
 	void set(sendOutbox);
 });
@@ -65,10 +65,15 @@ async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void>
 }
 
 async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate, file } = message;
+	const { echoId, conversationId, content, isPrivate, file, replyTo } = message;
 	const input = {
 		params: { ...account(get), id: conversationId },
-		body: { content, private: isPrivate, echo_id: echoId },
+		body: {
+			content,
+			private: isPrivate,
+			echo_id: echoId,
+			...(replyTo !== undefined && { content_attributes: JSON.stringify({ in_reply_to: replyTo }) }),
+		},
 	};
 	const request = (options = {}) => call(get, applicationRoutes.createMessage, input, options);
 	const stored = file

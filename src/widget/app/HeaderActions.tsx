@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { atom } from 'jotai/vanilla';
-import { useState } from 'react';
-import type { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useDismiss } from '#ui/useDismiss.ts';
+import type { MenuAction } from '#ui/menu/menuAction.ts';
+import { MenuButton } from '#ui/menu/MenuButton.tsx';
 import { findNativeBridge } from '../bridge/nativeBridge.ts';
 import { canEndAtom } from '../features/conversation/conversation.ts';
 import { requestEnd } from '../features/conversation/endConversation.ts';
@@ -12,17 +11,9 @@ import { hostAtom } from '../features/host/host.ts';
 import { messagesAtom } from '../features/messages/messages.ts';
 import { canPopOutAtom, popOut } from '../features/popOut/popOut.ts';
 import { isMutedAtom, setMuted } from '../features/sound/sound.ts';
-import styles from './HeaderActions.module.css';
 import { LazyMenu } from './lazyViews.ts';
 import { askToClose } from './navigate.ts';
 import { routeAtom } from './route.ts';
-
-export interface Action {
-	label: string;
-	icon: Parameters<typeof Icon>[0]['name'];
-	isDirectional?: boolean;
-	act: () => void;
-}
 
 /**
  * The actions that every view offers. Home shows a button for each. Other views, which need room for the way back, collect
@@ -58,7 +49,7 @@ const isKeepableAtom = atom((get) => {
 });
 
 /** Turns the sound off or on, where a page plays it. */
-function useMute(): Action[] {
+function useMute(): MenuAction[] {
 	const { t } = useLingui();
 	const { isPresent } = useAtomValue(hostAtom);
 	const isMuted = useAtomValue(isMutedAtom);
@@ -69,7 +60,7 @@ function useMute(): Action[] {
 		: [{ label: t`Turn the sound off`, icon: 'sound', act: () => mute(true) }];
 }
 
-function useActions(): Action[] {
+function useActions(): MenuAction[] {
 	const { t } = useLingui();
 	const canPopOut = useAtomValue(canPopOutAtom);
 	const canEnd = useAtomValue(canEndAtom);
@@ -87,26 +78,11 @@ function useActions(): Action[] {
 }
 
 /** A menu of the actions with their names written out: on a narrow screen several buttons would leave no room for the name. */
-function More({ actions, isKeepable }: { actions: readonly Action[]; isKeepable: boolean }) {
-	const { t } = useLingui();
-	const [isOpen, setIsOpen] = useState(false);
-	const place = useDismiss<HTMLDivElement>(isOpen, () => setIsOpen(false));
-
-	function choose({ act }: Action) {
-		setIsOpen(false);
-		place.current?.querySelector('button')?.focus();
-		act();
-	}
-
+function More({ actions, isKeepable }: { actions: readonly MenuAction[]; isKeepable: boolean }) {
 	return (
-		<div ref={place} className={styles.place}>
-			<IconButton label={t`More options`} icon="more" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} />
-			{isOpen && (
-				<div className={styles.menu}>
-					<LazyMenu actions={actions} isKeepable={isKeepable} onChoose={choose} />
-				</div>
-			)}
-		</div>
+		<MenuButton>
+			<LazyMenu actions={actions} isKeepable={isKeepable} />
+		</MenuButton>
 	);
 }
 

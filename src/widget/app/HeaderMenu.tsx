@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import type { MenuAction } from '#ui/menu/menuAction.ts';
+import { MenuItems } from '#ui/menu/MenuItems.tsx';
 import { useIdentity } from '../features/messages/useIdentity.ts';
 import {
 	askForNotices,
@@ -11,37 +12,23 @@ import {
 	lookForNotices,
 } from '../features/notices/askForNotices.ts';
 import { downloadTranscript } from '../features/transcript/downloadTranscript.ts';
-import type { Action } from './HeaderActions.tsx';
-import styles from './HeaderActions.module.css';
 
 interface Props {
-	actions: readonly Action[];
+	actions: readonly MenuAction[];
 	/** Whether the conversation can be downloaded. */
 	isKeepable: boolean;
-	onChoose: (action: Action) => void;
 }
 
 /** The content of the header's menu. */
-export function HeaderMenu({ actions, isKeepable, onChoose }: Props) {
+export function HeaderMenu({ actions, isKeepable }: Props) {
 	const notices = useNotices();
 	const downloads = useDownloads();
 	const all = isKeepable ? [...actions, ...notices, ...downloads] : actions;
-	return (
-		<ul>
-			{all.map((action) => (
-				<li key={action.icon}>
-					<button type="button" className={styles.item} onClick={() => onChoose(action)}>
-						<Icon name={action.icon} isDirectional={action.isDirectional ?? false} />
-						{action.label}
-					</button>
-				</li>
-			))}
-		</ul>
-	);
+	return <MenuItems actions={all} />;
 }
 
 /** Turns on or off that the browser tells the visitor of answers, where the page's browser can. */
-function useNotices(): Action[] {
+function useNotices(): MenuAction[] {
 	const { t } = useLingui();
 	const canBeTold = useAtomValue(canBeToldAtom);
 	const isTold = useAtomValue(isToldAtom);
@@ -55,7 +42,7 @@ function useNotices(): Action[] {
 		: [{ label: t`Tell me when you answer`, icon: 'bell', act: () => ask() }];
 }
 
-function useDownloads(): Action[] {
+function useDownloads(): MenuAction[] {
 	const { t } = useLingui();
 	const identify = useIdentity();
 	const download = useSetAtom(downloadTranscript);

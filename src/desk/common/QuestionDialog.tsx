@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
+import { OutlinedButton } from './OutlinedButton.tsx';
+import styles from './QuestionDialog.module.css';
+
+interface Props {
+	title: ReactNode;
+	/** What is wrong, or what follows. */
+	children?: ReactNode;
+	isBusy?: boolean;
+	yes: ReactNode;
+	onYes: () => void;
+	no: ReactNode;
+	/** Called for "no", and when the dialog is closed without an answer. */
+	onNo: () => void;
+}
+
+/** A question to which "yes" takes something away. */
+export function QuestionDialog({ title, children, isBusy = false, yes, onYes, no, onNo }: Props) {
+	return (
+		<Dialog title={title} onClose={onNo}>
+			{children}
+			<form method="dialog" className={styles.answers}>
+				<OutlinedButton>{no}</OutlinedButton>
+				<button
+					type="button"
+					className={styles.yes}
+					aria-disabled={isBusy || undefined}
+					onClick={() => {
+						if (!isBusy) onYes();
+					}}
+				>
+					{yes}
+				</button>
+			</form>
+		</Dialog>
+	);
+}

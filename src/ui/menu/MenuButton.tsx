@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
+import { IconButton } from '../IconButton.tsx';
+import { ToolButton } from '../ToolButton.tsx';
+import { useDismiss } from '../useDismiss.ts';
+import styles from './MenuButton.module.css';
+
+interface Props {
+	/** `small` is for a menu beside a message. */
+	size?: 'medium' | 'small';
+	/** The menu's content. It closes when one of its buttons is pressed. */
+	children: ReactNode;
+}
+
+/** A button with a menu, which opens towards the side of the window with more room. */
+export function MenuButton({ size = 'medium', children }: Props) {
+	const { t } = useLingui();
+	const [direction, setDirection] = useState<Direction>();
+	const isOpen = direction !== undefined;
+	const place = useDismiss<HTMLDivElement>(isOpen, () => setDirection(undefined));
+	const Button = size === 'small' ? ToolButton : IconButton;
+
+	/** Before the pressed button acts, which may move the focus further. */
+	function handlePress({ target }: MouseEvent<HTMLElement>) {
+		if (!(target instanceof Element && target.closest('button'))) return;
+		setDirection(undefined);
+		place.current?.querySelector('button')?.focus();
+	}
+
+	return (
+		<div ref={place} className={styles.place}>
+			<Button
+				label={t`More options`}
+				icon="more"
+				isExpanded={isOpen}
+				onPress={() => setDirection(isOpen ? undefined : whereRoomIs(place))}
+			/>
+			{direction && (
+				<div className={styles.menu} data-side={direction.side} data-edge={direction.edge} onClickCapture={handlePress}>
+					{children}
+				</div>
+			)}
+		</div>
+	);
+}
+
+interface Direction {
+	side: 'above' | 'below';
+	/** The edge of the button with which the menu is aligned. */
+	edge: 'left' | 'right';
+}
+
+function whereRoomIs({ current }: RefObject<HTMLElement | null>): Direction {
+	const { top, bottom, left, right } = current?.getBoundingClientRect() ?? { top: 0, bottom: 0, left: 0, right: 0 };
+	return {
+		side: top > innerHeight - bottom ? 'above' : 'below',
+		edge: left > innerWidth - right ? 'right' : 'left',
+	};
+}
