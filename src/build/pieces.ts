@@ -1,7 +1,7 @@
 /**
  * The programs that a browser loads, and the folders and files whose texts each shows, so that no program's catalogue has the
- * texts of another. `later` is the part of the chat that few visitors see: its code is loaded on use, by `loadWithTexts`, and
- * its texts are no part of what every visitor loads.
+ * texts of another. `later` is the part of the chat that few visitors see, and `settings` that of the desk that agents seldom
+ * open: their code is loaded on use, and their texts with it.
  */
 export const PIECES = {
 	host: ['elements', 'src/host'],
@@ -32,10 +32,14 @@ export const PIECES = {
 		'src/widget/screens/transcript',
 	],
 	desk: ['src/desk', 'src/ui'],
+	settings: ['src/desk/settings'],
 	survey: ['src/survey', 'src/ui'],
 } as const;
 
 export type Piece = keyof typeof PIECES;
+
+/** The pieces that are loaded on use, and the program that loads each. */
+export const LOADED_ON_USE: Partial<Record<Piece, Piece>> = { later: 'widget', settings: 'desk' };
 
 /** Every folder with texts. The server is not a piece: it reads its texts from the catalogue files directly. */
 export const TEXT_FOLDERS = [...new Set<string>(Object.values(PIECES).flat()), 'src/server'];
@@ -49,5 +53,6 @@ export function piecesShowing(path: string): Piece[] {
 	const pieces = Object.keys(PIECES)
 		.filter(isPiece)
 		.filter((piece) => PIECES[piece].some((folder) => `${path}/`.startsWith(`${folder}/`)));
-	return pieces.includes('later') ? ['later'] : pieces;
+	const onUse = pieces.filter((piece) => piece in LOADED_ON_USE);
+	return onUse.length > 0 ? onUse : pieces;
 }

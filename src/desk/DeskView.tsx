@@ -1,45 +1,61 @@
-/** The desk of a signed-in agent: the list beside one conversation, or on a phone either of them. */
+/** The desk of a signed-in agent: the conversations, or the settings. */
 import { Trans } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useAtomValue } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { AgentMenu } from './AgentMenu.tsx';
+import { LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
+import { VisuallyHidden } from './common/VisuallyHidden.tsx';
+import { WaitingNote } from './common/WaitingNote.tsx';
+import { isConnectionLostAtom } from './connection.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
-import { EmbedButton } from './embed/EmbedButton.tsx';
+import { loadSettings } from './loadSettings.ts';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
-import { isConnectionLostAtom } from './connection.ts';
-import { selectedIdAtom } from './common/route.ts';
-import { NotificationsButton } from './notifications/NotificationsButton.tsx';
-import { PasswordButton } from './session/PasswordButton.tsx';
-import { signOut } from './session/session.ts';
 import styles from './DeskView.module.css';
 
+const SettingsView = createLazy(loadSettings, WaitingNote);
+
 export function DeskView({ agent }: { agent: Profile }) {
-	const leave = useSetAtom(signOut);
-	const id = useAtomValue(selectedIdAtom);
-	const conversation = findConversation(useAtomValue(knownConversationsAtom), id);
+	const settingsPath = useAtomValue(settingsPathAtom);
 	return (
 		<div className={styles.desk}>
 			<header className={styles.header}>
-				<h1>
-					<Trans>Agent desk</Trans>
-				</h1>
+				<VisuallyHidden>
+					<h1>
+						<Trans>Agent desk</Trans>
+					</h1>
+				</VisuallyHidden>
+				<ul className={styles.places}>
+					<li>
+						<a href={LIST_HREF} aria-current={settingsPath ? undefined : 'page'}>
+							<Trans>Conversations</Trans>
+						</a>
+					</li>
+					<li>
+						<a href={settingsHref()} aria-current={settingsPath ? 'page' : undefined}>
+							<Trans>Settings</Trans>
+						</a>
+					</li>
+				</ul>
 				<ConnectionNote />
-				<span className={styles.agent} title={agent.available_name}>
-					<bdi>{agent.available_name}</bdi>
-				</span>
-				<EmbedButton className={styles.button} />
-				<NotificationsButton className={styles.button} />
-				<PasswordButton className={styles.button} />
-				<button type="button" className={styles.button} onClick={leave}>
-					<Trans>Sign out</Trans>
-				</button>
+				<AgentMenu agent={agent} />
 			</header>
-			<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
-				<ConversationList />
-				{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread id={id} />}
-			</main>
+			{settingsPath ? <SettingsView agent={agent} path={settingsPath} /> : <Conversations />}
 		</div>
+	);
+}
+
+/** The list beside one conversation, or on a phone either of them. */
+function Conversations() {
+	const id = useAtomValue(selectedIdAtom);
+	const conversation = findConversation(useAtomValue(knownConversationsAtom), id);
+	return (
+		<main className={styles.columns} data-shows={id === undefined ? 'list' : 'thread'}>
+			<ConversationList />
+			{conversation ? <ThreadView key={conversation.id} conversation={conversation} /> : <MissingThread id={id} />}
+		</main>
 	);
 }
 

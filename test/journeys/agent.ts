@@ -56,9 +56,10 @@ export class Agent {
 
 	/** The lines that the desk shows for the first website: the usual ones, the strict ones, and what their policy allows. */
 	async embedCodes(): Promise<string[]> {
-		await this.press('Embed');
-		await this.page.waitForSelector('dialog section pre');
-		return this.page.$eval('dialog section', (website) =>
+		await this.page.evaluate(() => (location.hash = '#/settings/websites'));
+		await (await this.page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await this.page.waitForSelector('main section pre');
+		return this.page.$eval('main section', (website) =>
 			[...website.querySelectorAll('pre')].map(({ textContent }) => textContent),
 		);
 	}

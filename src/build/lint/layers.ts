@@ -4,7 +4,7 @@
  * server-rendered articles all share its list of what a text may become.
  */
 import { posix } from 'node:path';
-import { piecesShowing } from '../pieces.ts';
+import { isPiece, LOADED_ON_USE, piecesShowing } from '../pieces.ts';
 
 interface Layer {
 	folder: string;
@@ -33,9 +33,9 @@ const DESK_FLOORS = [
 	['common'],
 	['session', 'visitor'],
 	['account'],
-	['conversations', 'embed'],
+	['conversations'],
 	['notifications'],
-	['thread'],
+	['settings', 'thread'],
 ];
 
 const LAYERS: Layer[] = [
@@ -151,10 +151,9 @@ function refuseForm(specifier: string): string | undefined {
 /** Modules that several pieces share may not load a catalogue: each piece would download it. */
 function refuseCatalog(from: Layer, specifier: string): string | undefined {
 	const [piece, ...others] = piecesShowing(from.folder);
-	const own = piece === 'widget' ? ['widget', 'later'] : [piece];
-	return others.length === 0 && own.some((name) => specifier === `catalogs:${name}`)
-		? undefined
-		: `${from.folder} may not load the texts of ${specifier}.`;
+	const name = specifier.slice('catalogs:'.length);
+	const isOwn = name === piece || (isPiece(name) && LOADED_ON_USE[name] === piece);
+	return others.length === 0 && isOwn ? undefined : `${from.folder} may not load the texts of ${specifier}.`;
 }
 
 function refusePackage(from: Layer, specifier: string): string | undefined {
@@ -173,10 +172,11 @@ function refusePrivate(file: string, target: string): string | undefined {
 	return isDrawnAbove ? undefined : `${target} is private to its folder.`;
 }
 
-/** Code whose texts are not loaded with the chat comes with them, by `loadWithTexts`, or is imported by such code. */
+/** Code whose texts are loaded on use comes with them, or is imported by such code. */
 function refuseLater(file: string, target: string): string | undefined {
-	const isLater = (path: string) => /\.tsx?$/.test(path) && piecesShowing(path).includes('later');
-	return isLater(target) && !isLater(file) ? `The texts of ${target} are loaded later: see loadWithTexts.` : undefined;
+	const isLater = (path: string) =>
+		/\.tsx?$/.test(path) && piecesShowing(path).some((piece) => LOADED_ON_USE[piece] !== undefined);
+	return isLater(target) && !isLater(file) ? `The texts of ${target} are loaded later, with its code.` : undefined;
 }
 
 /** The path of the imported file within the repository, or undefined for a package. */

@@ -2,9 +2,11 @@
  * The address's fragment names the conversation that is shown, so that links, the back button and reloads work by themselves.
  */
 import { atom } from 'jotai/vanilla';
+import { leaveForm } from './leaving.ts';
 import type { Store } from './store.ts';
 
 const CONVERSATION = /^#\/conversations\/(\d+)$/;
+const SETTINGS = /^#\/settings(?:\/(.*))?$/;
 
 const fragmentAtom = atom('');
 
@@ -20,9 +22,31 @@ export function conversationHref(id: number): string {
 
 export const LIST_HREF = '#/';
 
+/** What follows `#/settings/` in the address; undefined outside of the settings. */
+export const settingsPathAtom = atom((get) => {
+	const settings = SETTINGS.exec(get(fragmentAtom));
+	return settings ? (settings[1] ?? '').split('/').filter(Boolean) : undefined;
+});
+
+export function settingsHref(...path: readonly (string | number)[]): string {
+	return ['#/settings', ...path].join('/');
+}
+
 /** Follows the address from now on; returns the undo. */
 export function connectAddress(store: Store): () => void {
-	const follow = (): void => store.set(fragmentAtom, location.hash);
+	const follow = (): void => {
+		const shown = store.get(fragmentAtom);
+		const { hash } = location;
+		store.set(
+			leaveForm,
+			hash === shown
+				? undefined
+				: {
+						leave: () => store.set(fragmentAtom, hash),
+						stay: () => history.replaceState(null, '', shown || location.pathname + location.search),
+					},
+		);
+	};
 	follow();
 	addEventListener('hashchange', follow);
 	return () => removeEventListener('hashchange', follow);

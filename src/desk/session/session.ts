@@ -95,6 +95,11 @@ export const signOut = atom(null, (_get, set) => {
 	set(endSession);
 });
 
+/** Shows what the agent has changed about themselves. */
+export const updateAgent = atom(null, (get, set, agent: Profile) => {
+	if (get(privateSessionAtom).state === 'signed-in') set(privateSessionAtom, { state: 'signed-in', agent });
+});
+
 /** Checks whether the agent is still signed in: the session may have been ended on another device. */
 export const checkSession = atom(null, async (get, set) => {
 	try {

@@ -13,13 +13,15 @@ export interface ControlProps {
 interface Props {
 	label: string;
 	isRequired: boolean;
+	/** What the value is for, below the control. */
+	hint?: ReactNode;
 	/** The error message of the value; undefined for a valid one, and before the value is checked. */
 	error: string | undefined;
 	children: (control: ControlProps) => ReactNode;
 }
 
 /** A control with its label above and its error below. */
-export function FieldFrame({ label, isRequired, error, children }: Props) {
+export function FieldFrame({ label, isRequired, hint, error, children }: Props) {
 	const id = useId();
 	return (
 		<div className={styles.field}>
@@ -32,8 +34,13 @@ export function FieldFrame({ label, isRequired, error, children }: Props) {
 				className: styles.control,
 				'aria-required': isRequired,
 				'aria-invalid': error !== undefined,
-				'aria-describedby': `${id}-error`,
+				'aria-describedby': hint ? `${id}-hint ${id}-error` : `${id}-error`,
 			})}
+			{hint && (
+				<p id={`${id}-hint`} className={styles.hint}>
+					{hint}
+				</p>
+			)}
 			<p id={`${id}-error`} className={styles.error}>
 				{error}
 			</p>

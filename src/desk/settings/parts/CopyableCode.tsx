@@ -1,15 +1,15 @@
 /** Code with a button that copies it. */
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
-import { OutlinedButton } from '../common/OutlinedButton.tsx';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import styles from './CopyableCode.module.css';
 
 interface Props {
 	code: string;
 	/** What the code is for, such as a header's name. */
 	caption?: string;
-	/** Ids of the headings above it. */
-	describedBy: string;
+	/** Ids of what stands above it, where the page's title does not say it. */
+	describedBy?: string;
 }
 
 export function CopyableCode({ code, caption, describedBy }: Props) {
@@ -45,10 +45,15 @@ export function CopyableCode({ code, caption, describedBy }: Props) {
 						<Trans>Your browser could not copy the code. It is selected, so you can copy it yourself.</Trans>
 					)}
 				</p>
-				<OutlinedButton describedBy={caption ? `${describedBy} ${captionId}` : describedBy} onPress={() => void copy()}>
+				<OutlinedButton {...describe(describedBy, caption && captionId)} onPress={() => void copy()}>
 					<Trans>Copy</Trans>
 				</OutlinedButton>
 			</div>
 		</div>
 	);
+}
+
+function describe(...ids: (string | undefined)[]): { describedBy?: string } {
+	const describedBy = ids.filter(Boolean).join(' ');
+	return describedBy ? { describedBy } : {};
 }

@@ -3,11 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
-import { account, call } from '../session/api.ts';
-
-export interface Embedding {
-	websites: readonly Website[];
-}
+import { account, call } from '../../session/api.ts';
 
 export interface Website {
 	/** The inbox's id. */
@@ -22,20 +18,18 @@ export interface Website {
 }
 
 /** Rejects when the request fails. */
-export const loadEmbedding = atom(null, async (get): Promise<Embedding> => {
+export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> => {
 	const [{ payload }, single] = await Promise.all([
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		loadSingleScript(),
 	]);
-	return {
-		websites: payload.map(({ id, name, web_widget_script, website_token, base_url }) => ({
-			id,
-			name,
-			code: web_widget_script,
-			strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
-			policy: embedPolicy(base_url, single),
-		})),
-	};
+	return payload.map(({ id, name, web_widget_script, website_token, base_url }) => ({
+		id,
+		name,
+		code: web_widget_script,
+		strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
+		policy: embedPolicy(base_url, single),
+	}));
 });
 
 async function loadSingleScript(): Promise<SingleScript> {

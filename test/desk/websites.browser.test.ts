@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { setViewport } from '@web/test-runner-commands';
 import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
@@ -29,6 +29,7 @@ before(async () => {
 	document.body.append(root);
 	location.hash = '#login=once&email=ada%40team.example';
 	await import('../../src/desk/main.ts');
+	await until(() => findNamed('header a', 'Settings'));
 });
 
 after(() => {
@@ -45,13 +46,13 @@ test('each website has its lines, and for strict policies lines with the current
 		await answer.promise;
 		return { payload: [SHOP, LONG] };
 	});
-	const dialog = await open();
-	await until(() => dialog.innerText.includes('Loading…'));
+	open();
+	await until(() => document.querySelector('main nav + div')?.textContent.includes('Loading…'));
 	answer.resolve();
-	const section = await until(() => dialog.querySelector('section'));
-	assert.ok(!dialog.innerText.includes('Loading…'));
-	assert.equal(dialog.querySelectorAll('section').length, 2);
-	assert.equal(section.querySelector('h3')?.textContent, 'Halden Stoneware');
+	(await until(() => findNamed('main li > a', 'Halden Stoneware'))).click();
+	const section = await until(() => document.querySelector('main section'));
+	assert.ok(!hasText('Loading…'));
+	assert.equal(document.querySelector('main h2')?.textContent, 'Halden Stoneware');
 	assert.deepEqual(codesIn(section), [
 		SHOP.web_widget_script,
 		embedCode({ websiteToken: 'shop-token', baseUrl: SHOP.base_url, single: SINGLE }),
@@ -61,12 +62,12 @@ test('each website has its lines, and for strict policies lines with the current
 	assert.ok(codesIn(section)[1]?.includes(`integrity="${SINGLE.integrity}" crossorigin`));
 });
 
-test('axe finds nothing in the dialog, light or dark', async () => {
+test('axe finds nothing on the page, light or dark', async () => {
 	const { default: axe } = await import('axe-core');
-	for (const details of document.querySelectorAll('dialog details')) (details as HTMLDetailsElement).open = true;
+	for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
 	for (const scheme of ['light', 'dark']) {
 		document.documentElement.style.colorScheme = scheme;
-		const { violations } = await axe.run(currentDialog(), { resultTypes: ['violations'] });
+		const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
 		assert.deepEqual(
 			violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
 			[],
@@ -79,13 +80,12 @@ test('the button copies the lines unchanged, and says so', async () => {
 	let copied = '';
 	useClipboard({ writeText: async (text) => void (copied = text) });
 	const copy = copyButton();
-	assert.ok(describedBy(copy).includes('Halden Stoneware'));
 	copy.click();
 	await until(() => statusBeside(copy) === 'Copied');
 	assert.equal(copied, SHOP.web_widget_script);
 });
 
-test('where the browser cannot copy, the dialog says so and selects the lines', async () => {
+test('where the browser cannot copy, the page says so and selects the lines', async () => {
 	// The second is a page without HTTPS.
 	for (const clipboard of [{ writeText: () => Promise.reject(new Error('denied')) }, undefined]) {
 		getSelection()?.removeAllRanges();
@@ -97,39 +97,24 @@ test('where the browser cannot copy, the dialog says so and selects the lines', 
 	Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('on a phone nothing sticks out, and everything can be reached', async () => {
+test('on a phone the list leads to a page and back, nothing sticks out, and everything can be reached', async () => {
 	await setViewport({ width: 320, height: 568 });
-	const dialog = currentDialog();
-	await until(() => innerWidth === 320 && dialog.getBoundingClientRect().right <= 320);
-	assert.ok(dialog.getBoundingClientRect().left >= 0);
-	for (const box of [document.documentElement, dialog, ...dialog.querySelectorAll('*')])
+	const page = await until(() => document.querySelector('main'));
+	await until(() => innerWidth === 320 && page.getBoundingClientRect().right <= 320);
+	for (const box of [document.documentElement, page, ...page.querySelectorAll('*')])
 		assert.ok(
 			box.scrollWidth <= Math.max(box.clientWidth, 1) || isInline(box),
 			`${box.outerHTML.slice(0, 80)} scrolls`,
 		);
-	for (const button of document.querySelectorAll('header button')) {
+	for (const button of document.querySelectorAll('header button, header a')) {
 		const { left, right } = button.getBoundingClientRect();
 		assert.ok(left >= 0 && right <= 320, `${button.textContent} at ${left} to ${right}`);
 	}
+	const list = document.querySelector('main nav') ?? assert.fail('no list');
+	assert.equal(list.checkVisibility(), false);
+	findNamed('main a', 'Settings')?.click();
+	await until(() => list.checkVisibility());
 	await setViewport({ width: 1200, height: 800 });
-});
-
-test('the dialog takes the focus when it opens, and Escape returns it to the button', async () => {
-	findNamed('dialog button', 'Close')?.click();
-	await until(() => !document.querySelector('dialog'));
-	assert.equal(document.activeElement, embedButton());
-	await sendKeys({ press: 'Enter' });
-	const dialog = await until(() => document.querySelector('dialog'));
-	await until(() => document.activeElement === findNamed('dialog button', 'Close'));
-	assert.ok(dialog.matches(':modal'));
-	await until(() => dialog.querySelector('summary'));
-	await sendKeys({ press: 'Tab' });
-	assert.equal(document.activeElement, copyButton());
-	await sendKeys({ press: 'Tab' });
-	assert.equal(document.activeElement, dialog.querySelector('summary'));
-	await sendKeys({ press: 'Escape' });
-	await until(() => !document.querySelector('dialog'));
-	assert.equal(document.activeElement, embedButton());
 });
 
 test('lines that fail to load say so, and load on another try', async () => {
@@ -137,57 +122,43 @@ test('lines that fail to load say so, and load on another try', async () => {
 		[INBOXES, () => ({ payload: [SHOP] })],
 		[FACTS, () => SINGLE],
 	] as const) {
+		await close();
 		server.answer(route, () => {
 			throw 503;
 		});
-		const dialog = await open();
-		await until(() => dialog.querySelector('[role=alert]')?.textContent.includes('This could not be loaded.'));
+		open();
+		await until(() => document.querySelector('main [role=alert]')?.textContent.includes('This could not be loaded.'));
 		server.answer(route, back);
-		const again = findNamed('dialog button', 'Try again');
+		const again = findNamed('main button', 'Try again');
 		again?.focus();
 		again?.click();
-		await until(() => codesIn(dialog)[0] === SHOP.web_widget_script);
-		assert.ok(dialog.contains(document.activeElement), 'the focus stays in the dialog');
-		await close();
+		await until(() => findNamed('main li > a', 'Halden Stoneware'));
+		assert.ok(document.querySelector('main')?.contains(document.activeElement), 'the focus stays on the page');
 	}
 });
 
 test('an agent without a website reads how to add one', async () => {
-	server.answer(INBOXES, () => ({ payload: [] }));
-	await open();
-	await until(() => hasText('No websites yet. An administrator can add one.'));
 	await close();
+	server.answer(INBOXES, () => ({ payload: [] }));
+	open();
+	await until(() => hasText('No websites yet. An administrator can add one.'));
 });
 
-function embedButton(): HTMLElement {
-	return findNamed('header button', 'Embed') ?? assert.fail('no button');
-}
-
-async function open(): Promise<HTMLDialogElement> {
-	(await until(() => findNamed('header button', 'Embed'))).click();
-	return until(() => document.querySelector('dialog'));
+function open(): void {
+	location.hash = '#/settings/websites';
 }
 
 async function close(): Promise<void> {
-	findNamed('dialog button', 'Close')?.click();
-	await until(() => !document.querySelector('dialog'));
-}
-
-function currentDialog(): HTMLDialogElement {
-	return document.querySelector('dialog') ?? assert.fail('no dialog');
+	location.hash = '#/';
+	await until(() => document.querySelector('main')?.innerText.includes('No conversations here.'));
 }
 
 function copyButton(): HTMLElement {
-	return findNamed('dialog button', 'Copy') ?? assert.fail('no button');
+	return findNamed('main button', 'Copy') ?? assert.fail('no button');
 }
 
 function codesIn(place: Element): string[] {
 	return [...place.querySelectorAll('pre')].map(({ textContent }) => textContent);
-}
-
-function describedBy(element: Element): string {
-	const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-	return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
 function statusBeside(element: Element): string {

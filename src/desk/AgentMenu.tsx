@@ -1,0 +1,112 @@
+/** The agent's own menu: whether they are there, how this device tells them of messages, the password, and the way out. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import type { Availability, Profile } from '#protocol/entities.ts';
+import { useDismiss } from '#ui/useDismiss.ts';
+import { leaveForm } from './common/leaving.ts';
+import { VisuallyHidden } from './common/VisuallyHidden.tsx';
+import { NotificationsDialog } from './notifications/NotificationsDialog.tsx';
+import { availabilityAtom, chooseAvailability } from './session/availability.ts';
+import { PasswordDialog } from './session/PasswordDialog.tsx';
+import { signOut } from './session/session.ts';
+import styles from './AgentMenu.module.css';
+
+export function AgentMenu({ agent }: { agent: Profile }) {
+	const id = useId();
+	const [isOpen, setOpen] = useState(false);
+	const [dialog, setDialog] = useState<{ Dialog: ComponentType<{ onClose: () => void }> }>();
+	const place = useDismiss<HTMLDivElement>(isOpen, () => setOpen(false));
+	const button = useRef<HTMLButtonElement>(null);
+	const availability = useAtomValue(availabilityAtom);
+	const names = useAvailabilityNames();
+	const leave = useSetAtom(leaveForm);
+	const end = useSetAtom(signOut);
+	const show = (Dialog: ComponentType<{ onClose: () => void }>) => {
+		setOpen(false);
+		setDialog({ Dialog });
+	};
+	const close = () => {
+		setDialog(undefined);
+		// The button that opened the dialog is hidden by now.
+		button.current?.focus();
+	};
+	return (
+		<div ref={place} className={styles.place}>
+			<button
+				ref={button}
+				type="button"
+				className={styles.button}
+				title={agent.available_name}
+				aria-expanded={isOpen}
+				aria-controls={id}
+				onClick={() => setOpen(!isOpen)}
+			>
+				<span className={styles.dot} data-availability={availability} />
+				<span className={styles.name}>
+					<bdi>{agent.available_name}</bdi>
+				</span>
+				{availability && <VisuallyHidden> {names[availability]}</VisuallyHidden>}
+			</button>
+			<div id={id} className={styles.menu} hidden={!isOpen}>
+				<AvailabilityChoice names={names} />
+				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show(NotificationsDialog)}>
+					<Trans>Notifications</Trans>
+				</button>
+				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show(PasswordDialog)}>
+					<Trans>Password</Trans>
+				</button>
+				<button type="button" className={styles.item} onClick={() => leave({ leave: end, stay: () => {} })}>
+					<Trans>Sign out</Trans>
+				</button>
+			</div>
+			{dialog && <dialog.Dialog onClose={close} />}
+		</div>
+	);
+}
+
+type Names = Record<Availability, string>;
+
+function useAvailabilityNames(): Names {
+	const { t } = useLingui();
+	return { online: t`Online`, busy: t`Busy`, offline: t`Offline` };
+}
+
+function AvailabilityChoice({ names }: { names: Names }) {
+	const { t } = useLingui();
+	const chosen = useAtomValue(availabilityAtom);
+	const choose = useSetAtom(chooseAvailability);
+	const [problem, setProblem] = useState<ReactNode>();
+	const change = async (availability: Availability): Promise<void> => {
+		setProblem(undefined);
+		try {
+			await choose(availability);
+		} catch {
+			setProblem(<Trans>That did not work. Try again.</Trans>);
+		}
+	};
+	return (
+		<fieldset className={styles.choices}>
+			<legend>
+				<VisuallyHidden>{t`Availability`}</VisuallyHidden>
+			</legend>
+			{(Object.keys(names) as Availability[]).map((availability) => (
+				<label key={availability} className={styles.choice}>
+					<input
+						type="radio"
+						name="availability"
+						checked={availability === chosen}
+						onChange={() => void change(availability)}
+					/>
+					<span className={styles.dot} data-availability={availability} />
+					{names[availability]}
+				</label>
+			))}
+			{problem && (
+				<p className={styles.problem} role="alert">
+					{problem}
+				</p>
+			)}
+		</fieldset>
+	);
+}

@@ -1,0 +1,18 @@
+/** Whether the agent is there for visitors. */
+import { atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { Availability } from '#protocol/entities.ts';
+import { account, call } from './api.ts';
+import { agentAtom, updateAgent } from './session.ts';
+
+/** What the signed-in agent has chosen; undefined while nobody is signed in. */
+export const availabilityAtom = atom((get): Availability | undefined => {
+	const agent = get(agentAtom);
+	return agent?.accounts.find(({ id }) => id === agent.account_id)?.availability;
+});
+
+/** Rejects with a RequestError. */
+export const chooseAvailability = atom(null, async (get, set, availability: Availability) => {
+	const profile = { ...account(get), availability };
+	set(updateAgent, await call(get, applicationRoutes.setAvailability, { body: profile }));
+});

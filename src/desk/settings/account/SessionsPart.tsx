@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { formatMoment } from '../../common/time.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { Item, ItemList } from '../parts/ItemList.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { useFresh } from '../parts/useFresh.ts';
+import { endSession, loadSessions } from './account.ts';
+
+/** Where the agent is signed in, so that a lost device can be signed out. */
+export function SessionsPart() {
+	const { i18n } = useLingui();
+	const end = useSetAtom(endSession);
+	const { value: sessions, ...progress } = useFresh(useSetAtom(loadSessions));
+	return (
+		<SettingsPart title={<Trans>Where you are signed in</Trans>}>
+			{sessions ? (
+				<ItemList>
+					{sessions.map(({ id, device, last_used_at, current }) => (
+						<Item
+							key={id}
+							title={<bdi>{device}</bdi>}
+							details={current ? <Trans>This device</Trans> : formatMoment(last_used_at, i18n.locale)}
+							action={
+								!current && (
+									<DeleteButton
+										label={<Trans>Sign out</Trans>}
+										question={<Trans>Sign out {device}?</Trans>}
+										onDelete={async () => {
+											await end(id);
+											progress.retry();
+										}}
+									/>
+								)
+							}
+						/>
+					))}
+				</ItemList>
+			) : (
+				<WaitingNote {...progress} />
+			)}
+		</SettingsPart>
+	);
+}

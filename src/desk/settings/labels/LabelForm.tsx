@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import type { Label } from '#protocol/labelRoutes.ts';
+import { settingsHref } from '../../common/route.ts';
+import { ColorField } from '../parts/ColorField.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { deleteLabel, saveLabel } from './labels.ts';
+
+const LIST = settingsHref('labels');
+const COLOR = '#2f55d4';
+
+/** Changes a label, or adds one. */
+export function LabelForm({ label }: { label: Label | undefined }) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveLabel);
+	const remove = useSetAtom(deleteLabel);
+	const form = useForm({
+		initial: { title: label?.title ?? '', description: label?.description ?? '', color: label?.color ?? COLOR },
+		check: ({ title }) => ({
+			title: /^[\p{L}\p{N}_-]+$/u.test(title.trim())
+				? undefined
+				: t`Use letters, digits, hyphens and underscores, without spaces.`,
+		}),
+		save: (values) => save(label?.id, values),
+		refusals: { title: t`This already exists.` },
+		next: () => LIST,
+	});
+	const name = label?.title;
+	const action = label && (
+		<DeleteButton question={<Trans>Delete “{name}”?</Trans>} onDelete={() => remove(label.id)} next={LIST}>
+			<Trans>Conversations that have the label keep it.</Trans>
+		</DeleteButton>
+	);
+	return (
+		<SettingsPage title={label ? label.title : <NewItem of={<Trans>Labels</Trans>} />} action={action}>
+			<SettingsForm form={form} back={LIST}>
+				<TextField form={form} name="title" label={t`Title`} isRequired maxLength={255} />
+				<TextField form={form} name="description" label={t`Description`} maxLength={255} />
+				<ColorField form={form} name="color" label={t`Color`} />
+			</SettingsForm>
+		</SettingsPage>
+	);
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { settingsHref } from '../../common/route.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import styles from './Collection.module.css';
+import { Item, ItemList } from './ItemList.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+import { useFresh } from './useFresh.ts';
+
+interface Props<T> {
+	/** The list's address within the settings. */
+	base: readonly string[];
+	/** What follows it in the address: nothing, `new`, or an item's id. */
+	path: readonly string[];
+	title: ReactNode;
+	lead?: ReactNode;
+	/** Whether the agent may add items. */
+	canAdd?: boolean;
+	/** What stands in place of an empty list, where more can be said than that there is nothing. */
+	empty?: ReactNode;
+	load: () => Promise<readonly T[]>;
+	idOf: (item: T) => string | number;
+	/** How the list shows an item. */
+	renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode };
+	/** The page of an item, or of a new one. */
+	renderPage: (item: T | undefined) => ReactNode;
+}
+
+/** A list whose items are pages of their own, where they are changed and deleted. */
+export function Collection<T>(props: Props<T>) {
+	const { base, path, title, lead, canAdd = true, empty, load, idOf, renderRow, renderPage } = props;
+	const [id] = path;
+	const { value: items, ...progress } = useFresh(load, id === undefined);
+	if (id === 'new' && canAdd) return renderPage(undefined);
+	if (!items) return <WaitingNote {...progress} />;
+	if (id !== undefined) {
+		const item = items.find((one) => String(idOf(one)) === id);
+		return item === undefined ? <Missing href={settingsHref(...base)} /> : <div key={id}>{renderPage(item)}</div>;
+	}
+	const addLink = canAdd && (
+		<a className={styles.add} href={settingsHref(...base, 'new')}>
+			<Trans>Add</Trans>
+		</a>
+	);
+	return (
+		<SettingsPage title={title} lead={lead} action={addLink}>
+			{items.length === 0 ? (
+				<p className={styles.empty}>{empty ?? <Trans>Nothing here yet.</Trans>}</p>
+			) : (
+				<ItemList>
+					{items.map((item) => (
+						<Item key={idOf(item)} {...renderRow(item)} href={settingsHref(...base, idOf(item))} />
+					))}
+				</ItemList>
+			)}
+		</SettingsPage>
+	);
+}
+
+/** An address of something that has been deleted meanwhile. */
+function Missing({ href }: { href: string }) {
+	return (
+		<p className={styles.empty}>
+			<Trans>This is no longer here.</Trans>{' '}
+			<a href={href}>
+				<Trans>Back</Trans>
+			</a>
+		</p>
+	);
+}

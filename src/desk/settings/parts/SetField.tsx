@@ -1,0 +1,34 @@
+import styles from './SetField.module.css';
+import type { FieldOf } from './fieldOf.ts';
+
+interface Props<T extends object, V> extends FieldOf<T, readonly V[]> {
+	/** Value → text, in the order of the list. */
+	options: readonly (readonly [value: V, text: string])[];
+}
+
+/** A field of the settings to choose any of several. */
+export function SetField<T extends object, V extends string | number>({ form, name, label, options }: Props<T, V>) {
+	// The names of the form's fields are typed so that this one's value is a list.
+	const chosen = form.values[name] as readonly V[];
+	const toggle = (value: V, isChosen: boolean): void => {
+		const others = chosen.filter((one) => one !== value);
+		form.change({ [name]: isChosen ? [...others, value] : others } as Partial<T>);
+	};
+	return (
+		<fieldset className={styles.set}>
+			<legend>{label}</legend>
+			{options.map(([value, text]) => (
+				<label key={value} className={styles.choice}>
+					<input
+						type="checkbox"
+						name={name}
+						checked={chosen.includes(value)}
+						onChange={({ target }) => toggle(value, target.checked)}
+					/>
+					<bdi>{text}</bdi>
+				</label>
+			))}
+			{form.errors[name] && <p className={styles.error}>{form.errors[name]}</p>}
+		</fieldset>
+	);
+}

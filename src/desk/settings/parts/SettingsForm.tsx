@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './SettingsForm.module.css';
+import type { Form } from './useForm.ts';
+
+interface Props<T extends object> {
+	form: Form<T>;
+	/** The list that the form returns to; without it the form is a page of its own. */
+	back?: string;
+	/** What the button says, where that is not "Save". */
+	action?: ReactNode;
+	children: ReactNode;
+}
+
+/** A form with its fields, what is wrong with it as a whole, and the button that saves it. */
+export function SettingsForm<T extends object>({ form, back, action, children }: Props<T>) {
+	const { errors, problem, isBusy, submit } = form;
+	const place = useRef<HTMLFormElement>(null);
+	useEffect(() => {
+		if (Object.keys(errors).length === 0) return;
+		place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+	}, [errors]);
+	return (
+		<form
+			ref={place}
+			className={styles.form}
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				void submit();
+			}}
+		>
+			{children}
+			{problem && (
+				<p className={styles.problem} role="alert">
+					{problem}
+				</p>
+			)}
+			<div className={styles.actions}>
+				<button type="submit" className={styles.save} aria-disabled={isBusy || undefined}>
+					{action ?? <Trans>Save</Trans>}
+				</button>
+				{back !== undefined && (
+					<a className={styles.cancel} href={back}>
+						<Trans>Cancel</Trans>
+					</a>
+				)}
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import styles from './SettingsPage.module.css';
+
+interface Props {
+	title: ReactNode;
+	/** What the page is for, in a sentence. */
+	lead?: ReactNode;
+	/** A link or button beside the title. */
+	action?: ReactNode;
+	children: ReactNode;
+}
+
+/** A page of the settings with its title. */
+export function SettingsPage({ title, lead, action, children }: Props) {
+	return (
+		<div className={styles.page}>
+			<div className={styles.head}>
+				<h2>{title}</h2>
+				{action}
+			</div>
+			{lead && <p className={styles.lead}>{lead}</p>}
+			{children}
+		</div>
+	);
+}
+
+/** A part of a page, under a title of its own. */
+export function SettingsPart({ title, lead, action, children }: Props) {
+	return (
+		<section className={styles.part}>
+			<div className={styles.head}>
+				<h3>{title}</h3>
+				{action}
+			</div>
+			{lead && <p className={styles.lead}>{lead}</p>}
+			{children}
+		</section>
+	);
+}
+
+/** The title of the page on which something is added to a list. */
+export function NewItem({ of: list }: { of: ReactNode }) {
+	return (
+		<>
+			{list} · <Trans>Add</Trans>
+		</>
+	);
+}

@@ -1,0 +1,42 @@
+import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { FieldFrame } from '#ui/form/FieldFrame.tsx';
+import type { FieldOf } from './fieldOf.ts';
+
+interface Props<T extends object> extends FieldOf<T, string> {
+	hint?: ReactNode;
+	isRequired?: boolean;
+	type?: 'text' | 'email' | 'url' | 'number' | 'date' | 'time';
+	/** With it the field has several lines. */
+	rows?: number;
+	/** For what is not prose, such as an address or code. */
+	isCode?: boolean;
+	maxLength?: number;
+	placeholder?: string;
+	autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+/** A field of the settings for a text. */
+export function TextField<T extends object>(props: Props<T>) {
+	const { form, name, label, hint, isRequired = false, type = 'text', rows, isCode = false, ...others } = props;
+	const shared = {
+		...others,
+		name,
+		// The names of the form's fields are typed so that this one's value is a text.
+		value: form.values[name] as string,
+		dir: isCode || type === 'email' || type === 'url' ? 'ltr' : 'auto',
+		...(isCode && { spellCheck: false, autoCapitalize: 'none', translate: 'no' as const }),
+		onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+			form.change({ [name]: target.value } as Partial<T>),
+	};
+	return (
+		<FieldFrame label={label} isRequired={isRequired} hint={hint} error={form.errors[name]}>
+			{(control) =>
+				rows === undefined ? (
+					<input autoComplete="off" {...control} {...shared} type={type} />
+				) : (
+					<textarea {...control} {...shared} rows={rows} />
+				)
+			}
+		</FieldFrame>
+	);
+}

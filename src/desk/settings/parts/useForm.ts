@@ -1,0 +1,119 @@
+/**
+ * The state of a form of the settings: what is typed stays until the server has it, what is wrong is said beside its field, and
+ * leaving with something unsaved asks first.
+ */
+import { t } from '@lingui/core/macro';
+import { useSetAtom } from 'jotai/react';
+import { useEffect, useState } from 'react';
+import type { ValidationErrorBody } from '#protocol/errors.ts';
+import { isAborted, RequestError } from '#client/rest.ts';
+import { noteUnsaved } from '../../common/leaving.ts';
+import { clearNotice, say } from './notice.ts';
+
+/** A field's name, as the server calls it → what is wrong with its value. */
+export type Errors = Readonly<Record<string, string | undefined>>;
+
+export interface Form<T extends object> {
+	values: T;
+	errors: Errors;
+	/** Why the form as a whole was not saved. */
+	problem: string | undefined;
+	isBusy: boolean;
+	change: (change: Partial<T>) => void;
+	submit: () => Promise<void>;
+}
+
+interface Options<T extends object, R> {
+	initial: T;
+	/** What the agent has to correct before the server is asked. */
+	check?: (values: T) => Errors;
+	/** Rejects with a RequestError. */
+	save: (values: T) => Promise<R>;
+	/** What it means when the server refuses a value that `check` has passed; `base` stands for the form as a whole. */
+	refusals?: Errors;
+	/** Where to go once it is saved; without it the form stays. */
+	next?: (saved: R) => string;
+}
+
+interface State {
+	isBusy: boolean;
+	errors: Errors;
+	problem: string | undefined;
+}
+
+const TYPING: State = { isBusy: false, errors: {}, problem: undefined };
+
+export function useForm<T extends object, R>({ initial, check, save, refusals = {}, next }: Options<T, R>): Form<T> {
+	const [saved, setSaved] = useState(initial);
+	const [values, setValues] = useState(initial);
+	const [state, setState] = useState<State>(TYPING);
+	const tell = useSetAtom(say);
+	const clear = useSetAtom(clearNotice);
+	const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
+	const note = useNoteUnsaved(isUnsaved);
+
+	const submit = async (): Promise<void> => {
+		if (state.isBusy) return;
+		clear();
+		const found = Object.entries(check?.(values) ?? {}).filter(([, error]) => error !== undefined);
+		if (found.length > 0) return setState({ ...TYPING, errors: Object.fromEntries(found) });
+		setState({ ...TYPING, isBusy: true });
+		try {
+			const answer = await save(values);
+			note(false);
+			setSaved(values);
+			setState(TYPING);
+			tell('saved', next?.(answer));
+		} catch (error) {
+			setState({ ...TYPING, ...describeFailure(error, Object.keys(values), refusals) });
+		}
+	};
+
+	return {
+		values,
+		...state,
+		change(change) {
+			clear();
+			setValues((known) => ({ ...known, ...change }));
+			setState((known) => ({ ...known, errors: without(known.errors, change) }));
+		},
+		submit,
+	};
+}
+
+function without(errors: Errors, change: object): Errors {
+	return Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in change)));
+}
+
+/** Has the desk, and the browser, ask before the page is left. */
+function useNoteUnsaved(isUnsaved: boolean): (isUnsaved: boolean) => void {
+	const note = useSetAtom(noteUnsaved);
+	useEffect(() => {
+		if (!isUnsaved) return;
+		const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+		note(true);
+		addEventListener('beforeunload', ask);
+		return () => {
+			note(false);
+			removeEventListener('beforeunload', ask);
+		};
+	}, [isUnsaved, note]);
+	return note;
+}
+
+function describeFailure(
+	error: unknown,
+	fields: readonly string[],
+	refusals: Errors,
+): Pick<Form<object>, 'errors' | 'problem'> {
+	if (isAborted(error)) return { errors: {}, problem: undefined };
+	const { status, body } = error instanceof RequestError ? error : {};
+	if (status === undefined)
+		return { errors: {}, problem: t`The server cannot be reached. Check the connection and try again.` };
+	const refused = status === 422 ? ((body as Partial<ValidationErrorBody> | undefined)?.attributes ?? []) : [];
+	const known = refused.filter((name) => fields.includes(name));
+	const errors = known.map((name) => [name, refusals[name] ?? t`The server does not accept this value.`] as const);
+	const [whole] = refused.filter((name) => !known.includes(name)).flatMap((name) => refusals[name] ?? []);
+	const problem = whole ?? (known.length > 0 ? undefined : t`That did not work. Try again.`);
+	return { errors: Object.fromEntries(errors), problem };
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useId, useState, type ReactNode } from 'react';
+import type { TeamAgent } from '#protocol/entities.ts';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { askForLink, canAskForLink } from '../../session/password.ts';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import styles from './LoginLinkPart.module.css';
+import { createLink } from './people.ts';
+
+type Step = 'idle' | 'busy' | 'mailed' | 'failed' | { link: string };
+
+/** A link by which a person signs in for the first time, or again. */
+export function LoginLinkPart({ person: { id, email } }: { person: TeamAgent }) {
+	const linkId = useId();
+	const create = useSetAtom(createLink);
+	const mail = useSetAtom(askForLink);
+	const [step, setStep] = useState<Step>('idle');
+	const run = async (work: () => Promise<Step>): Promise<void> => {
+		setStep('busy');
+		setStep(await work().catch((): Step => 'failed'));
+	};
+	const outcomes: Record<Exclude<Step, object>, ReactNode> = {
+		idle: '',
+		busy: '',
+		mailed: <Trans>The link is on its way to {email}. It works once, within 30 minutes.</Trans>,
+		failed: <Trans>That did not work. Try again.</Trans>,
+	};
+	return (
+		<SettingsPart title={<Trans>Sign-in link</Trans>}>
+			<div className={styles.buttons}>
+				{canAskForLink() && (
+					<OutlinedButton
+						isBusy={step === 'busy'}
+						onPress={() => void run(async () => ((await mail(email)) === 'sent' ? 'mailed' : 'failed'))}
+					>
+						<Trans>Send by mail</Trans>
+					</OutlinedButton>
+				)}
+				<OutlinedButton isBusy={step === 'busy'} onPress={() => void run(async () => ({ link: await create(id) }))}>
+					<Trans>Show link</Trans>
+				</OutlinedButton>
+			</div>
+			<div role="status">
+				{typeof step === 'object' ? (
+					<>
+						<p id={linkId}>
+							<Trans>Give this link to nobody else. It works once, within a day.</Trans>
+						</p>
+						<CopyableCode code={step.link} describedBy={linkId} />
+					</>
+				) : (
+					outcomes[step]
+				)}
+			</div>
+		</SettingsPart>
+	);
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { NAME_MAX } from '#protocol/limits.ts';
+import { settingsHref } from '../../common/route.ts';
+import { WaitingNote } from '../../common/WaitingNote.tsx';
+import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { SetField } from '../parts/SetField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { useFresh } from '../parts/useFresh.ts';
+import { LoginLinkPart } from './LoginLinkPart.tsx';
+import { loadInboxes, removePerson, savePerson, type Inbox, type Person, type PersonFacts } from './people.ts';
+
+const LIST = settingsHref('people');
+
+/** Changes or removes a person of the team, or adds one. */
+export function PersonPage({ person }: { person: Person | undefined }) {
+	const remove = useSetAtom(removePerson);
+	const { value: inboxes, ...progress } = useFresh(useSetAtom(loadInboxes));
+	const name = person?.name;
+	const action = person && (
+		<DeleteButton
+			question={<Trans>Delete “{name}”?</Trans>}
+			onDelete={() => remove(person.id)}
+			refusal={<Trans>The team needs an administrator.</Trans>}
+			next={LIST}
+		>
+			<Trans>They are signed out everywhere. Their messages stay.</Trans>
+		</DeleteButton>
+	);
+	return (
+		<SettingsPage title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>People</Trans>} />} action={action}>
+			{inboxes ? <PersonForm person={person} inboxes={inboxes} /> : <WaitingNote {...progress} />}
+			{person && <LoginLinkPart person={person} />}
+		</SettingsPage>
+	);
+}
+
+function PersonForm({ person, inboxes }: { person: Person | undefined; inboxes: readonly Inbox[] }) {
+	const { t } = useLingui();
+	const save = useSetAtom(savePerson);
+	const initial: PersonFacts = person ?? { name: '', email: '', role: 'agent', inboxIds: inboxes.map(({ id }) => id) };
+	const form = useForm({
+		initial: { name: initial.name, email: initial.email, role: initial.role, inboxIds: initial.inboxIds },
+		check: ({ name, email }) => ({
+			name: name.trim() ? undefined : t`Required`,
+			email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
+		}),
+		save: (values) => save(person, values),
+		refusals: {
+			user_id: t`This already exists.`,
+			base: t`The team needs an administrator.`,
+		},
+		next: (id) => settingsHref('people', id),
+	});
+	return (
+		<SettingsForm form={form} back={LIST}>
+			<TextField form={form} name="name" label={t`Full Name`} isRequired maxLength={NAME_MAX} />
+			{!person && (
+				<TextField form={form} name="email" type="email" label={t`Email Address`} isRequired maxLength={255} />
+			)}
+			<ChoiceField
+				form={form}
+				name="role"
+				label={t`Role`}
+				options={[
+					['agent', t`Agent`],
+					['administrator', t`Administrator`],
+				]}
+			/>
+			{form.values.role === 'agent' && (
+				<SetField
+					form={form}
+					name="inboxIds"
+					label={t`Answers on these websites`}
+					options={inboxes.map(({ id, name }) => [id, name])}
+				/>
+			)}
+		</SettingsForm>
+	);
+}

@@ -1,0 +1,39 @@
+/** The pages of the settings, in the order of their list. */
+import { Trans } from '@lingui/react/macro';
+import type { FunctionComponent, ReactNode } from 'react';
+import type { Profile } from '#protocol/entities.ts';
+import { AccountView } from './account/AccountView.tsx';
+import { LabelsView } from './labels/LabelsView.tsx';
+import { PeopleView } from './people/PeopleView.tsx';
+import { WebsitesView } from './websites/WebsitesView.tsx';
+
+export interface Section {
+	/** In the address. */
+	slug: string;
+	title: ReactNode;
+	/** Whether agents have it too; all others are for administrators. */
+	isForAgents?: true;
+	View: FunctionComponent<SectionProps>;
+}
+
+export interface SectionProps {
+	agent: Profile;
+	/** What follows the section's slug in the address. */
+	path: readonly string[];
+}
+
+const SECTIONS: readonly (readonly Section[])[] = [
+	[{ slug: 'account', title: <Trans>My account</Trans>, isForAgents: true, View: AccountView }],
+	[{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView }],
+	[
+		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
+		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
+	],
+];
+
+/** The groups of pages that an administrator, or an agent, sees. */
+export function listSections(isAdministrator: boolean): (readonly Section[])[] {
+	return SECTIONS.map((group) => group.filter(({ isForAgents }) => isAdministrator || isForAgents)).filter(
+		(group) => group.length > 0,
+	);
+}

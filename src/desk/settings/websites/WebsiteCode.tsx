@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
+import type { Website } from './embedding.ts';
+import styles from './WebsiteCode.module.css';
+
+/** The lines that put the chat into the website's pages. */
+export function WebsiteCode({ website: { name, code, strictCode, policy } }: { website: Website }) {
+	const strictId = useId();
+	return (
+		<section className={styles.website} aria-label={name}>
+			<CopyableCode code={code} />
+			<details className={styles.strict}>
+				<summary id={strictId}>
+					<Trans>For pages with a strict content security policy (CSP)</Trans>
+				</summary>
+				<p>
+					<Trans>
+						This script is a single file that the policy can allow by its hash. The hash changes with every server
+						update.
+					</Trans>
+				</p>
+				<CopyableCode code={strictCode} describedBy={strictId} />
+				<CopyableCode caption="Content-Security-Policy" code={policy} describedBy={strictId} />
+			</details>
+		</section>
+	);
+}

@@ -1,0 +1,157 @@
+/** The settings' own manners, at the list of labels, and the menu of the agent. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import type { Label } from '#protocol/labelRoutes.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const address = location.href;
+const server = startFakeServer();
+let labels: Label[] = [makeLabel(1, 'refund'), makeLabel(2, 'urgent')];
+
+before(async () => {
+	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, next_cursor: null, payload: [] } }));
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: labels }));
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => findNamed('header a', 'Settings'));
+});
+
+after(async () => {
+	findNamed('header button', 'Sign out')?.click();
+	server.stop();
+	// The runner needs its own address in the page again.
+	history.replaceState(null, '', address);
+	await setViewport({ width: 800, height: 600 });
+});
+
+test('a title that the server refuses is said beside its field, and nothing that was typed is lost', async () => {
+	findNamed('header a', 'Settings')?.click();
+	(await until(() => findNamed('nav a', 'Labels'))).click();
+	(await until(() => findNamed('main a', 'Add'))).click();
+	await seeTitle();
+	fill(field('title'), 'two words');
+	fill(field('description'), 'Money back');
+	save();
+	await until(() => errorOf('title') === 'Use letters, digits, hyphens and underscores, without spaces.');
+	assert.equal(document.activeElement, field('title'));
+	server.answer(`POST ${ACCOUNT}/labels`, () =>
+		Response.json({ message: 'Title has already been taken', attributes: ['title'] }, { status: 422 }),
+	);
+	fill(field('title'), 'refund');
+	await until(() => errorOf('title') === '');
+	save();
+	await until(() => errorOf('title') === 'This already exists.');
+	server.answer(`POST ${ACCOUNT}/labels`, () => {
+		throw new TypeError('Failed to fetch');
+	});
+	save();
+	await until(() => hasText('The server cannot be reached. Check the connection and try again.'));
+	assert.deepEqual([field('title').value, field('description').value], ['refund', 'Money back']);
+});
+
+test('leaving with something unsaved asks, and goes on where the agent says so', async () => {
+	findNamed('nav a', 'My account')?.click();
+	(await until(() => findNamed('dialog button', 'Continue editing'))).click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(location.hash, '#/settings/labels/new');
+	assert.equal(field('title').value, 'refund');
+	findNamed('header a', 'Conversations')?.click();
+	(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+	await until(() => hasText('No conversations here.'));
+	assert.equal(location.hash, '#/');
+});
+
+test('what is saved is said where the agent is led, and is in the list', async () => {
+	location.hash = '#/settings/labels/1';
+	await seeTitle();
+	fill(field('title'), 'refunds');
+	server.answer(`PATCH ${ACCOUNT}/labels/1`, ({ body }) => {
+		assert.deepEqual(body, { title: 'refunds', description: '', color: '#2f55d4' });
+		labels = [makeLabel(1, 'refunds'), makeLabel(2, 'urgent')];
+		return labels[0];
+	});
+	save();
+	await until(() => document.querySelector('main [role=status]')?.textContent === 'Saved');
+	await until(() => findNamed('main li > a', 'refunds'));
+	findNamed('main li > a', 'urgent')?.click();
+	await seeTitle();
+	assert.equal(field('title').value, 'urgent');
+	await until(() => document.querySelector('main [role=status]')?.textContent === '');
+});
+
+test('deleting asks first, and a failure is said in the question', async () => {
+	findNamed('main button', 'Delete')?.click();
+	server.answer(`DELETE ${ACCOUNT}/labels/2`, () => {
+		throw 500;
+	});
+	const confirm = await until(() => findNamed('dialog button', 'Delete'));
+	assert.ok(hasText('Delete “urgent”?'));
+	confirm.click();
+	await until(() => document.querySelector('dialog [role=alert]')?.textContent === 'That did not work. Try again.');
+	server.answer(`DELETE ${ACCOUNT}/labels/2`, () => {
+		labels = [makeLabel(1, 'refunds')];
+		return null;
+	});
+	confirm.click();
+	await until(() => document.querySelector('main [role=status]')?.textContent === 'Deleted');
+	await until(() => !findNamed('main li > a', 'urgent'));
+});
+
+test('the agent says whether they are there, in a menu that Escape closes', async () => {
+	const menu = document.querySelector<HTMLElement>('header button[aria-expanded]') ?? assert.fail('no menu');
+	menu.focus();
+	menu.click();
+	const busy = await until(() => findNamed('header label', 'Busy'));
+	server.answer('POST /api/v1/profile/availability', ({ body }) => {
+		assert.deepEqual(body, { account_id: 1, availability: 'busy' });
+		return { ...PROFILE, role: 'administrator', accounts: [{ ...PROFILE.accounts[0], availability: 'busy' }] };
+	});
+	busy.click();
+	await until(() => menu.textContent === 'Ada Busy');
+	const { default: axe } = await import('axe-core');
+	for (const scheme of ['light', 'dark']) {
+		document.documentElement.style.colorScheme = scheme;
+		const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
+		assert.deepEqual(
+			violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+			[],
+		);
+	}
+	document.documentElement.style.colorScheme = '';
+	dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+	await until(() => !busy.checkVisibility());
+	assert.equal(document.activeElement, menu);
+});
+
+function makeLabel(id: number, title: string): Label {
+	return { id, title, description: null, color: '#2f55d4', show_on_sidebar: false };
+}
+
+/** Waits for the form. */
+async function seeTitle(): Promise<void> {
+	await until(() => document.querySelector('main [name=title]'));
+}
+
+function field(name: string): HTMLInputElement {
+	return document.querySelector<HTMLInputElement>(`main [name=${name}]`) ?? assert.fail(name);
+}
+
+function errorOf(name: string): string {
+	const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+	return ids
+		.filter((id) => id.endsWith('-error'))
+		.map((id) => document.getElementById(id)?.textContent)
+		.join();
+}
+
+function save(): void {
+	document.querySelector<HTMLButtonElement>('main [type=submit]')?.click();
+}
