@@ -94,6 +94,11 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			store.set(dropConversations, conversation_ids);
 			store.set(dropThreads, conversation_ids);
 		},
+		'conversation.deleted': ({ id }) => {
+			store.set(dropConversations, [id]);
+			store.set(dropThreads, [id]);
+		},
+		'account.cache_invalidated': () => void store.set(loadAccount),
 	};
 
 	const disconnect = connectSocketIo({

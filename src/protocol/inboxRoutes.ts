@@ -100,4 +100,12 @@ export const inboxRoutes = {
 		body: InboxChange,
 		response: TeamInbox,
 	},
+	deleteInbox: {
+		method: 'DELETE',
+		path: `${INBOXES}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a website with its conversations; administrators only',
+		params: inbox,
+		response: v.object({ message: v.string() }),
+	},
 } as const satisfies RouteTable;

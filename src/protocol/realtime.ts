@@ -39,6 +39,21 @@ export const ContactDeletedEvent = v.object({
 });
 export type ContactDeletedEvent = v.InferOutput<typeof ContactDeletedEvent>;
 
+/** The conversation's website is deleted, and the conversation with it. */
+export const ConversationDeletedEvent = v.object({
+	/** Display id. */
+	id: v.number(),
+	account_id: v.number(),
+});
+export type ConversationDeletedEvent = v.InferOutput<typeof ConversationDeletedEvent>;
+
+/** What clients keep of the account is out of date: websites or labels. Chatwoot's keys, each with the second of the change. */
+export const AccountChangedEvent = v.object({
+	account_id: v.number(),
+	cache_keys: v.object({ inbox: v.optional(v.string()), label: v.optional(v.string()) }),
+});
+export type AccountChangedEvent = v.InferOutput<typeof AccountChangedEvent>;
+
 /** Event name → payload, as the server pushes them. */
 export const ServerEvents = {
 	'message.created': PushMessage,
@@ -55,11 +70,15 @@ export const ServerEvents = {
 	'presence.update': PresenceEvent,
 	'contact.merged': ContactMergedEvent,
 	'contact.deleted': ContactDeletedEvent,
+	'conversation.deleted': ConversationDeletedEvent,
+	'account.cache_invalidated': AccountChangedEvent,
 } as const;
 
 export type ServerEventName = keyof typeof ServerEvents;
-/** Events that no visitor hears. */
+/** Events about a conversation that no visitor hears. */
 export type TeamEventName = 'conversation.read' | 'assignee.changed';
+/** Events that all agents of the account hear, and no visitor. */
+export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidated';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;
 
 /** The event types in the form that socket.io's generics want. */

@@ -50,6 +50,7 @@ import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader, createRecentReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
+import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
@@ -236,6 +237,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	compactCounts(app, services);
 	changeDueConversations(app, services);
 	leaveConversations(app, services);
+	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 
 	await app.register(multipart);

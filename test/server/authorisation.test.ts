@@ -222,6 +222,10 @@ describe('who may do what of the team', () => {
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
 		createInbox: { allowed: ADMINISTRATORS, request: () => ({ body: { name: 'New' } }) },
 		updateInbox: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 }, body: { locale: 'en' } }) },
+		deleteInbox: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({ params: { id: await create('inboxes', { name: 'Short' }) } }),
+		},
 		showInbox: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
 		listTeamCampaigns: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showCampaign: { allowed: ADMINISTRATORS, request: ofCampaign() },

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { CableAuth, ServerEventName } from '#protocol/realtime.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { addAgent } from '../../src/server/domain/agents.ts';
@@ -237,6 +238,27 @@ for (const [protocol, connect] of PROTOCOLS) {
 						const identity = { method: 'PATCH', body: { identifier: 'user-shared' } } as const;
 						await (await createVisitor(server.origin)).call('contact/set_user', identity);
 						await visitor.call('contact/set_user', identity);
+					},
+				},
+			],
+			'account.cache_invalidated': [
+				{
+					what: 'a new label',
+					heardBy: [...TEAM, 'agent of another website'],
+					cause: () => administrator.call('labels', { body: { title: 'new' } }),
+				},
+			],
+			'conversation.deleted': [
+				{
+					what: 'a website that is deleted',
+					heardBy: [...TEAM, 'agent of another website'],
+					cause: async () => {
+						const created = await administrator.call<TeamInbox>('inboxes', { body: { name: 'Short' } });
+						const { id, website_token } = created.body;
+						const known = await createVisitor(server.origin, undefined, website_token);
+						await known.call('contact', { method: 'PATCH', body: { email: 'known@shop.example' } });
+						await beginConversation(known);
+						await administrator.call(`inboxes/${id}`, { method: 'DELETE' });
 					},
 				},
 			],

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { inboxSettings } from '#protocol/inboxSettings.ts';
+import { until } from '../support/until.ts';
 import { addBot, addChannel, addForeignChannel, addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
@@ -245,6 +246,45 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
 			assert.deepEqual((await stage.agent.call(`inboxes/${id}`)).body, before);
+		});
+
+		test('a deleted website is gone at once for everybody, and what was said there soon, however much it was', async () => {
+			const created = await stage.agent.call<TeamInbox>('inboxes', { body: { name: 'Short-lived' } });
+			const { id, website_token } = created.body;
+			const begin = async () => {
+				const visitor = await createVisitor(stage.server.origin, undefined, website_token);
+				return { visitor, conversation: await beginConversation(visitor) };
+			};
+			const known = await begin();
+			await known.visitor.call('contact', { method: 'PATCH', body: { email: 'known@kiln.example' } });
+			const others = await Promise.all(Array.from({ length: 29 }, begin));
+			const count = async (table: string, where = `inbox_id = ${id}`) =>
+				Number((await stage.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
+			const heard = await stage.listenAsAgent();
+
+			const deleted = await stage.agent.call(`inboxes/${id}`, { method: 'DELETE' });
+			assert.deepEqual(deleted.body, { message: 'Your inbox deletion request will be processed in some time.' });
+			await heard.next('account.cache_invalidated');
+			heard.close();
+			// The rest of them goes later, and nobody sees it any more.
+			assert.equal(await count('conversations'), 5);
+			for (const { visitor, conversation } of [known, ...others]) {
+				assert.equal((await visitor.call('messages')).status, 404);
+				assert.ok([401, 404].includes((await stage.agent.call(`conversations/${conversation}`)).status));
+			}
+			assert.equal((await stage.agent.call(`inboxes/${id}`)).status, 404);
+			assert.ok(!(await list(stage.agent)).some((inbox) => inbox.id === id));
+			const { data } = (
+				await stage.agent.call<{ data: { payload: { inbox_id: number }[] } }>('conversations?status=all')
+			).body;
+			assert.ok(!data.payload.some(({ inbox_id }) => inbox_id === id));
+
+			await until('everything is gone', async () => (await count('inboxes', `id = ${id}`)) === 0);
+			for (const table of ['conversations', 'messages', 'contact_inboxes', 'web_widgets'])
+				assert.equal(await count(table), 0);
+			const kept = [known, ...others].map(({ visitor }) => visitor.contactId).join();
+			const contacts = await stage.query(`select email from contacts where id in (${kept})`);
+			assert.deepEqual(contacts, [{ email: 'known@kiln.example' }]);
 		});
 
 		test('an agent reads the websites of their own inboxes, without the identity key', async () => {

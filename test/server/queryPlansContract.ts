@@ -348,6 +348,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			listByContact: (repository) => [repository.listByContact(1)],
 			listNewest: (repository) => [repository.listNewest([1, 2], 25)],
 			listProven: (repository) => [repository.listProven([1, 2])],
+			listContactIds: (repository) => [repository.listContactIds(1, 25)],
 			listVerified: (repository) => [repository.listVerified(1)],
 			insert: (repository) => [repository.insert(newSession())],
 			lock: (repository) => [repository.lock(1)],

@@ -90,7 +90,13 @@ const EXAMPLES: readonly Example[] = Object.values<Route>({
 	...publicRoutes,
 }).map((route) => ({
 	route,
-	params: { ...examplesOf(route.params), account_id: 1, id: 1, slug: 'help' },
+	// Without its website there would be nothing left to ask a visitor's routes.
+	params: {
+		...examplesOf(route.params),
+		account_id: 1,
+		id: route === applicationRoutes.deleteInbox ? 2 : 1,
+		slug: 'help',
+	},
 	query: { ...examplesOf(route.query), website_token: 'demo' },
 	body: route.body && exampleOf(schemaOf(route.body, 'input')),
 }));

@@ -8,7 +8,7 @@ import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protoco
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
-import { changeChannel, createChannel } from '../domain/editChannel.ts';
+import { changeChannel, createChannel, removeChannel } from '../domain/editChannel.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -66,6 +66,17 @@ export const channelCommands: Record<string, Command> = {
 lower-case hex HMAC-SHA256 of the identifier under it:
   ${channel.widget.hmac_token}`;
 		},
+	}),
+
+	'delete-channel': command({
+		usage: '--channel <website token>',
+		options: v.object({ channel: name }),
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const channel = await findChannel(repositories, options.channel);
+				await removeChannel(repositories, channel);
+				return `Channel ${channel.inbox.name} is deleted. What was said there goes while a server runs.`;
+			}),
 	}),
 
 	'set-channel': command({

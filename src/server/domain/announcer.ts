@@ -39,6 +39,10 @@ export interface Announcer {
 	contactAbsorbed(contact: ContactRow): Promise<void>;
 	/** Tells the agents of the account, its webhooks, and the sessions that have ended with the contact. */
 	contactDeleted(contact: ContactRow, displayIds: number[], ended: readonly ContactInbox[]): Promise<void>;
+	/** Tells the agents of the account that these conversations are gone. */
+	conversationsDeleted(accountId: number, displayIds: readonly number[]): Promise<void>;
+	/** Tells the agents of the account that its websites or labels are no longer what they were. */
+	accountChanged(accountId: number, what: 'inbox' | 'label'): Promise<void>;
 	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */

@@ -5,6 +5,7 @@ import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
+import { deleteCampaign } from './editCampaign.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -105,6 +106,16 @@ export async function changeChannel(
 			file_size_max: change.file_size_max,
 		},
 	});
+}
+
+/**
+ * Takes the website from its pages and its team at once. What was said there may be much, and goes afterwards, contact by contact
+ * (`leaveInbox`).
+ */
+export async function removeChannel(store: Repositories, { account, inbox }: Channel): Promise<void> {
+	for (const campaign of await store.campaigns.list(account.id))
+		if (campaign.inbox_id === inbox.id) await deleteCampaign(store, campaign);
+	await store.channels.update(inbox.id, { inbox: { removed_at: Date.now(), agent_bot_id: null, portal_id: null } });
 }
 
 /** A bot without an address would leave visitors without an answer. */

@@ -19,7 +19,9 @@ export async function forgetVisitor(
 	const all = await store.sessions.listByContact(contact.id);
 	const isOwner = session.hmac_verified || contact.identifier === null || all.length === 1;
 	if (isOwner) return deleteContact(store, announce, contact);
-	return endSessions(store, announce, contact, [session]);
+	const { displayIds, files } = await deleteSessions(store, [session]);
+	await announce.contactDeleted(contact, displayIds, [session]);
+	return { files };
 }
 
 /** Deletes the contact with all sessions, conversations and messages; `files` as above. */
@@ -30,22 +32,39 @@ export async function deleteContact(
 ): Promise<{ files: BlobRow[] }> {
 	const sessions = await store.sessions.listByContact(contact.id);
 	await store.deliveries.deleteOfSubject(contact.account_id, subjectOfContact(contact.id));
-	const unowned = await endSessions(store, announce, contact, sessions);
+	const { displayIds, files } = await deleteSessions(store, sessions);
 	await store.contacts.delete(contact.id);
-	return unowned;
+	await announce.contactDeleted(contact, displayIds, sessions);
+	return { files };
 }
 
-/** Deletes these sessions of the contact with all that was said in them. A contact whom the team has added may have none. */
-async function endSessions(
+/**
+ * Deletes what the contact has said in an inbox that is removed; `files` as above. Of a contact who is nowhere else, and of whom
+ * nothing is known, nothing stays.
+ */
+export async function leaveInbox(
 	store: Repositories,
 	announce: Announcer,
 	contact: ContactRow,
-	ended: readonly ContactInbox[],
+	inboxId: number,
 ): Promise<{ files: BlobRow[] }> {
+	const sessions = await store.sessions.listByContact(contact.id);
+	const here = sessions.filter(({ inbox_id }) => inbox_id === inboxId);
+	const isUnknown = contact.email === null && contact.phone_number === null && contact.identifier === null;
+	if (isUnknown && here.length === sessions.length) return deleteContact(store, announce, contact);
+	const { displayIds, files } = await deleteSessions(store, here);
+	await announce.conversationsDeleted(contact.account_id, displayIds);
+	return { files };
+}
+
+/** Deletes sessions of one contact with all that was said in them. A contact whom the team has added may have none. */
+async function deleteSessions(
+	store: Repositories,
+	ended: readonly ContactInbox[],
+): Promise<{ displayIds: number[]; files: BlobRow[] }> {
 	const ids = ended.map(({ id }) => id);
-	const { displayIds, files } = await store.conversations.deleteOfSessions(ids);
+	const deleted = await store.conversations.deleteOfSessions(ids);
 	await store.deliveries.deleteOfSessions(ids);
 	await store.sessions.delete(ids);
-	await announce.contactDeleted(contact, displayIds, ended);
-	return { files };
+	return deleted;
 }

@@ -11,6 +11,8 @@ export const SILENT: Announcer = {
 	contactUpdated: silent,
 	contactAbsorbed: silent,
 	contactDeleted: silent,
+	conversationsDeleted: silent,
+	accountChanged: silent,
 	typing: silent,
 	widgetOpened: silent,
 };

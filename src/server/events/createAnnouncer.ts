@@ -17,6 +17,7 @@ import {
 } from '../present/conversation.ts';
 import { isShared, type Announcer, type Known } from '../domain/announcer.ts';
 import { presentUserSender } from '../present/agent.ts';
+import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import { createNotifier, type Sources } from './notifier.ts';
@@ -48,6 +49,9 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		(await configuration.readerIds(store, conversation.account_id, conversation.inbox_id)).map((id) =>
 			agentRoom(conversation.account_id, id),
 		);
+
+	const roomsOfAccount = async (accountId: number): Promise<string[]> =>
+		(await store.users.listAccount(accountId)).map(({ user_id }) => agentRoom(accountId, user_id));
 
 	/**
 	 * A proven user's conversations are shown in all their sessions of the same website, as REST does
@@ -139,12 +143,20 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		contactAbsorbed: ({ id, account_id }) => notifier.contactDeleted({ id, account_id, conversation_ids: [] }),
 
 		async contactDeleted({ id, account_id }, conversation_ids, ended) {
-			const members = await store.users.listAccount(account_id);
-			const agents = members.map((member) => agentRoom(account_id, member.user_id));
-			const rooms = [...agents, ...ended.map(visitorRoom)];
+			const rooms = [...(await roomsOfAccount(account_id)), ...ended.map(visitorRoom)];
 			const deleted = { id, account_id, conversation_ids };
 			deliveries.push(delivery('contact.deleted', deleted, rooms));
 			await notifier.contactDeleted(deleted);
+		},
+
+		async conversationsDeleted(account_id, displayIds) {
+			const rooms = await roomsOfAccount(account_id);
+			for (const id of displayIds) deliveries.push(delivery('conversation.deleted', { id, account_id }, rooms));
+		},
+
+		async accountChanged(account_id, what) {
+			const changed = { account_id, cache_keys: { [what]: String(seconds(Date.now())) } };
+			deliveries.push(delivery('account.cache_invalidated', changed, await roomsOfAccount(account_id)));
 		},
 
 		async typing(conversation, isOn, isPrivate, member) {

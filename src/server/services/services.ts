@@ -106,6 +106,16 @@ export async function commit<T>(
 	return result;
 }
 
+/** A function that changes the websites or labels of an account in one transaction, of which the agents are told. */
+export function changingAccount(services: Services, what: 'inbox' | 'label') {
+	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
+		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, announce) => {
+			const result = await work(repositories);
+			await announce.accountChanged(accountId, what);
+			return result;
+		});
+}
+
 /** Pushes what is announced but not stored, such as who is typing. */
 export async function tell(
 	{ store, readConfiguration, files, presence, broadcaster }: Services,

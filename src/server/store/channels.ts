@@ -13,11 +13,20 @@ export interface Channel {
 }
 
 export function createChannels(db: Kysely<Database>) {
+	const ofAccount = (accountId: number) =>
+		db
+			.selectFrom('inboxes')
+			.select('inboxes.id')
+			.where('inboxes.account_id', '=', accountId)
+			.where('removed_at', 'is', null);
+
 	const findInboxId = async (websiteToken: string): Promise<number | undefined> => {
 		const widget = await db
 			.selectFrom('web_widgets')
+			.innerJoin('inboxes', 'inboxes.id', 'web_widgets.inbox_id')
 			.select('inbox_id')
 			.where('website_token', '=', websiteToken)
+			.where('removed_at', 'is', null)
 			.executeTakeFirst();
 		return widget?.inbox_id;
 	};
@@ -73,7 +82,7 @@ export function createChannels(db: Kysely<Database>) {
 		 * member.
 		 */
 		async listVisibleInboxIds(accountId: number, member: { user_id: number; role: string }): Promise<number[]> {
-			let inboxes = db.selectFrom('inboxes').select('inboxes.id').where('inboxes.account_id', '=', accountId);
+			let inboxes = ofAccount(accountId);
 			if (member.role !== 'administrator') {
 				inboxes = inboxes
 					.innerJoin('inbox_members', 'inbox_members.inbox_id', 'inboxes.id')
@@ -83,9 +92,18 @@ export function createChannels(db: Kysely<Database>) {
 		},
 
 		listIds: async (accountId: number): Promise<number[]> =>
-			(await db.selectFrom('inboxes').select('id').where('account_id', '=', accountId).execute()).map(
-				(inbox) => inbox.id,
-			),
+			(await ofAccount(accountId).execute()).map((inbox) => inbox.id),
+
+		/** Those that are deleted, while what was said in them still goes. */
+		listRemoved: (): Promise<Pick<Inbox, 'id' | 'account_id'>[]> =>
+			db.selectFrom('inboxes').select(['id', 'account_id']).where('removed_at', 'is not', null).execute(),
+
+		/** Its campaigns and sessions have to be deleted before. */
+		async delete(inboxId: number): Promise<void> {
+			for (const table of ['inbox_members', 'web_widgets'] as const)
+				await db.deleteFrom(table).where('inbox_id', '=', inboxId).execute();
+			await db.deleteFrom('inboxes').where('id', '=', inboxId).execute();
+		},
 
 		async insert(
 			inbox: Insertable<Database['inboxes']>,

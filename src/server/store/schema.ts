@@ -124,6 +124,8 @@ interface InboxesTable {
 	agent_bot_id: number | null;
 	/** The help centre that its visitors are offered, if there is one. */
 	portal_id: number | null;
+	/** When it was deleted, while what was said in it still goes; null for others. */
+	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	created_at: number;
 }
 

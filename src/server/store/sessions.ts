@@ -63,6 +63,12 @@ export function createSessions(db: Kysely<Database>) {
 							.execute()
 					).map(({ contact_id }) => contact_id),
 
+		/** Contacts who have sessions in the inbox, in no order. */
+		listContactIds: async (inboxId: number, limit: number): Promise<number[]> => {
+			const sessions = db.selectFrom('contact_inboxes').select('contact_id').where('inbox_id', '=', inboxId);
+			return [...new Set((await sessions.limit(limit).execute()).map(({ contact_id }) => contact_id))];
+		},
+
 		/** The sessions in which the site has proven that the visitor is this contact. */
 		listVerified: (contactId: number): Promise<ContactInbox[]> =>
 			db

@@ -2,7 +2,7 @@
 import type { CableProtocol } from '#protocol/channel.ts';
 import { isFromTeam } from '#protocol/entities.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
-import type { ServerEventData, ServerEventName, TeamEventName } from '#protocol/realtime.ts';
+import type { AccountEventName, ServerEventData, ServerEventName, TeamEventName } from '#protocol/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
 import { connectionPause, retryLater } from '#client/retry.ts';
@@ -21,7 +21,9 @@ import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../fea
 import { announce } from './announce.ts';
 import type { Store } from './store.ts';
 
-type EventHandlers = { [E in Exclude<ServerEventName, TeamEventName>]: (data: ServerEventData<E>) => void };
+type EventHandlers = {
+	[E in Exclude<ServerEventName, TeamEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
+};
 
 /** Only the server's protocol is downloaded, and only once there is a session to connect for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {

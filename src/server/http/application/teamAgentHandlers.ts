@@ -3,7 +3,7 @@ import type { agentRoutes } from '#protocol/agentRoutes.ts';
 import { addAgent, changeAgent, removeAgent } from '../../domain/agents.ts';
 import { createLoginLink } from '../../domain/loginLink.ts';
 import { presentTeamAgent } from '../../present/agent.ts';
-import type { Services } from '../../services/services.ts';
+import { changingAccount, type Services } from '../../services/services.ts';
 import { unassignLeavers } from '../../services/unassignLeavers.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
@@ -23,6 +23,7 @@ const LEFT_AT_ONCE = 25;
 
 export function teamAgentHandlers(services: Services): Handlers<typeof agentRoutes> {
 	const { store, presence } = services;
+	const changeWebsites = changingAccount(services, 'inbox');
 	const present = async (accountId: number, members: readonly Member[]) => {
 		const now = await presence.list(accountId);
 		return members
@@ -44,7 +45,7 @@ export function teamAgentHandlers(services: Services): Handlers<typeof agentRout
 		change: (repositories: Repositories, inboxId: number, userIds: number[]) => Promise<void>,
 	) => {
 		onlyAdministrators(member);
-		await store.transaction(async (repositories) => {
+		await changeWebsites(member.account_id, async (repositories) => {
 			if (!(await repositories.channels.listIds(member.account_id)).includes(inbox_id)) throw notFound();
 			for (const id of user_ids)
 				if (!(await repositories.users.findMember(member.account_id, id))) throw refuse(401, 'Invalid User IDs');

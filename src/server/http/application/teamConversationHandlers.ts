@@ -114,7 +114,11 @@ export function presentingConversation({ store, files, presence }: Services) {
 /** The conversations that the member asks for, limited to those that the member may see. */
 async function filterOf(store: Repositories, member: Member, query: CountQuery): Promise<ConversationFilter> {
 	const visible = await store.channels.listVisibleInboxIds(member.account_id, member);
-	const isEverything = member.role === 'administrator' && query.inbox_id === undefined;
+	const removed = await store.channels.listRemoved();
+	const isEverything =
+		member.role === 'administrator' &&
+		query.inbox_id === undefined &&
+		!removed.some(({ account_id }) => account_id === member.account_id);
 	return {
 		accountId: member.account_id,
 		inboxIds: isEverything ? undefined : visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),

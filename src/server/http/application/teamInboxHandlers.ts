@@ -1,18 +1,26 @@
 /** The websites that a team answers (docs/application-api.md, Inboxes). */
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
-import { changeChannel, createChannel } from '../../domain/editChannel.ts';
+import { changeChannel, createChannel, removeChannel } from '../../domain/editChannel.ts';
 import { notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
-import type { Services } from '../../services/services.ts';
+import { clearRemovedInboxes } from '../../services/clearRemovedInboxes.ts';
+import { changingAccount, type Services } from '../../services/services.ts';
+import type { Channel } from '../../store/channels.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { onlyAdministrators } from './administrators.ts';
 
+/** Sessions of a deleted website that go before the answer. */
+const CLEARED_AT_ONCE = 25;
+
 export function teamInboxHandlers(services: Services): Handlers<typeof inboxRoutes> {
 	const { store } = services;
 	const { channels } = store;
+
+	const change = changingAccount(services, 'inbox');
+
 	return {
 		async listInboxes({ account, member, http }) {
 			const visible = await channels.listVisibleInboxIds(account.id, member);
@@ -33,21 +41,37 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 		async createInbox({ account, member, body, http }) {
 			onlyAdministrators(member);
 			const { type: _websitesOnly, ...settings } = body;
-			const { inbox } = await store.transaction((repositories) =>
-				createChannel(repositories, { accountId: account.id, userIds: [], settings }),
-			);
-			return presentInbox(await channels.find(inbox.id), member, publicOrigin(services, http));
+			const id = await change(account.id, async (repositories) => {
+				const created = await createChannel(repositories, { accountId: account.id, userIds: [], settings });
+				return created.inbox.id;
+			});
+			return presentInbox(await channels.find(id), member, publicOrigin(services, http));
 		},
 
-		async updateInbox({ member, params, body, http }) {
+		async updateInbox({ account, member, params, body, http }) {
 			onlyAdministrators(member);
-			await store.transaction(async (repositories) => {
-				await requireInbox(repositories, member, params.id);
-				await changeChannel(repositories, await repositories.channels.find(params.id), body);
-			});
+			await change(account.id, async (repositories) =>
+				changeChannel(repositories, await findOwn(repositories, member, params.id), body),
+			);
 			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
 		},
+
+		async deleteInbox({ account, member, params }) {
+			onlyAdministrators(member);
+			await change(account.id, async (repositories) =>
+				removeChannel(repositories, await findOwn(repositories, member, params.id)),
+			);
+			// The first conversations at once, so that the caller sees them go; the job goes on, also where one fails.
+			await clearRemovedInboxes(services, CLEARED_AT_ONCE, () => {});
+			return { message: 'Your inbox deletion request will be processed in some time.' };
+		},
 	};
+}
+
+/** Throws 404 when the account has no such inbox. */
+async function findOwn(repositories: Repositories, member: Member, inboxId: number): Promise<Channel> {
+	await requireInbox(repositories, member, inboxId);
+	return repositories.channels.find(inboxId);
 }
 
 function compare(one: string, other: string): number {

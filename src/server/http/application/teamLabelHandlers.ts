@@ -2,7 +2,7 @@
 import type { Label, labelRoutes } from '#protocol/labelRoutes.ts';
 import { changeLabel, createLabel } from '../../domain/editLabel.ts';
 import { setLabels } from '../../domain/labelConversation.ts';
-import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
+import { changingAccount, commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../refusal.ts';
@@ -14,6 +14,7 @@ const AT_ONCE = 100;
 
 export function teamLabelHandlers(services: Services): Handlers<typeof labelRoutes> {
 	const { store } = services;
+	const change = changingAccount(services, 'label');
 
 	/** Each conversation is changed by itself, since there may be many. */
 	const rename = async (accountId: number, before: string, after: string): Promise<void> => {
@@ -40,12 +41,12 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 
 		async createLabel({ account, member, body: { title, ...looks } }) {
 			onlyAdministrators(member);
-			return present(await store.transaction((repositories) => createLabel(repositories, account.id, title, looks)));
+			return present(await change(account.id, (repositories) => createLabel(repositories, account.id, title, looks)));
 		},
 
 		async updateLabel({ account, member, params, body }) {
 			onlyAdministrators(member);
-			const { before, after } = await store.transaction(async (repositories) => {
+			const { before, after } = await change(account.id, async (repositories) => {
 				const label = await find(repositories, account.id, params.id);
 				return { before: label, after: await changeLabel(repositories, label, body) };
 			});
@@ -55,7 +56,9 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 
 		async deleteLabel({ account, member, params }) {
 			onlyAdministrators(member);
-			await store.labels.delete((await find(store, account.id, params.id)).id);
+			await change(account.id, async (repositories) =>
+				repositories.labels.delete((await find(repositories, account.id, params.id)).id),
+			);
 		},
 	};
 }

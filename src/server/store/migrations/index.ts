@@ -27,6 +27,7 @@ import { up as cannedResponses } from './0024_canned_responses.ts';
 import { up as contactOrders } from './0025_contact_orders.ts';
 import { up as contactDeliveries } from './0026_contact_deliveries.ts';
 import { up as websiteUrl } from './0027_website_url.ts';
+import { up as removedInboxes } from './0028_removed_inboxes.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -99,6 +100,7 @@ export async function migrate<Tables>(
 		'0025_contact_orders': { up: contactOrders },
 		'0026_contact_deliveries': { up: contactDeliveries },
 		'0027_website_url': { up: websiteUrl },
+		'0028_removed_inboxes': { up: removedInboxes },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

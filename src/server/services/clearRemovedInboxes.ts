@@ -1,0 +1,29 @@
+import { leaveInbox } from '../domain/forgetVisitor.ts';
+import { commit, type Services } from './services.ts';
+
+/**
+ * Deletes what was said in inboxes that are removed, of `limit` sessions in each at most, contact by contact, and an inbox in which
+ * nothing is left. `onError` is told which ones failed.
+ */
+export async function clearRemovedInboxes(
+	services: Services,
+	limit: number,
+	onError: (error: unknown, inboxId: number) => void,
+): Promise<void> {
+	const { store, files } = services;
+	for (const { id, account_id: accountId } of await store.channels.listRemoved()) {
+		try {
+			for (const contactId of await store.sessions.listContactIds(id, limit)) {
+				const scope = { accountId, key: `contact ${contactId}` };
+				const unowned = await commit(services, scope, async (repositories, announce) =>
+					leaveInbox(repositories, announce, await repositories.contacts.lock(contactId), id),
+				);
+				for (const blob of unowned.files) await files.remove(blob);
+			}
+			const isEmpty = (await store.sessions.listContactIds(id, 1)).length === 0;
+			if (isEmpty) await store.transaction(({ channels }) => channels.delete(id));
+		} catch (error) {
+			onError(error, id);
+		}
+	}
+}
