@@ -38,6 +38,8 @@ export const TeamInbox = v.object({
 	reply_time: ReplyTime,
 	/** Key of the identity check; only administrators get it. */
 	hmac_token: v.optional(v.string()),
+	/** Until when the key before is valid as well, in seconds; only administrators get it, and 0 where there is none. */
+	former_hmac_until: v.optional(v.number()),
 	pre_chat_form_enabled: v.boolean(),
 	pre_chat_form_options: PreChatFormOptions,
 	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
@@ -98,6 +100,14 @@ export const inboxRoutes = {
 		params: inbox,
 		wrapper: 'channel',
 		body: InboxChange,
+		response: TeamInbox,
+	},
+	changeIdentityKey: {
+		method: 'POST',
+		path: `${INBOXES}/:id/identity_key`,
+		caller: 'agent',
+		summary: 'Gives a website a new identity key; the one before is valid for 24 more hours; administrators only',
+		params: inbox,
 		response: TeamInbox,
 	},
 	deleteInbox: {

@@ -187,3 +187,6 @@ export const ACCESS_TOKENS_MAX = 50;
 /** Characters of a canned response, and how many of them an account may have. */
 export const CANNED_RESPONSE_MAX = 20_000;
 export const CANNED_RESPONSES_MAX = 1_000;
+
+/** After a change of a website's identity key, the one before is valid for this long. */
+export const FORMER_KEY_VALID = 24 * 3_600_000;

@@ -222,6 +222,7 @@ describe('who may do what of the team', () => {
 		listInboxes: { allowed: AGENTS, request: () => ({}) },
 		createInbox: { allowed: ADMINISTRATORS, request: () => ({ body: { name: 'New' } }) },
 		updateInbox: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 }, body: { locale: 'en' } }) },
+		changeIdentityKey: { allowed: ADMINISTRATORS, request: () => ({ params: { id: 1 } }) },
 		deleteInbox: {
 			allowed: ADMINISTRATORS,
 			request: async () => ({ params: { id: await create('inboxes', { name: 'Short' }) } }),

@@ -1,5 +1,6 @@
 /** The websites that a team answers, as its scripts and its desk read them (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
@@ -49,7 +50,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				inboxes.map(({ name }) => name),
 				['an atelier', 'Halden Stoneware'],
 			);
-			const { hmac_token, working_hours, welcome_tagline, ...facts } = inboxes[1] ?? assert.fail();
+			const { hmac_token, former_hmac_until, working_hours, welcome_tagline, ...facts } = inboxes[1] ?? assert.fail();
 			assert.deepEqual(facts, {
 				id: await idOf('demo'),
 				avatar_url: '',
@@ -106,6 +107,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			);
 			assert.match(welcome_tagline, /plates, cups/);
 			assert.ok(hmac_token);
+			assert.equal(former_hmac_until, 0);
 			assert.deepEqual((await stage.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
 		});
 
@@ -246,6 +248,29 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
 			assert.deepEqual((await stage.agent.call(`inboxes/${id}`)).body, before);
+		});
+
+		test('a new identity key is valid at once, and the one before for a while', async () => {
+			const id = await idOf('atelier');
+			const { hmac_token: first = '' } = (await stage.agent.call<TeamInbox>(`inboxes/${id}`)).body;
+			const change = async () =>
+				(await stage.agent.call<TeamInbox>(`inboxes/${id}/identity_key`, { method: 'POST' })).body;
+			const statusWith = async (key: string) => {
+				const visitor = await createVisitor(stage.server.origin, undefined, 'atelier');
+				const identifier_hash = createHmac('sha256', key).update('user-key').digest('hex');
+				const body = { identifier: 'user-key', identifier_hash };
+				return (await visitor.call('contact/set_user', { method: 'PATCH', body })).status;
+			};
+			const { hmac_token: second = '', former_hmac_until = 0 } = await change();
+			assert.ok(Math.abs(former_hmac_until - Date.now() / 1000 - 24 * 3600) < 60);
+			assert.deepEqual([await statusWith(first), await statusWith(second)], [200, 200]);
+			const { hmac_token: third = '' } = await change();
+			assert.equal(new Set([first, second, third]).size, 3);
+			assert.deepEqual([await statusWith(first), await statusWith(second), await statusWith(third)], [401, 200, 200]);
+			await stage.query(`update web_widgets set former_hmac_until = 1 where inbox_id = ${id}`);
+			assert.deepEqual([await statusWith(second), await statusWith(third)], [401, 200]);
+			const seen = (await noor.call<{ payload: TeamInbox[] }>('inboxes')).body.payload;
+			assert.ok(seen.every((inbox) => !('former_hmac_until' in inbox)));
 		});
 
 		test('a deleted website is gone at once for everybody, and what was said there soon, however much it was', async () => {

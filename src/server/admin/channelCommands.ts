@@ -8,7 +8,7 @@ import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protoco
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
-import { changeChannel, createChannel, removeChannel } from '../domain/editChannel.ts';
+import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../domain/editChannel.ts';
 import { SettingError } from '../base/settings.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -66,6 +66,16 @@ export const channelCommands: Record<string, Command> = {
 lower-case hex HMAC-SHA256 of the identifier under it:
   ${channel.widget.hmac_token}`;
 		},
+	}),
+
+	'change-identity-key': command({
+		usage: '--channel <website token>',
+		options: v.object({ channel: name }),
+		run: (store, options) =>
+			store.transaction(async (repositories) => {
+				const key = await changeIdentityKey(repositories, await findChannel(repositories, options.channel));
+				return `The new key, which the site's server has to use within 24 hours; until then the one before is valid as well:\n  ${key}`;
+			}),
 	}),
 
 	'delete-channel': command({

@@ -1,5 +1,6 @@
 /** Creates and changes websites with a widget, for the API, the commands and the demo alike (docs/application-api.md, Inboxes). */
 import type { PreChatFormOptions, WorkingHours } from '#protocol/channel.ts';
+import { FORMER_KEY_VALID } from '#protocol/limits.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
@@ -106,6 +107,19 @@ export async function changeChannel(
 			file_size_max: change.file_size_max,
 		},
 	});
+}
+
+/** Gives the website a new identity key. The one before stays valid for as long as the site's servers may need to change to it. */
+export async function changeIdentityKey(store: Repositories, { inbox, widget }: Channel): Promise<string> {
+	const key = randomToken();
+	await store.channels.update(inbox.id, {
+		widget: {
+			hmac_token: key,
+			former_hmac_token: widget.hmac_token,
+			former_hmac_until: Date.now() + FORMER_KEY_VALID,
+		},
+	});
+	return key;
 }
 
 /**

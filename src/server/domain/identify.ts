@@ -188,14 +188,23 @@ export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
 	const identifier = blankToNull(claims.identifier);
 	if (identifier === null && claims.custom_attributes) return false;
 	if (hash === null && !channel.widget.hmac_mandatory) return false;
-	const expected = createHmac('sha256', channel.widget.hmac_token)
-		.update(identifier ?? '')
-		.digest();
 	// `Buffer.from` stops at the first character that is no hexadecimal digit, so it would accept a right hash with anything
 	// after it.
 	const given = Buffer.from(/^[\da-f]{64}$/i.test(hash ?? '') ? (hash ?? '') : '', 'hex');
-	if (identifier !== null && given.length === expected.length && timingSafeEqual(given, expected)) return true;
+	const isRight = (key: string): boolean => {
+		const expected = createHmac('sha256', key)
+			.update(identifier ?? '')
+			.digest();
+		return given.length === expected.length && timingSafeEqual(given, expected);
+	};
+	if (identifier !== null && validKeys(channel).some(isRight)) return true;
 	throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+}
+
+function validKeys({ widget }: Channel): string[] {
+	const { hmac_token, former_hmac_token, former_hmac_until } = widget;
+	const isFormerValid = former_hmac_token !== null && Date.now() < (former_hmac_until ?? 0);
+	return isFormerValid ? [hmac_token, former_hmac_token] : [hmac_token];
 }
 
 async function joinHolder(

@@ -2,6 +2,7 @@
 import { embedCode } from '#protocol/embedCode.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { Channel } from '../store/channels.ts';
+import { seconds } from './times.ts';
 import type { Member } from '../store/users.ts';
 
 /** `baseUrl`: the address at which pages reach the server. */
@@ -35,7 +36,10 @@ export function presentInbox(
 		selected_feature_flags: widget.features,
 		reply_time: widget.reply_time,
 		// With this key, anyone could act as any user of the site.
-		...(role === 'administrator' && { hmac_token: widget.hmac_token }),
+		...(role === 'administrator' && {
+			hmac_token: widget.hmac_token,
+			former_hmac_until: seconds(widget.former_hmac_until),
+		}),
 		pre_chat_form_enabled: widget.pre_chat_form_enabled,
 		pre_chat_form_options: widget.pre_chat_form_options,
 		base_url: baseUrl,

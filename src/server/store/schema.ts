@@ -137,6 +137,9 @@ interface WebWidgetsTable {
 	website_url: ColumnType<string, string | undefined, string>;
 	/** Key of the identity check (docs/wire.md, Identity). */
 	hmac_token: string;
+	/** The key before it, and until when hashes under that are right as well; null where there is none. */
+	former_hmac_token: ColumnType<string | null, string | null | undefined, string | null>;
+	former_hmac_until: ColumnType<number | null, number | null | undefined, number | null>;
 	hmac_mandatory: boolean;
 	widget_color: string;
 	welcome_title: string;

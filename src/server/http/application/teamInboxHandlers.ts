@@ -1,7 +1,7 @@
 /** The websites that a team answers (docs/application-api.md, Inboxes). */
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
-import { changeChannel, createChannel, removeChannel } from '../../domain/editChannel.ts';
+import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../../domain/editChannel.ts';
 import { notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
@@ -52,6 +52,14 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 			onlyAdministrators(member);
 			await change(account.id, async (repositories) =>
 				changeChannel(repositories, await findOwn(repositories, member, params.id), body),
+			);
+			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
+		},
+
+		async changeIdentityKey({ account, member, params, http }) {
+			onlyAdministrators(member);
+			await change(account.id, async (repositories) =>
+				changeIdentityKey(repositories, await findOwn(repositories, member, params.id)),
 			);
 			return presentInbox(await channels.find(params.id), member, publicOrigin(services, http));
 		},

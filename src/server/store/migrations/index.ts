@@ -28,6 +28,7 @@ import { up as contactOrders } from './0025_contact_orders.ts';
 import { up as contactDeliveries } from './0026_contact_deliveries.ts';
 import { up as websiteUrl } from './0027_website_url.ts';
 import { up as removedInboxes } from './0028_removed_inboxes.ts';
+import { up as formerIdentityKeys } from './0029_former_identity_keys.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -101,6 +102,7 @@ export async function migrate<Tables>(
 		'0026_contact_deliveries': { up: contactDeliveries },
 		'0027_website_url': { up: websiteUrl },
 		'0028_removed_inboxes': { up: removedInboxes },
+		'0029_former_identity_keys': { up: formerIdentityKeys },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))
