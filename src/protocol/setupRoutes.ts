@@ -2,10 +2,12 @@
 import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { labelRoutes } from './labelRoutes.ts';
+import { receiverRoutes } from './receiverRoutes.ts';
 import type { RouteTable } from './routes.ts';
 
 export const setupRoutes = {
 	...inboxRoutes,
 	...labelRoutes,
 	...cannedResponseRoutes,
+	...receiverRoutes,
 } as const satisfies RouteTable;

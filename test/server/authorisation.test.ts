@@ -139,6 +139,12 @@ describe('who may do what of the team', () => {
 		params: { id: await create('canned_responses', { short_code: newSlug(), content: 'Hello' }) },
 		...(body ? { body } : {}),
 	});
+	const newHook = () => `https://hook.example/${newSlug()}`;
+	const ofWebhook = (body?: object) => async () => {
+		type Created = { payload: { webhook: { id: number } } };
+		const created = await administrator.call<Created>('webhooks', { body: { url: newHook() } });
+		return { params: { id: created.body.payload.webhook.id }, ...(body ? { body } : {}) };
+	};
 	const ofCampaign = (body?: object) => async () => ({
 		params: { id: await create('campaigns', campaign) },
 		...(body ? { body } : {}),
@@ -215,6 +221,25 @@ describe('who may do what of the team', () => {
 		createLabel: { allowed: ADMINISTRATORS, request: () => ({ body: { title: newSlug() } }) },
 		updateLabel: { allowed: ADMINISTRATORS, request: ofLabel({ color: '#ff0000' }) },
 		deleteLabel: { allowed: ADMINISTRATORS, request: ofLabel() },
+		listWebhooks: { allowed: ADMINISTRATORS, request: () => ({}) },
+		createWebhook: { allowed: ADMINISTRATORS, request: () => ({ body: { url: newHook() } }) },
+		updateWebhook: { allowed: ADMINISTRATORS, request: ofWebhook({ subscriptions: ['message_created'] }) },
+		deleteWebhook: { allowed: ADMINISTRATORS, request: ofWebhook() },
+		listBots: { allowed: AGENTS, request: () => ({}) },
+		showBot: { allowed: AGENTS, request: () => ({ params: { id: botId } }) },
+		createBot: { allowed: ADMINISTRATORS, request: () => ({ body: { name: newSlug() } }) },
+		updateBot: { allowed: ADMINISTRATORS, request: () => ({ params: { id: botId }, body: {} }) },
+		deleteBot: {
+			allowed: ADMINISTRATORS,
+			request: async () => ({ params: { id: await create('agent_bots', { name: newSlug() }) } }),
+		},
+		showInboxBot: { allowed: MEMBERS, request: () => ({ params: { id: 1 } }) },
+		// The bot is told of nothing, so that it cannot answer first, which permitted callers are told.
+		setInboxBot: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ params: { id: 1 }, body: { agent_bot: botId } }),
+			answer: 422,
+		},
 		listCannedResponses: { allowed: AGENTS, request: () => ({}) },
 		createCannedResponse: { allowed: AGENTS, request: () => ({ body: { short_code: newSlug(), content: 'Hello' } }) },
 		updateCannedResponse: { allowed: AGENTS, request: ofCannedResponse({ content: 'Good morning' }) },

@@ -1,10 +1,12 @@
-/** What a team sets up by API (docs/application-api.md, Canned responses). */
+/** What a team sets up by API (docs/application-api.md, Canned responses, Webhooks and Bots). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
 import { CANNED_RESPONSE_MAX } from '#protocol/limits.ts';
+import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
+import { WEBHOOK_EVENTS } from '#protocol/webhookEvents.ts';
 import { addToken } from '../support/channel.ts';
-import { createAgent, type Agent } from './api.ts';
+import { beginConversation, createAgent, createVisitor, type Agent } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
 export function describeSetup(database: string, prepare: Prepare): void {
@@ -42,6 +44,55 @@ export function describeSetup(database: string, prepare: Prepare): void {
 			assert.equal((await noor.call(`canned_responses/${id}`, { method: 'DELETE' })).body, '');
 			assert.deepEqual(await search(''), ['bye', 're-grusse']);
 			assert.equal((await noor.call(`canned_responses/${id}`, { method: 'PATCH', body: {} })).status, 404);
+		});
+
+		test('administrators add webhooks, choose their events, and delete them', async () => {
+			type Answer = { payload: { webhook: Webhook } };
+			const url = 'https://hook.example/in';
+			const created = (await stage.agent.call<Answer>('webhooks', { body: { webhook: { url } } })).body.payload.webhook;
+			assert.deepEqual([created.url, created.subscriptions], [url, [...WEBHOOK_EVENTS]]);
+			assert.ok(created.secret);
+			const change = (body: object) =>
+				stage.agent.call<Answer & { message: string }>(`webhooks/${created.id}`, { method: 'PATCH', body });
+			const changed = await change({ subscriptions: ['message_created'] });
+			assert.deepEqual(changed.body.payload.webhook, { ...created, subscriptions: ['message_created'] });
+			const again = await stage.agent.call<{ message: string }>('webhooks', { body: { url } });
+			assert.deepEqual([again.status, again.body.message], [422, 'Url has already been taken']);
+			for (const subscriptions of [[], ['inbox_created']]) {
+				const refused = await change({ subscriptions });
+				assert.deepEqual([refused.status, refused.body.message], [422, 'Subscriptions Invalid events']);
+			}
+			assert.equal((await change({ url: 'javascript:alert(1)' })).body.message, 'Url is no web address');
+			assert.equal((await stage.agent.call(`webhooks/${created.id}`, { method: 'DELETE' })).body, '');
+			assert.deepEqual((await stage.agent.call('webhooks')).body, { payload: { webhooks: [] } });
+		});
+
+		test('a bot that is added answers first where it is told to, until it is deleted; its messages stay', async () => {
+			const created = await stage.agent.call<TeamBot>('agent_bots', { body: { name: 'Kiln' } });
+			const { access_token, secret, ...bot } = created.body;
+			assert.ok(access_token && secret);
+			const set = (agent_bot: number | null) =>
+				stage.agent.call<{ message: string }>('inboxes/1/set_agent_bot', { body: { agent_bot } });
+			assert.equal((await set(bot.id)).body.message, 'Agent bot Kiln has no outgoing url');
+			assert.equal((await set(99_999)).status, 404);
+			const outgoing_url = 'https://bot.example/';
+			const change = (body: object) => stage.agent.call(`agent_bots/${bot.id}`, { method: 'PATCH', body });
+			assert.deepEqual((await change({ outgoing_url })).body, { ...bot, outgoing_url, secret });
+			assert.equal((await set(bot.id)).status, 200);
+			assert.equal((await change({ outgoing_url: '' })).status, 422);
+			assert.deepEqual((await noor.call('inboxes/1/agent_bot')).body, { agent_bot: { ...bot, outgoing_url } });
+			assert.deepEqual((await noor.call('agent_bots')).body, [{ ...bot, outgoing_url }]);
+
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const asBot = createAgent(stage.server.origin, access_token);
+			await asBot.write(displayId, 'I am a bot');
+			assert.equal((await stage.agent.call(`agent_bots/${bot.id}`, { method: 'DELETE' })).body, '');
+			assert.deepEqual((await noor.call('inboxes/1/agent_bot')).body, {});
+			assert.equal((await asBot.call(`conversations/${displayId}/messages`, { body: { content: 'x' } })).status, 401);
+			const contents = (messages: readonly { content: string | null }[]) => messages.map(({ content }) => content);
+			assert.ok(contents(await visitor.messages()).includes('I am a bot'));
+			assert.ok(contents(await stage.agent.messages(displayId)).includes('I am a bot'));
 		});
 
 		test('a canned response needs a short code of its own, and a text that is not too long', async () => {

@@ -371,7 +371,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			const store = await openStore(stage.where);
 			const [bot] = await store.bots.listByIds([Number((await stage.query('select id from agent_bots'))[0]?.['id'])]);
 			for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
-				await store.bots.setOutgoingUrl(bot?.id ?? 0, `http://${host}:${port}/`);
+				await store.bots.update(bot?.id ?? 0, { outgoing_url: `http://${host}:${port}/` });
 				const displayId = await beginConversation(await createVisitor(strict.origin));
 				const agent = createAgent(strict.origin, strict.agentToken);
 				await t.waitFor(async () => assert.equal((await agent.conversation(displayId)).status, 'open', host), {

@@ -1,19 +1,13 @@
 /** Commands about bots and webhooks, which are told what happens in conversations. */
 import * as v from 'valibot';
+import { WebAddress } from '#protocol/webAddress.ts';
 import { command, findAccountId, name, rowNumber } from './command.ts';
-import { createBot, createWebhook, setBotAddress } from '../domain/editReceivers.ts';
+import { changeBot, createBot, createWebhook } from '../domain/editReceivers.ts';
 import { SettingError } from '../base/settings.ts';
 import { GIVEN_UP_DAYS } from '../store/deliveries.ts';
 import type { AgentBot } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { WEBHOOK_EVENTS } from '../store/webhookEvents.ts';
-
-/** The same maximum length as in Chatwoot (docs/application-api.md, Bots). */
-const webAddress = v.pipe(
-	v.string(),
-	v.check((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no web address'),
-	v.maxLength(2048, 'is too long'),
-);
+import { WEBHOOK_EVENTS } from '#protocol/webhookEvents.ts';
 
 /** Number of lines that `list-given-up` prints. */
 const LISTED = 100;
@@ -21,7 +15,7 @@ const LISTED = 100;
 export const receiverCommands = {
 	'create-bot': command({
 		usage: '--name <name> [--url <https://…>]',
-		options: v.object({ name, url: v.optional(webAddress) }),
+		options: v.object({ name, url: v.optional(WebAddress) }),
 		run: (store, { name: botName, url }) =>
 			store.transaction(async (repositories) => {
 				const accountId = await findAccountId(repositories);
@@ -37,10 +31,10 @@ export const receiverCommands = {
 
 	'set-bot': command({
 		usage: '--name <name> --url <https://…>|none',
-		options: v.object({ name, url: v.union([v.literal('none'), webAddress], 'must be none or a web address') }),
+		options: v.object({ name, url: v.union([v.literal('none'), WebAddress], 'must be none or a web address') }),
 		async run(store, { name: botName, url }) {
 			const bot = await findBot(store, await findAccountId(store), botName);
-			await setBotAddress(store, bot, url === 'none' ? null : url);
+			await changeBot(store, bot, { outgoing_url: url === 'none' ? null : url });
 			return `Bot ${bot.name} is changed.`;
 		},
 	}),
@@ -48,7 +42,7 @@ export const receiverCommands = {
 	'create-webhook': command({
 		usage: '--url <https://…> [--event <name>]…',
 		options: v.object({
-			url: webAddress,
+			url: WebAddress,
 			event: v.optional(v.array(v.picklist(WEBHOOK_EVENTS, `must be one of ${WEBHOOK_EVENTS.join(', ')}`)), [
 				...WEBHOOK_EVENTS,
 			]),
@@ -63,7 +57,7 @@ export const receiverCommands = {
 
 	'delete-webhook': command({
 		usage: '--url <https://…>',
-		options: v.object({ url: webAddress }),
+		options: v.object({ url: WebAddress }),
 		async run(store, { url }) {
 			const known = await store.webhooks.list(await findAccountId(store));
 			const webhook = known.find((candidate) => candidate.url === url);

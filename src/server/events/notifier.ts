@@ -19,7 +19,7 @@ import type { PresentUsers } from '../presence/presence.ts';
 import type { AgentBot, ContactRow, DeliveryRow, MessageRow, WebhookRow } from '../store/schema.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
-import type { BotEvent, WebhookEvent } from '../store/webhookEvents.ts';
+import type { BotEvent, WebhookEvent } from '#protocol/webhookEvents.ts';
 
 export interface Notifier {
 	/** Whether there are deliveries for the delivery worker. */

@@ -1,5 +1,5 @@
 /** Bots, and the inboxes in which they answer first. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { AgentBot, Database } from './schema.ts';
 
 export function createBots(db: Kysely<Database>) {
@@ -22,8 +22,15 @@ export function createBots(db: Kysely<Database>) {
 		listInboxIds: async (botId: number): Promise<number[]> =>
 			(await db.selectFrom('inboxes').select('id').where('agent_bot_id', '=', botId).execute()).map(({ id }) => id),
 
-		async setOutgoingUrl(id: number, url: string | null): Promise<void> {
-			await db.updateTable('agent_bots').set({ outgoing_url: url }).where('id', '=', id).execute();
+		list: (accountId: number): Promise<AgentBot[]> =>
+			db.selectFrom('agent_bots').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
+
+		update: (id: number, change: Updateable<Database['agent_bots']>): Promise<AgentBot> =>
+			db.updateTable('agent_bots').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+		/** Deliveries that wait for it are dropped when their turn comes. */
+		async delete(id: number): Promise<void> {
+			await db.deleteFrom('agent_bots').where('id', '=', id).execute();
 		},
 
 		insert: (bot: {
@@ -31,13 +38,14 @@ export function createBots(db: Kysely<Database>) {
 			name: string;
 			secret: string;
 			outgoingUrl?: string | undefined;
+			avatarUrl?: string | undefined;
 		}): Promise<AgentBot> =>
 			db
 				.insertInto('agent_bots')
 				.values({
 					account_id: bot.accountId,
 					name: bot.name,
-					avatar_url: '',
+					avatar_url: bot.avatarUrl ?? '',
 					secret: bot.secret,
 					outgoing_url: bot.outgoingUrl ?? null,
 					created_at: Date.now(),

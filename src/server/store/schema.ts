@@ -1,7 +1,7 @@
 /** The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them into the wire's seconds. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BlobRow } from './blobRow.ts';
-import type { WebhookEvent } from './webhookEvents.ts';
+import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';

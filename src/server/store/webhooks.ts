@@ -1,6 +1,6 @@
 /** Addresses to which an account has its events posted. */
-import type { Kysely } from 'kysely';
-import type { WebhookEvent } from './webhookEvents.ts';
+import type { Kysely, Updateable } from 'kysely';
+import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { Database, WebhookRow } from './schema.ts';
 
 export function createWebhooks(db: Kysely<Database>) {
@@ -28,6 +28,12 @@ export function createWebhooks(db: Kysely<Database>) {
 				})
 				.returningAll()
 				.executeTakeFirstOrThrow(),
+
+		update: (
+			id: number,
+			change: Pick<Updateable<Database['webhooks']>, 'url' | 'subscriptions'>,
+		): Promise<WebhookRow> =>
+			db.updateTable('webhooks').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
 		/** Deliveries that wait for it are dropped when their turn comes. */
 		async delete(id: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { setupRoutes } from '#protocol/setupRoutes.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { cannedResponseHandlers } from './cannedResponseHandlers.ts';
+import { receiverHandlers } from './receiverHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
 import { teamLabelHandlers } from './teamLabelHandlers.ts';
 
@@ -11,5 +12,6 @@ export function setupHandlers(services: Services): Handlers<typeof setupRoutes> 
 		...teamInboxHandlers(services),
 		...teamLabelHandlers(services),
 		...cannedResponseHandlers(services),
+		...receiverHandlers(services),
 	};
 }

@@ -54,6 +54,7 @@ const VALUES: Record<string, unknown> = {
 	next_cursor: '0.1767605400412.43',
 	open_hour: 9,
 	open_minutes: 0,
+	outgoing_url: 'https://bot.example/events',
 	page: 1,
 	page_title: 'Help',
 	per_page: 6,

@@ -1,0 +1,152 @@
+/** Bots and webhooks, which are told what happens (docs/application-api.md, Bots and Webhooks). */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { accountParams, numeric, orNone } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+import { WebAddress } from './webAddress.ts';
+import { WEBHOOK_EVENTS } from './webhookEvents.ts';
+
+export const Webhook = v.object({
+	id: v.number(),
+	url: v.string(),
+	account_id: v.number(),
+	subscriptions: v.array(v.picklist(WEBHOOK_EVENTS)),
+	/** Signs what is posted. */
+	secret: v.string(),
+});
+export type Webhook = v.InferOutput<typeof Webhook>;
+
+export const TeamBot = v.object({
+	id: v.number(),
+	account_id: v.number(),
+	name: v.string(),
+	/** The address of its picture, or ''. */
+	thumbnail: v.string(),
+	/** Null: it is told of nothing, and cannot answer first. */
+	outgoing_url: v.nullable(v.string()),
+	bot_type: v.literal('webhook'),
+	/** Whether it is of all accounts, which none is here. */
+	system_bot: v.literal(false),
+	/** Signs what is posted; only administrators get it. */
+	secret: v.optional(v.string()),
+	/** Its first token: in the answer that makes the bot, and nowhere else. */
+	access_token: v.optional(v.string()),
+});
+export type TeamBot = v.InferOutput<typeof TeamBot>;
+
+const subscriptions = v.optional(
+	v.nullable(
+		v.pipe(
+			v.array(v.picklist(WEBHOOK_EVENTS, 'Subscriptions Invalid events')),
+			v.minLength(1, 'Subscriptions Invalid events'),
+		),
+	),
+);
+const webhook = v.object({ payload: v.object({ webhook: Webhook }) });
+const botName = v.pipe(v.string(), v.trim(), v.minLength(1, "can't be blank"), maxCharacters(255, 'is too long'));
+const botFacts = {
+	outgoing_url: v.optional(orNone(WebAddress)),
+	avatar_url: v.optional(orNone(WebAddress)),
+};
+const one = v.object({ ...accountParams.entries, id: numeric });
+
+const WEBHOOKS = '/api/v1/accounts/:account_id/webhooks';
+const BOTS = '/api/v1/accounts/:account_id/agent_bots';
+const INBOX = '/api/v1/accounts/:account_id/inboxes/:id';
+
+export const receiverRoutes = {
+	listWebhooks: {
+		method: 'GET',
+		path: WEBHOOKS,
+		caller: 'agent',
+		summary: 'The webhooks of the account, the oldest first; administrators only',
+		params: accountParams,
+		response: v.object({ payload: v.object({ webhooks: v.array(Webhook) }) }),
+	},
+	createWebhook: {
+		method: 'POST',
+		path: WEBHOOKS,
+		caller: 'agent',
+		summary: 'Has events posted to an address: those that are named, or all; administrators only',
+		params: accountParams,
+		wrapper: 'webhook',
+		body: v.object({ url: WebAddress, subscriptions }),
+		response: webhook,
+	},
+	updateWebhook: {
+		method: 'PATCH',
+		path: `${WEBHOOKS}/:id`,
+		caller: 'agent',
+		summary: 'Changes address or events of a webhook; administrators only',
+		params: one,
+		wrapper: 'webhook',
+		body: v.object({ url: v.optional(WebAddress), subscriptions }),
+		response: webhook,
+	},
+	deleteWebhook: {
+		method: 'DELETE',
+		path: `${WEBHOOKS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a webhook; administrators only',
+		params: one,
+	},
+	listBots: {
+		method: 'GET',
+		path: BOTS,
+		caller: 'agent',
+		summary: 'The bots of the account, the oldest first',
+		params: accountParams,
+		response: v.array(TeamBot),
+	},
+	showBot: {
+		method: 'GET',
+		path: `${BOTS}/:id`,
+		caller: 'agent',
+		summary: 'One bot',
+		params: one,
+		response: TeamBot,
+	},
+	createBot: {
+		method: 'POST',
+		path: BOTS,
+		caller: 'agent',
+		summary: 'Adds a bot; its token is in this answer and in no other; administrators only',
+		params: accountParams,
+		wrapper: 'agent_bot',
+		body: v.object({ ...botFacts, name: botName }),
+		response: TeamBot,
+	},
+	updateBot: {
+		method: 'PATCH',
+		path: `${BOTS}/:id`,
+		caller: 'agent',
+		summary: 'Changes name, address or picture of a bot; administrators only',
+		params: one,
+		wrapper: 'agent_bot',
+		body: v.object({ ...botFacts, name: v.optional(botName) }),
+		response: TeamBot,
+	},
+	deleteBot: {
+		method: 'DELETE',
+		path: `${BOTS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes a bot with its tokens; its messages stay, and people answer in its websites; administrators only',
+		params: one,
+	},
+	showInboxBot: {
+		method: 'GET',
+		path: `${INBOX}/agent_bot`,
+		caller: 'agent',
+		summary: 'The bot that answers first in an inbox, if there is one',
+		params: one,
+		response: v.object({ agent_bot: v.optional(TeamBot) }),
+	},
+	setInboxBot: {
+		method: 'POST',
+		path: `${INBOX}/set_agent_bot`,
+		caller: 'agent',
+		summary: 'Lets a bot answer first in an inbox, or none; administrators only',
+		params: one,
+		body: v.object({ agent_bot: v.optional(orNone(numeric), null) }),
+	},
+} as const satisfies RouteTable;

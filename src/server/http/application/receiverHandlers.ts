@@ -1,0 +1,128 @@
+/** Bots and webhooks, by REST (docs/application-api.md, Bots and Webhooks). */
+import type { receiverRoutes, TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
+import { changeChannel } from '../../domain/editChannel.ts';
+import { changeBot, changeWebhook, createBot, createWebhook, deleteBot } from '../../domain/editReceivers.ts';
+import { changingAccount, type Services } from '../../services/services.ts';
+import type { AgentBot, WebhookRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import type { Member } from '../../store/users.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+import { requireInbox } from './teamInboxHandlers.ts';
+
+export function receiverHandlers(services: Services): Handlers<typeof receiverRoutes> {
+	const { store } = services;
+	const changeWebsites = changingAccount(services, 'inbox');
+
+	return {
+		async listWebhooks({ account, member }) {
+			onlyAdministrators(member);
+			return { payload: { webhooks: (await store.webhooks.list(account.id)).map(presentWebhook) } };
+		},
+
+		async createWebhook({ account, member, body: { url, subscriptions } }) {
+			onlyAdministrators(member);
+			const webhook = await store.transaction((repositories) =>
+				createWebhook(repositories, account.id, { url, subscriptions: subscriptions ?? undefined }),
+			);
+			return { payload: { webhook: presentWebhook(webhook) } };
+		},
+
+		async updateWebhook({ account, member, params, body: { url, subscriptions } }) {
+			onlyAdministrators(member);
+			const webhook = await store.transaction(async (repositories) =>
+				changeWebhook(repositories, await findWebhook(repositories, account.id, params.id), {
+					url,
+					subscriptions: subscriptions ?? undefined,
+				}),
+			);
+			return { payload: { webhook: presentWebhook(webhook) } };
+		},
+
+		async deleteWebhook({ account, member, params }) {
+			onlyAdministrators(member);
+			await store.webhooks.delete((await findWebhook(store, account.id, params.id)).id);
+		},
+
+		listBots: async ({ account, member }) => (await store.bots.list(account.id)).map((bot) => presentBot(bot, member)),
+
+		showBot: async ({ account, member, params }) => presentBot(await findBot(store, account.id, params.id), member),
+
+		createBot({ account, member, body: { name, outgoing_url, avatar_url } }) {
+			onlyAdministrators(member);
+			return store.transaction(async (repositories) => {
+				const { bot, token } = await createBot(repositories, account.id, {
+					name,
+					outgoingUrl: outgoing_url ?? undefined,
+					avatarUrl: avatar_url ?? undefined,
+				});
+				return { ...presentBot(bot, member), access_token: token };
+			});
+		},
+
+		updateBot({ account, member, params, body: { name, outgoing_url, avatar_url } }) {
+			onlyAdministrators(member);
+			return store.transaction(async (repositories) => {
+				const bot = await changeBot(repositories, await findBot(repositories, account.id, params.id), {
+					name,
+					outgoing_url,
+					avatar_url: avatar_url === null ? '' : avatar_url,
+				});
+				return presentBot(bot, member);
+			});
+		},
+
+		async deleteBot({ account, member, params }) {
+			onlyAdministrators(member);
+			await changeWebsites(account.id, async (repositories) =>
+				deleteBot(repositories, await findBot(repositories, account.id, params.id)),
+			);
+		},
+
+		async showInboxBot({ member, params }) {
+			await requireInbox(store, member, params.id);
+			const { agent_bot_id: id } = await store.channels.findInbox(params.id);
+			return id === null ? {} : { agent_bot: presentBot(await findBot(store, member.account_id, id), member) };
+		},
+
+		async setInboxBot({ account, member, params, body }) {
+			onlyAdministrators(member);
+			await changeWebsites(account.id, async (repositories) => {
+				await requireInbox(repositories, member, params.id);
+				if (body.agent_bot !== null) await findBot(repositories, account.id, body.agent_bot);
+				const channel = await repositories.channels.find(params.id);
+				await changeChannel(repositories, channel, { agent_bot_id: body.agent_bot });
+			});
+		},
+	};
+}
+
+async function findWebhook({ webhooks }: Repositories, accountId: number, id: number): Promise<WebhookRow> {
+	const webhook = await webhooks.find(id);
+	if (webhook?.account_id !== accountId) throw notFound();
+	return webhook;
+}
+
+async function findBot({ bots }: Repositories, accountId: number, id: number): Promise<AgentBot> {
+	const bot = await bots.find(id);
+	if (bot?.account_id !== accountId) throw notFound();
+	return bot;
+}
+
+function presentWebhook({ id, url, account_id, subscriptions, secret }: WebhookRow): Webhook {
+	return { id, url, account_id, subscriptions, secret };
+}
+
+function presentBot({ id, account_id, name, avatar_url, outgoing_url, secret }: AgentBot, { role }: Member): TeamBot {
+	return {
+		id,
+		account_id,
+		name,
+		thumbnail: avatar_url,
+		outgoing_url,
+		bot_type: 'webhook',
+		system_bot: false,
+		...(role === 'administrator' && { secret }),
+	};
+}
