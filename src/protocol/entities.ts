@@ -71,7 +71,8 @@ export const MessageStatus = v.picklist(['sent', 'delivered', 'read', 'failed'])
 export type MessageStatus = v.InferOutput<typeof MessageStatus>;
 
 /**
- * A message as every answer and event carries it. Lists to the visitor leave out `status`, `private` and `inbox_id`;
+ * A message as every answer and event carries it. Lists to the visitor leave out `private`, `inbox_id` and, of the team's messages,
+ * `status`;
  * `attachments`, `sender` and `echo_id` are absent, not null or empty, when there is none (docs/wire.md, Messages and Realtime).
  */
 export const Message = v.object({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { showMessage } from '#models/shownMessage.ts';
-import { arrangeTimeline, lastReadId } from '../../src/desk/thread/timeline.ts';
+import { arrangeTimeline, receiptsOf } from '../../src/desk/thread/timeline.ts';
 import { AGENT, makeMessage, VISITOR } from './samples.ts';
 
 const NOON = Date.parse('2026-03-02T12:00:00') / 1000;
@@ -43,14 +43,22 @@ test('a pause of five minutes, a private note and an activity line each begin a 
 	);
 });
 
-test('the visitor has read up to the last public message that they have seen, also among messages of one second', () => {
+test('the last message to the visitor says what became of it, and the last one that they have read says so, also within one second', () => {
 	const messages = [
 		makeMessage({ id: 1, created_at: 10, ...fromAgent }),
 		makeMessage({ id: 2, created_at: 20, ...fromAgent, private: true }),
 		makeMessage({ id: 3, created_at: 30, ...fromAgent }),
 		makeMessage({ id: 4, created_at: 30, ...fromAgent }),
 	];
-	assert.equal(lastReadId(messages, 2), 1);
-	assert.equal(lastReadId(messages, 3), 3);
-	assert.equal(lastReadId(messages, 0), undefined);
+	const receipts = (lastSeenId: number) => [...receiptsOf(messages, lastSeenId)];
+	assert.deepEqual(receipts(2), [
+		[4, 'sent'],
+		[1, 'read'],
+	]);
+	assert.deepEqual(receipts(3), [
+		[4, 'sent'],
+		[3, 'read'],
+	]);
+	assert.deepEqual(receipts(4), [[4, 'read']]);
+	assert.deepEqual(receipts(0), [[4, 'sent']]);
 });

@@ -355,6 +355,32 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.equal(await read({}), 0);
 		});
 
+		test('visitors are told once which of their messages the team has read, and it stays so', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const first = await visitor.write('One');
+			const second = await visitor.write('Two');
+			await visitor.write('Three');
+			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			const see = (body: object) => agent.call(`conversations/${displayId}/update_last_seen`, { body });
+			const statuses = async () => (await visitor.messages()).slice(-3).map(({ status }) => status);
+			await see({ last_seen_message_id: second.id });
+			assert.deepEqual(await statuses(), ['read', 'read', 'sent']);
+			await see({ last_seen_message_id: first.id });
+			await agent.call(`conversations/${displayId}/unread`, { method: 'POST' });
+			assert.deepEqual(await statuses(), ['read', 'read', 'sent']);
+			await see({});
+			assert.deepEqual(await statuses(), ['read', 'read', 'read']);
+			const third = await ears.next('message.updated', ({ content }) => content === 'Three');
+			assert.deepEqual([third.status, third.previous_changes], ['read', { status: ['sent', 'read'] }]);
+			const updates = ears.received.filter(({ event }) => event === 'message.updated');
+			assert.deepEqual(
+				updates.map(({ data }) => (data as Message).content),
+				['Two', 'Three'],
+			);
+			ears.close();
+		});
+
 		test("the team's list knows what is unread, waiting and answered", async () => {
 			const visitor = await createVisitor(server.origin);
 			const displayId = await beginConversation(visitor);

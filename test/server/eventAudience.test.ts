@@ -174,6 +174,14 @@ for (const [protocol, connect] of PROTOCOLS) {
 					cause: async () =>
 						member.call(`conversations/${conversation}/messages/${(await write()).id}`, { method: 'DELETE' }),
 				},
+				{
+					what: 'the team reading',
+					heardBy: EVERY_SIDE,
+					cause: async () => {
+						await visitor.write('Have you read this?');
+						await member.call(`conversations/${conversation}/update_last_seen`, { body: {} });
+					},
+				},
 			],
 			'conversation.updated': [
 				{

@@ -340,6 +340,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			countUnattended: (repository) => [repository.countUnattended(1, 1)],
 			update: (repository) => [repository.update(1, { content: 'Changed' })],
 			markRead: (repository) => [repository.markRead(1, 5, 1)],
+			markReadByTeam: (repository) => [repository.markReadByTeam(1, { afterId: 3, seenId: 5 }, 1)],
 		},
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],

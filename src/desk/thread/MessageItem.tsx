@@ -11,6 +11,7 @@ import { MessageFiles } from './MessageFiles.tsx';
 import { MessageFrame } from './MessageFrame.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
 import { QuoteOf } from './QuoteOf.tsx';
+import type { Receipt } from './timeline.ts';
 import { useJumpTarget } from './useJumpTarget.ts';
 import styles from './MessageItem.module.css';
 
@@ -19,11 +20,11 @@ interface Props {
 	/** Id of the message that it answers. */
 	replyTo: number | undefined;
 	isFirst: boolean;
-	/** Whether it is the last message that the visitor has read. */
-	isLastRead: boolean;
+	/** What became of it, where that is shown. */
+	receipt: Receipt | undefined;
 }
 
-export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
+export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 	const text = useMessageText()(message);
 	const item = useRef<HTMLLIElement>(null);
 	const isDeleted = message.content_attributes['deleted'] === true;
@@ -59,9 +60,9 @@ export function MessageItem({ message, replyTo, isFirst, isLastRead }: Props) {
 					</div>
 				)}
 			</div>
-			{isLastRead && (
+			{receipt && (
 				<p className={styles.state}>
-					<Trans context="message">Read</Trans>
+					{receipt === 'read' ? <Trans context="message">Read</Trans> : <Trans context="message">Sent</Trans>}
 				</p>
 			)}
 		</MessageFrame>

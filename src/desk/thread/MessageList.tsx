@@ -11,7 +11,7 @@ import { MessageItem } from './MessageItem.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
 import { knownThreadsAtom, loadOlderMessages, readingOfAtom } from './thread.ts';
-import { arrangeTimeline, lastReadId } from './timeline.ts';
+import { arrangeTimeline, receiptsOf } from './timeline.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageList.module.css';
 
@@ -25,7 +25,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const { messages = [], shown = [] } = thread ?? {};
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
-	const readId = lastReadId(messages, visitorLastSeenId);
+	const receipts = receiptsOf(messages, visitorLastSeenId);
 	return (
 		<div
 			ref={scroller}
@@ -62,7 +62,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 								message={item.message}
 								replyTo={item.replyTo}
 								isFirst={item.isFirst}
-								isLastRead={item.message.id === readId}
+								receipt={receipts.get(item.message.id)}
 							/>
 						);
 					})}

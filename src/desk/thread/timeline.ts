@@ -24,14 +24,22 @@ export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem
 	});
 }
 
+export type Receipt = 'sent' | 'read';
+
 /**
- * Id of the last message to the visitor that they have read, or undefined. `lastSeenId` is the id of the newest message that
- * they have seen.
+ * What became of the team's messages: the last one to the visitor that they have read, and the last one of all. Message id →
+ * state.
+ *
+ * @param lastSeenId id of the newest message that the visitor has seen
  */
-export function lastReadId(messages: readonly Message[], lastSeenId: number): number | undefined {
-	return messages.findLast(
-		(message) => message.message_type === MessageType.OUTGOING && !message.private && message.id <= lastSeenId,
-	)?.id;
+export function receiptsOf(messages: readonly Message[], lastSeenId: number): ReadonlyMap<number, Receipt> {
+	const isToVisitor = (message: Message) => message.message_type === MessageType.OUTGOING && !message.private;
+	const last = messages.findLast(isToVisitor);
+	const read = messages.findLast((message) => message.id <= lastSeenId && isToVisitor(message));
+	const receipts = new Map<number, Receipt>();
+	if (last) receipts.set(last.id, 'sent');
+	if (read) receipts.set(read.id, 'read');
+	return receipts;
 }
 
 function isContinued(before: ShownMessage, message: ShownMessage): boolean {

@@ -33,25 +33,35 @@ export async function seeAsVisitor(
 	await announce.conversation('conversation.read', conversation);
 }
 
-/** @param seenId id of the newest message that the member sees; undefined means all of them */
+/**
+ * The visitor's messages up to there are read. Only the newest of them is announced: what stands beside it is all that the
+ * visitor sees of it.
+ *
+ * @param seenId id of the newest message that the member sees; undefined means all of them
+ */
 export async function seeAsTeam(
 	store: Repositories,
+	announce: Announcer,
 	member: Member,
 	{ id }: ConversationRow,
 	seenId: number | undefined,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.lock(id);
 	const now = Date.now();
+	const afterId = conversation.agent_last_seen_message_id ?? 0;
 	const messageId =
 		seenId === undefined
 			? await store.messages.findNewestIdAt(id, now)
 			: (await store.messages.findInConversation(id, seenId))?.id;
 	const isAssignee = conversation.assignee_id === member.user_id;
-	return store.conversations.updateSeen(id, {
+	const changed = await store.conversations.updateSeen(id, {
 		agent_last_seen_at: now,
-		agent_last_seen_message_id: Math.max(messageId ?? 0, conversation.agent_last_seen_message_id ?? 0),
+		agent_last_seen_message_id: Math.max(messageId ?? 0, afterId),
 		...(isAssignee ? { assignee_last_seen_at: now } : {}),
 	});
+	const read = await store.messages.markReadByTeam(id, { afterId, seenId: messageId ?? 0 }, now);
+	if (read) await announce.messagesUpdated(changed, [read.message], { status: [read.previous, 'read'] });
+	return changed;
 }
 
 /** Makes the visitor's newest message unread for the team again. */

@@ -1,5 +1,5 @@
 /** Messages as the wire shows them (docs/wire.md, Messages and Realtime; docs/application-api.md, Objects). */
-import type { Message, PushMessage } from '#protocol/entities.ts';
+import { MessageType, type Message, type PushMessage } from '#protocol/entities.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { MessageParts } from './messageParts.ts';
 import { iso, seconds } from './times.ts';
@@ -22,6 +22,8 @@ export function presentVisitorMessage(message: MessageRow, displayId: number, pa
 		content_attributes: { in_reply_to: null, ...message.content_attributes },
 		created_at: seconds(message.created_at),
 		conversation_id: displayId,
+		// Whether the team has read it.
+		...(message.message_type === MessageType.INCOMING ? { status: message.status } : {}),
 		...echoOf(message),
 		...parts,
 	};

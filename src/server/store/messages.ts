@@ -333,5 +333,35 @@ export function createMessages(db: Kysely<Database>) {
 				message: { ...message, status: 'read', updated_at: now },
 			}));
 		},
+
+		/**
+		 * Marks the visitor's messages after the message `afterId`, up to the message `seenId`, as read by the team. Answers
+		 * the newest of those that changed, with its old status. The conversation has to be locked before.
+		 */
+		async markReadByTeam(
+			conversationId: number,
+			{ afterId, seenId }: { afterId: number; seenId: number },
+			now: number,
+		): Promise<{ previous: MessageStatus; message: MessageRow } | undefined> {
+			const newest = await ofConversation(conversationId)
+				.where('message_type', '=', MessageType.INCOMING)
+				.where('status', '!=', 'read')
+				.where('id', '>', afterId)
+				.where('id', '<=', seenId)
+				.orderBy('id', 'desc')
+				.limit(1)
+				.executeTakeFirst();
+			if (!newest) return undefined;
+			await db
+				.updateTable('messages')
+				.set({ status: 'read', updated_at: now })
+				.where('conversation_id', '=', conversationId)
+				.where('message_type', '=', MessageType.INCOMING)
+				.where('status', '!=', 'read')
+				.where('id', '>', afterId)
+				.where('id', '<=', newest.id)
+				.execute();
+			return { previous: newest.status, message: { ...newest, status: 'read', updated_at: now } };
+		},
 	};
 }

@@ -94,8 +94,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async updateLastSeen({ member, params, body }) {
 			const found = await findVisible(store, { type: 'User', member }, params.id);
-			const seen = await commit(services, scopeOfConversation(found), (repositories) =>
-				seeAsTeam(repositories, member, found, body.last_seen_message_id),
+			const seen = await commit(services, scopeOfConversation(found), (repositories, announce) =>
+				seeAsTeam(repositories, announce, member, found, body.last_seen_message_id),
 			);
 			return present(seen);
 		},
