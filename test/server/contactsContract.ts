@@ -116,7 +116,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 				['phone_number', '+4915100000001', 'Phone number has already been taken'],
 				['email', 'nobody', 'Email is invalid'],
 				['phone_number', '0151 1', 'Phone number should be in e164 format'],
-				['name', 'x'.repeat(256), 'is too long (maximum is 255 characters)'],
+				['name', 'x'.repeat(256), 'Name is too long (maximum is 255 characters)'],
 			] as const) {
 				for (const answer of [
 					await change(id, { [field]: value }),

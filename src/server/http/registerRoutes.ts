@@ -172,12 +172,12 @@ function inWordsOf(route: Route, refusal: Refusal): Refusal {
  * says what it expected.
  */
 function describe(issue: v.BaseIssue<unknown>): string {
-	const { kind, message } = issue;
+	const { message } = issue;
 	if (/^\p{Ll}/u.test(message)) {
 		const [first = '', ...rest] = nameOf(issue).replaceAll('_', ' ');
 		return `${first.toUpperCase()}${rest.join('')} ${message}`;
 	}
-	return kind === 'schema' ? `${v.getDotPath(issue) ?? 'body'}: ${message}` : message;
+	return /^Invalid (type|key): /.test(message) ? `${v.getDotPath(issue) ?? 'body'}: ${message}` : message;
 }
 
 /** The field; where it is within a list, that list. */
