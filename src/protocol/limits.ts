@@ -190,3 +190,6 @@ export const CANNED_RESPONSES_MAX = 1_000;
 
 /** After a change of a website's identity key, the one before is valid for this long. */
 export const FORMER_KEY_VALID = 24 * 3_600_000;
+
+/** Custom attributes that an account may define. */
+export const ATTRIBUTE_DEFINITIONS_MAX = 500;

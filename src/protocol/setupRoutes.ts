@@ -1,4 +1,5 @@
 /** What an account's team sets up by REST. */
+import { attributeDefinitionRoutes } from './attributeDefinitionRoutes.ts';
 import { cannedResponseRoutes } from './cannedResponseRoutes.ts';
 import { inboxRoutes } from './inboxRoutes.ts';
 import { labelRoutes } from './labelRoutes.ts';
@@ -10,4 +11,5 @@ export const setupRoutes = {
 	...labelRoutes,
 	...cannedResponseRoutes,
 	...receiverRoutes,
+	...attributeDefinitionRoutes,
 } as const satisfies RouteTable;

@@ -145,6 +145,11 @@ describe('who may do what of the team', () => {
 		const created = await administrator.call<Created>('webhooks', { body: { url: newHook() } });
 		return { params: { id: created.body.payload.webhook.id }, ...(body ? { body } : {}) };
 	};
+	const newDefinition = () => ({ attribute_key: newSlug(), attribute_display_name: 'Plan' });
+	const ofDefinition = (body?: object) => async () => ({
+		params: { id: await create('custom_attribute_definitions', newDefinition()) },
+		...(body ? { body } : {}),
+	});
 	const ofCampaign = (body?: object) => async () => ({
 		params: { id: await create('campaigns', campaign) },
 		...(body ? { body } : {}),
@@ -240,6 +245,11 @@ describe('who may do what of the team', () => {
 			request: () => ({ params: { id: 1 }, body: { agent_bot: botId } }),
 			answer: 422,
 		},
+		listAttributeDefinitions: { allowed: AGENTS, request: () => ({}) },
+		showAttributeDefinition: { allowed: AGENTS, request: ofDefinition() },
+		createAttributeDefinition: { allowed: AGENTS, request: () => ({ body: newDefinition() }) },
+		updateAttributeDefinition: { allowed: AGENTS, request: ofDefinition({ attribute_display_name: 'Plan' }) },
+		deleteAttributeDefinition: { allowed: AGENTS, request: ofDefinition() },
 		listCannedResponses: { allowed: AGENTS, request: () => ({}) },
 		createCannedResponse: { allowed: AGENTS, request: () => ({ body: { short_code: newSlug(), content: 'Hello' } }) },
 		updateCannedResponse: { allowed: AGENTS, request: ofCannedResponse({ content: 'Good morning' }) },

@@ -1,6 +1,7 @@
-/** What a team sets up by API (docs/application-api.md, Canned responses, Webhooks and Bots). */
+/** What a team sets up by API (docs/application-api.md, Canned responses, Custom attributes, Webhooks and Bots). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
 import { CANNED_RESPONSE_MAX } from '#protocol/limits.ts';
 import type { TeamBot, Webhook } from '#protocol/receiverRoutes.ts';
@@ -93,6 +94,38 @@ export function describeSetup(database: string, prepare: Prepare): void {
 			const contents = (messages: readonly { content: string | null }[]) => messages.map(({ content }) => content);
 			assert.ok(contents(await visitor.messages()).includes('I am a bot'));
 			assert.ok(contents(await stage.agent.messages(displayId)).includes('I am a bot'));
+		});
+
+		test('agents define custom attributes, as Chatwoot names or numbers their kinds; a key is free only once', async () => {
+			const add = (body: object) =>
+				noor.call<AttributeDefinition & { message: string }>('custom_attribute_definitions', { body });
+			const plan = { attribute_key: 'plan', attribute_display_name: 'Plan', attribute_values: ['free', 'pro'] };
+			const { id, created_at, updated_at, ...facts } = (
+				await add({ ...plan, attribute_display_type: 6, attribute_model: 1 })
+			).body;
+			assert.deepEqual(facts, {
+				...plan,
+				attribute_display_type: 'list',
+				attribute_model: 'contact_attribute',
+				attribute_description: null,
+				regex_pattern: null,
+				regex_cue: null,
+			});
+			assert.match(created_at + updated_at, /^\d{4}-/);
+			assert.equal((await add(plan)).body.attribute_model, 'conversation_attribute');
+			assert.equal((await add(plan)).body.message, 'Attribute key has already been taken');
+			assert.equal((await add({ ...plan, attribute_key: 'status' })).body.message, 'Attribute key is reserved');
+			assert.match((await add({ ...plan, attribute_display_type: 8 })).body.message, /^Attribute display type must be/);
+			const path = `custom_attribute_definitions/${id}`;
+			const changed = await noor.call<AttributeDefinition>(path, {
+				method: 'PATCH',
+				body: { attribute_values: ['pro'] },
+			});
+			assert.deepEqual([changed.body.attribute_key, changed.body.attribute_values], ['plan', ['pro']]);
+			const listed = await noor.call('custom_attribute_definitions?attribute_model=contact_attribute');
+			assert.deepEqual(listed.body, [changed.body]);
+			assert.equal((await noor.call(path, { method: 'DELETE' })).status, 204);
+			assert.equal((await noor.call(path)).status, 404);
 		});
 
 		test('a canned response needs a short code of its own, and a text that is not too long', async () => {

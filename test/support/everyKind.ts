@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
+import { createAttributeDefinition } from '../../src/server/domain/editAttributeDefinition.ts';
 import { createLoginLink } from '../../src/server/domain/loginLink.ts';
 import { setPassword } from '../../src/server/domain/setPassword.ts';
 import { openStore, type StoreOptions } from '../../src/server/store/store.ts';
@@ -37,6 +38,7 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	const store = await openStore(where);
 	try {
 		await store.labels.insert(1, 'vip');
+		await createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' });
 		await store.cannedResponses.insert(1, { short_code: 'hello', content: 'Good morning!' });
 		const noor = await store.users.findByEmail('noor@example.com');
 		if (!noor) throw new Error('The demo has a second agent');

@@ -23,6 +23,8 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	PASSWORD_TOO_LONG: ({ maximum }) => `A password has at most ${maximum} characters`,
 	PASSWORD_GUESSABLE: () => 'This password is easy to guess: choose another one',
 	TOO_MANY: ({ things, maximum }) => `There are ${maximum} ${things} already: first remove one`,
+	ATTRIBUTE_KEY_RESERVED: () => 'The attribute has a name that everything of its kind has',
+	ATTRIBUTE_KEY_TAKEN: () => 'There is an attribute of that name already',
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
 	PORTAL_UNKNOWN: () => 'The account has no such portal',

@@ -87,7 +87,10 @@ export type EditReason =
 	/** It is among the first that an attacker would try. */
 	| { code: 'PASSWORD_GUESSABLE' }
 	/** The owner of these things has as many of them as there may be. */
-	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses'; maximum: number }
+	| { code: 'TOO_MANY'; things: 'tokens' | 'canned responses' | 'custom attributes'; maximum: number }
+	/** Contacts, or conversations, have that anyway. */
+	| { code: 'ATTRIBUTE_KEY_RESERVED' }
+	| { code: 'ATTRIBUTE_KEY_TAKEN' }
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
 	/** The account has no such bot, or help centre. */
 	| { code: 'BOT_UNKNOWN' }

@@ -57,6 +57,8 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	PASSWORD_TOO_LONG: ({ maximum }) => invalid(`Password is too long (maximum is ${maximum} characters)`, ['password']),
 	PASSWORD_GUESSABLE: () => invalid('Password is too easy to guess', ['password']),
 	TOO_MANY: ({ things, maximum }) => invalid(`There are too many ${things} (maximum is ${maximum})`, ['base']),
+	ATTRIBUTE_KEY_RESERVED: () => invalid('Attribute key is reserved', ['attribute_key']),
+	ATTRIBUTE_KEY_TAKEN: () => invalid('Attribute key has already been taken', ['attribute_key']),
 	SHORT_CODE_TAKEN: () => invalid('Short code has already been taken', ['short_code']),
 	ATTRIBUTES_TOO_LARGE: ({ kind, maximum }) =>
 		invalid(`${ATTRIBUTE_LABELS[kind]} are too large (maximum is ${maximum} bytes)`, [kind]),

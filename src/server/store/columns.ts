@@ -43,6 +43,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	custom_attributes: true,
 	content_attributes: true,
 	labels: true,
+	attribute_values: true,
 	subscriptions: true,
 };
 

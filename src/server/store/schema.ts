@@ -1,5 +1,6 @@
 /** The tables in Kysely's types. Times are milliseconds since the epoch; presenting converts them into the wire's seconds. */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/attributeDefinitionRoutes.ts';
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
@@ -260,6 +261,23 @@ interface LabelsTable {
 	created_at: number;
 }
 
+/** A custom attribute that the team records. */
+interface AttributeDefinitionsTable {
+	id: Id;
+	account_id: number;
+	attribute_model: (typeof ATTRIBUTE_MODELS)[number];
+	attribute_key: string;
+	attribute_display_name: string;
+	attribute_display_type: (typeof ATTRIBUTE_TYPES)[number];
+	attribute_description: string | null;
+	/** What a list offers. */
+	attribute_values: Json<string[]>;
+	regex_pattern: string | null;
+	regex_cue: string | null;
+	created_at: number;
+	updated_at: number;
+}
+
 /** A text that agents insert by a short code. */
 interface CannedResponsesTable {
 	id: Id;
@@ -502,6 +520,7 @@ export interface Database {
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	canned_responses: CannedResponsesTable;
+	attribute_definitions: AttributeDefinitionsTable;
 	sign_in_tokens: SignInTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
@@ -531,5 +550,6 @@ export type DeliveryRow = Selectable<DeliveriesTable>;
 export type DueDelivery = DeliveryRow & Pick<Selectable<DeliveryQueuesTable>, 'due_at'>;
 export type CsatResponse = Selectable<CsatResponsesTable>;
 export type LabelRow = Selectable<LabelsTable>;
+export type AttributeDefinitionRow = Selectable<AttributeDefinitionsTable>;
 export type CannedResponseRow = Selectable<CannedResponsesTable>;
 export type CampaignRow = Selectable<CampaignsTable>;

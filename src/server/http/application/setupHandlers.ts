@@ -2,6 +2,7 @@
 import type { setupRoutes } from '#protocol/setupRoutes.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { attributeDefinitionHandlers } from './attributeDefinitionHandlers.ts';
 import { cannedResponseHandlers } from './cannedResponseHandlers.ts';
 import { receiverHandlers } from './receiverHandlers.ts';
 import { teamInboxHandlers } from './teamInboxHandlers.ts';
@@ -13,5 +14,6 @@ export function setupHandlers(services: Services): Handlers<typeof setupRoutes> 
 		...teamLabelHandlers(services),
 		...cannedResponseHandlers(services),
 		...receiverHandlers(services),
+		...attributeDefinitionHandlers(services),
 	};
 }

@@ -8,6 +8,8 @@ const VALUES: Record<string, unknown> = {
 	additional_attributes: { company_name: 'Kiln & Co' },
 	after: 900,
 	api_host: 'https://chat.example',
+	attribute_display_type: 'text',
+	attribute_model: 'contact_attribute',
 	auth_token: 'eyJhbGciOiJIUzI1NiJ9.…',
 	available_name: 'Grace',
 	avatar_url: 'https://shop.example/ada.png',

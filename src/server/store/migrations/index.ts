@@ -29,6 +29,7 @@ import { up as contactDeliveries } from './0026_contact_deliveries.ts';
 import { up as websiteUrl } from './0027_website_url.ts';
 import { up as removedInboxes } from './0028_removed_inboxes.ts';
 import { up as formerIdentityKeys } from './0029_former_identity_keys.ts';
+import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -103,6 +104,7 @@ export async function migrate<Tables>(
 		'0027_website_url': { up: websiteUrl },
 		'0028_removed_inboxes': { up: removedInboxes },
 		'0029_former_identity_keys': { up: formerIdentityKeys },
+		'0030_attribute_definitions': { up: (transaction) => attributeDefinitions(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,106 @@
+/** Which custom attributes a team records of contacts and conversations (docs/application-api.md, Custom attributes). */
+import * as v from 'valibot';
+import { maxCharacters } from './characters.ts';
+import { accountParams, numeric } from './numeric.ts';
+import type { RouteTable } from './routes.ts';
+
+export const ATTRIBUTE_TYPES = ['text', 'number', 'currency', 'percent', 'link', 'date', 'list', 'checkbox'] as const;
+export const ATTRIBUTE_MODELS = ['conversation_attribute', 'contact_attribute'] as const;
+
+/** One of these words, or its number, as Chatwoot's clients send it. */
+function wordOrNumber<const W extends readonly string[]>(words: W) {
+	return v.pipe(
+		v.unknown(),
+		v.transform((value) => (typeof value === 'number' ? words[value] : value)),
+		v.picklist(words, `must be one of ${words.join(', ')}`),
+	);
+}
+
+const line = v.pipe(v.string(), v.trim(), maxCharacters(255, 'is too long (maximum is 255 characters)'));
+const needed = v.pipe(line, v.minLength(1, "can't be blank"));
+const description = v.nullable(v.pipe(v.string(), maxCharacters(1_000, 'is too long (maximum is 1000 characters)')));
+
+const facts = {
+	attribute_display_name: needed,
+	attribute_display_type: wordOrNumber(ATTRIBUTE_TYPES),
+	attribute_description: description,
+	attribute_key: needed,
+	attribute_model: wordOrNumber(ATTRIBUTE_MODELS),
+	/** What a list offers. */
+	attribute_values: v.pipe(v.array(line), v.maxLength(200, 'are too many (maximum is 200)')),
+	regex_pattern: v.nullable(line),
+	regex_cue: v.nullable(line),
+};
+
+export const AttributeDefinition = v.object({
+	id: v.number(),
+	attribute_display_name: v.string(),
+	attribute_display_type: v.picklist(ATTRIBUTE_TYPES),
+	attribute_description: v.nullable(v.string()),
+	attribute_key: v.string(),
+	regex_pattern: v.nullable(v.string()),
+	regex_cue: v.nullable(v.string()),
+	attribute_values: v.array(v.string()),
+	attribute_model: v.picklist(ATTRIBUTE_MODELS),
+	/** ISO 8601. */
+	created_at: v.string(),
+	/** ISO 8601. */
+	updated_at: v.string(),
+});
+export type AttributeDefinition = v.InferOutput<typeof AttributeDefinition>;
+
+const definition = v.object({ ...accountParams.entries, id: numeric });
+const DEFINITIONS = '/api/v1/accounts/:account_id/custom_attribute_definitions';
+const wrapper = 'custom_attribute_definition';
+
+export const attributeDefinitionRoutes = {
+	listAttributeDefinitions: {
+		method: 'GET',
+		path: DEFINITIONS,
+		caller: 'agent',
+		summary: 'The custom attributes of contacts and conversations, or of one of them, by key',
+		params: accountParams,
+		query: v.object({ attribute_model: v.optional(v.picklist(ATTRIBUTE_MODELS)) }),
+		response: v.array(AttributeDefinition),
+	},
+	showAttributeDefinition: {
+		method: 'GET',
+		path: `${DEFINITIONS}/:id`,
+		caller: 'agent',
+		summary: 'One custom attribute',
+		params: definition,
+		response: AttributeDefinition,
+	},
+	createAttributeDefinition: {
+		method: 'POST',
+		path: DEFINITIONS,
+		caller: 'agent',
+		summary: 'Defines a custom attribute',
+		params: accountParams,
+		wrapper,
+		body: v.object({
+			...v.partial(v.object(facts)).entries,
+			attribute_display_name: facts.attribute_display_name,
+			attribute_key: facts.attribute_key,
+		}),
+		response: AttributeDefinition,
+	},
+	updateAttributeDefinition: {
+		method: 'PATCH',
+		path: `${DEFINITIONS}/:id`,
+		caller: 'agent',
+		summary: 'Changes the definition of a custom attribute',
+		params: definition,
+		wrapper,
+		body: v.partial(v.object(facts)),
+		response: AttributeDefinition,
+	},
+	deleteAttributeDefinition: {
+		method: 'DELETE',
+		path: `${DEFINITIONS}/:id`,
+		caller: 'agent',
+		summary: 'Deletes the definition of a custom attribute; what is recorded stays',
+		params: definition,
+		status: 204,
+	},
+} as const satisfies RouteTable;

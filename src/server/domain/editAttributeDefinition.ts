@@ -1,0 +1,70 @@
+/** Defines which custom attributes a team records (docs/application-api.md, Custom attributes). */
+import { ATTRIBUTE_DEFINITIONS_MAX } from '#protocol/limits.ts';
+import { Problem } from '../base/problem.ts';
+import type { AttributeDefinitionRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** Undefined fields stay unchanged, or get the default where the definition is new. */
+export type DefinitionChange = {
+	[C in keyof Omit<AttributeDefinitionRow, 'id' | 'account_id' | 'created_at' | 'updated_at'>]?:
+		| AttributeDefinitionRow[C]
+		| undefined;
+};
+export type NewDefinition = DefinitionChange & Pick<AttributeDefinitionRow, 'attribute_key' | 'attribute_display_name'>;
+
+export async function createAttributeDefinition(
+	{ accounts, attributeDefinitions }: Repositories,
+	accountId: number,
+	facts: NewDefinition,
+): Promise<AttributeDefinitionRow> {
+	await accounts.lock(accountId);
+	const others = await attributeDefinitions.list(accountId);
+	if (others.length >= ATTRIBUTE_DEFINITIONS_MAX)
+		throw new Problem({ code: 'TOO_MANY', things: 'custom attributes', maximum: ATTRIBUTE_DEFINITIONS_MAX });
+	const definition = {
+		account_id: accountId,
+		attribute_key: facts.attribute_key,
+		attribute_display_name: facts.attribute_display_name,
+		attribute_model: facts.attribute_model ?? 'conversation_attribute',
+		attribute_display_type: facts.attribute_display_type ?? 'text',
+		attribute_description: facts.attribute_description ?? null,
+		attribute_values: facts.attribute_values ?? [],
+		regex_pattern: facts.regex_pattern ?? null,
+		regex_cue: facts.regex_cue ?? null,
+	};
+	checkKey(others, definition);
+	return attributeDefinitions.insert(definition);
+}
+
+export async function changeAttributeDefinition(
+	{ accounts, attributeDefinitions }: Repositories,
+	before: AttributeDefinitionRow,
+	change: DefinitionChange,
+): Promise<AttributeDefinitionRow> {
+	await accounts.lock(before.account_id);
+	const others = (await attributeDefinitions.list(before.account_id)).filter(({ id }) => id !== before.id);
+	const { attribute_key = before.attribute_key, attribute_model = before.attribute_model } = change;
+	checkKey(others, { attribute_key, attribute_model });
+	return attributeDefinitions.update(before.id, { ...change, attribute_key, attribute_model });
+}
+
+type Key = Pick<AttributeDefinitionRow, 'attribute_key' | 'attribute_model'>;
+
+/** Throws ATTRIBUTE_KEY_RESERVED or ATTRIBUTE_KEY_TAKEN. */
+function checkKey(others: readonly Key[], { attribute_key, attribute_model }: Key): void {
+	if (RESERVED[attribute_model].includes(attribute_key)) throw new Problem({ code: 'ATTRIBUTE_KEY_RESERVED' });
+	const isTaken = others.some(
+		(other) => other.attribute_key === attribute_key && other.attribute_model === attribute_model,
+	);
+	if (isTaken) throw new Problem({ code: 'ATTRIBUTE_KEY_TAKEN' });
+}
+
+/** What contacts and conversations have anyway: an attribute of that name could not be told apart in a filter. */
+const RESERVED: Record<AttributeDefinitionRow['attribute_model'], readonly string[]> = {
+	conversation_attribute:
+		'status priority assignee_id inbox_id team_id display_id campaign_id labels browser_language conversation_language country_code referer created_at last_activity_at'.split(
+			' ',
+		),
+	contact_attribute:
+		'name email phone_number identifier country_code city created_at last_activity_at referer blocked'.split(' '),
+};

@@ -1,0 +1,49 @@
+/** Which custom attributes a team records, by REST; every member may define them, as in Chatwoot. */
+import type { AttributeDefinition, attributeDefinitionRoutes } from '#protocol/attributeDefinitionRoutes.ts';
+import { changeAttributeDefinition, createAttributeDefinition } from '../../domain/editAttributeDefinition.ts';
+import { iso } from '../../present/times.ts';
+import type { Services } from '../../services/services.ts';
+import type { AttributeDefinitionRow } from '../../store/schema.ts';
+import type { Repositories } from '../../store/store.ts';
+import { notFound } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+
+export function attributeDefinitionHandlers({ store }: Services): Handlers<typeof attributeDefinitionRoutes> {
+	return {
+		listAttributeDefinitions: async ({ account, query: { attribute_model: model } }) =>
+			(await store.attributeDefinitions.list(account.id))
+				.filter(({ attribute_model }) => model === undefined || attribute_model === model)
+				.map(present),
+
+		showAttributeDefinition: async ({ account, params }) => present(await find(store, account.id, params.id)),
+
+		createAttributeDefinition: ({ account, body }) =>
+			store.transaction(async (repositories) =>
+				present(await createAttributeDefinition(repositories, account.id, body)),
+			),
+
+		updateAttributeDefinition: ({ account, params, body }) =>
+			store.transaction(async (repositories) => {
+				const definition = await find(repositories, account.id, params.id);
+				return present(await changeAttributeDefinition(repositories, definition, body));
+			}),
+
+		async deleteAttributeDefinition({ account, params }) {
+			await store.attributeDefinitions.delete((await find(store, account.id, params.id)).id);
+		},
+	};
+}
+
+async function find(
+	{ attributeDefinitions }: Repositories,
+	accountId: number,
+	id: number,
+): Promise<AttributeDefinitionRow> {
+	const found = (await attributeDefinitions.list(accountId)).find((definition) => definition.id === id);
+	if (!found) throw notFound();
+	return found;
+}
+
+function present({ account_id: _own, created_at, updated_at, ...facts }: AttributeDefinitionRow): AttributeDefinition {
+	return { ...facts, created_at: iso(created_at), updated_at: iso(updated_at) };
+}
