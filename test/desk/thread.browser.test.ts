@@ -150,6 +150,27 @@ test('a video call opens in a tab of its own, and says when it does not', async 
 	window.open = open;
 });
 
+test('an agent begins a call, which the server words for the visitor', async () => {
+	const sent = Promise.withResolvers<Record<string, unknown>>();
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		sent.resolve(body);
+		newestId += 1;
+		return makeMessage({
+			id: newestId,
+			created_at: NOW + newestId,
+			message_type: 1,
+			content: 'Videoanruf',
+			content_type: 'integrations',
+			content_attributes: { type: 'dyte', data: { meeting_id: 'n' } },
+			echo_id: String(body['echo_id']),
+		});
+	});
+	findNamed('form button', 'Video call')?.click();
+	const body = await sent.promise;
+	assert.deepEqual([body['content_type'], body['content'], body['private']], ['integrations', undefined, false]);
+	await until(() => logText().includes('Videoanruf') && !logText().includes('Sending…'));
+});
+
 test('an answer shows the message that it quotes, however old, and leads to it', async () => {
 	push({ message_type: 0, content: 'About that', content_attributes: { in_reply_to: 3 } });
 	const quote = await until(() => findQuote('Line 3'));

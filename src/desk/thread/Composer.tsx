@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
-import { sendDraft } from './outgoing.ts';
+import { inviteToCall, sendDraft } from './outgoing.ts';
 import { ReplyTo } from './ReplyTo.tsx';
 import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
@@ -28,6 +28,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	const add = useSetAtom(addFiles);
 	const remove = useSetAtom(removeSelectedFile);
 	const post = useSetAtom(sendDraft);
+	const invite = useSetAtom(inviteToCall);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const type = useSetAtom(noteKey);
@@ -106,6 +107,9 @@ export function Composer({ conversationId, hasFocus }: Props) {
 			/>
 			<div className={styles.bar}>
 				<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
+				{!isPrivate && (
+					<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
+				)}
 				<input
 					ref={picker}
 					type="file"

@@ -22,6 +22,11 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 	const bubble = useFocusHandover<HTMLLIElement>();
 	return (
 		<MessageFrame ref={bubble} side="team" isPrivate={message.isPrivate} isFirst>
+			{message.isCall && (
+				<p className={styles.box}>
+					<Trans>Video call</Trans>
+				</p>
+			)}
 			{message.content && (
 				<div className={styles.box}>
 					<RichText text={message.content} />

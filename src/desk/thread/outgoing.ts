@@ -14,7 +14,13 @@ import { account, call } from '../session/api.ts';
 import { takeDraft } from './drafts.ts';
 import { receiveMessages } from './thread.ts';
 
-const OutgoingMessage = v.object({ ...OutboxEntry.entries, conversationId: v.number(), isPrivate: v.boolean() });
+const OutgoingMessage = v.object({
+	...OutboxEntry.entries,
+	conversationId: v.number(),
+	isPrivate: v.boolean(),
+	/** It invites to a video call, which the server begins. */
+	isCall: v.optional(v.boolean()),
+});
 export type OutgoingMessage = v.InferOutput<typeof OutgoingMessage>;
 
 /** The unsent messages of all conversations, in the order of sending. */
@@ -34,6 +40,13 @@ export const sendDraft = atom(null, (_get, set, conversationId: number) => {
 	picks.forEach(({ id, file }, index) => {
 		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });
 	});
+	void set(sendOutbox);
+});
+
+/** Begins a video call, and invites the visitor to it. */
+export const inviteToCall = atom(null, (_get, set, conversationId: number) => {
+	const message = { content: '', isPrivate: false, isCall: true, conversationId, referrerUrl: '', afterId: 0 };
+	set(addToOutbox, message);
 	void set(sendOutbox);
 });
 
@@ -65,13 +78,14 @@ async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void>
 }
 
 async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate, file, replyTo } = message;
+	const { echoId, conversationId, content, isPrivate, isCall, file, replyTo } = message;
 	const input = {
 		params: { ...account(get), id: conversationId },
 		body: {
-			content,
 			private: isPrivate,
 			echo_id: echoId,
+			// The server words an invitation in the visitor's language.
+			...(isCall ? { content_type: 'integrations' } : { content }),
 			...(replyTo !== undefined && { content_attributes: JSON.stringify({ in_reply_to: replyTo }) }),
 		},
 	};
