@@ -25,6 +25,7 @@ import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { CONTENT_MAX, NAME_MAX } from './limits.ts';
 import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { searchRoutes } from './searchRoutes.ts';
 import { setupRoutes } from './setupRoutes.ts';
 
 /** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
@@ -72,6 +73,8 @@ const conversationFilter = v.object({
 			v.maxLength(20),
 		),
 	),
+	/** Words of messages and notes: of any status, the conversations of the newest 1,000 that are found. */
+	q: v.optional(v.pipe(v.string(), v.maxLength(255))),
 	/**
 	 * In seconds: answers every conversation that changed within them, without paging; refused where there are more than 250.
 	 */
@@ -111,6 +114,7 @@ export const applicationRoutes = {
 	...agentRoutes,
 	...conversationChangeRoutes,
 	...contactRoutes,
+	...searchRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
 	...deskSessionRoutes,

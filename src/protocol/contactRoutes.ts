@@ -7,7 +7,7 @@ import { NAME_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
-const InboxOfContact = v.object({
+export const InboxOfContact = v.object({
 	id: v.number(),
 	avatar_url: v.string(),
 	name: v.string(),
@@ -67,6 +67,16 @@ const facts = v.object({
 export type ContactFacts = v.InferOutput<typeof facts>;
 
 const shown = { include_contact_inboxes: v.optional(truth, true) };
+export const contactQuery = v.object({
+	...shown,
+	page: pageNumber,
+	/** An unknown one means the default. */
+	sort: v.optional(v.fallback(v.picklist(CONTACT_SORTS), DEFAULT_CONTACT_SORT)),
+});
+export const contactPage = v.object({
+	meta: v.object({ count: v.number(), current_page: v.number() }),
+	payload: v.array(TeamContact),
+});
 const contact = v.object({ ...accountParams.entries, id: numeric });
 const one = v.object({ payload: TeamContact });
 
@@ -79,16 +89,8 @@ export const contactRoutes = {
 		caller: 'agent',
 		summary: 'The contacts with an e-mail address, a phone number or an identifier, 15 a page',
 		params: accountParams,
-		query: v.object({
-			...shown,
-			page: pageNumber,
-			/** An unknown one means the default. */
-			sort: v.optional(v.fallback(v.picklist(CONTACT_SORTS), DEFAULT_CONTACT_SORT)),
-		}),
-		response: v.object({
-			meta: v.object({ count: v.number(), current_page: v.number() }),
-			payload: v.array(TeamContact),
-		}),
+		query: contactQuery,
+		response: contactPage,
 	},
 	showContact: {
 		method: 'GET',

@@ -125,6 +125,9 @@ export const CONVERSATIONS_PER_PAGE = 25;
 export const CONTACTS_PER_PAGE = 15;
 export const SESSIONS_SHOWN = 25;
 export const CONVERSATIONS_OF_CONTACT = 20;
+/** Results of a search per page, and newest finds of which a list filtered by words consists (docs/application-api.md, Search). */
+export const SEARCH_PER_PAGE = 15;
+export const FOUND_EXAMINED = 1_000;
 /** The server lists at most this many changed conversations; a desk that has missed more reads the whole list again. */
 export const CONVERSATIONS_CHANGED = 250;
 

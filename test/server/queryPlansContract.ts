@@ -48,6 +48,7 @@ type Large =
 	| 'csatResponses'
 	| 'deliveries'
 	| 'messages'
+	| 'search'
 	| 'sessions';
 
 /** What begins and ends a transaction has no plan. */
@@ -58,6 +59,9 @@ const SORTS_LITTLE: Readonly<Record<string, string>> = {
 	'attachments.listByMessages': 'select',
 	'conversations.listOfContact': 'select',
 	'conversations.listOfSessions': 'select',
+	'search.listContacts': 'contact_words',
+	'search.listConversations': 'contact_words',
+	'search.listMessages': 'message_words',
 	// It merges a page of each of several lists.
 	'conversationList.listPage': ' union all ',
 };
@@ -180,6 +184,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		),
 	);
 	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
+	const searches = [undefined, [1], [1, 2]].map((inboxIds) => ({ accountId: 1, inboxIds, text: 'hello wor', page: 1 }));
 	const delivery = {
 		receiver_type: 'bot' as const,
 		receiver_id: 1,
@@ -250,9 +255,12 @@ async function createCalls(store: Store): Promise<Calls> {
 						repository.listPage(filter, sort, { after: { group: 0, value: 5, id: 5 } }),
 					]),
 				),
+			listAmong: (repository) =>
+				filters.map((filter) => repository.listAmong([1, 2], filter, DEFAULT_SORT, { page: 1 })),
 			listChanged: (repository) => filters.map((filter) => repository.listChanged(filter, 1)),
 		},
 		conversations: {
+			listByIds: (repository) => [repository.listByIds([1, 2])],
 			listLabelled: (repository) => [repository.listLabelled(1, 'vip', 100)],
 			touchOfContact: (repository) => [repository.touchOfContact(1, 25)],
 			listOfContact: (repository) => [repository.listOfContact(1, undefined, 20), repository.listOfContact(1, [1], 20)],
@@ -341,6 +349,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			update: (repository) => [repository.update(1, { content: 'Changed' })],
 			markRead: (repository) => [repository.markRead(1, 5, 1)],
 			markReadByTeam: (repository) => [repository.markReadByTeam(1, { afterId: 3, seenId: 5 }, 1)],
+		},
+		search: {
+			listMessages: (repository) => searches.map((search) => repository.listMessages(search)),
+			listConversationIds: (repository) => searches.map((search) => repository.listConversationIds(search)),
+			listConversations: (repository) =>
+				searches.flatMap((search) => ['hello', '17'].map((text) => repository.listConversations({ ...search, text }))),
+			listContacts: (repository) => searches.map((search) => repository.listContacts(search, 'name')),
 		},
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],

@@ -16,7 +16,8 @@ export function describeReleases(kind: 'sqlite' | 'postgres', prepare: Prepare):
 	const tablesOf = async ({ query }: Services): Promise<string[]> => {
 		const rows = await query(
 			kind === 'sqlite'
-				? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+				? // Without the tables in which a full-text index is stored.
+					"select name from pragma_table_list where schema = 'main' and type <> 'shadow' and name not like 'sqlite_%'"
 				: "select tablename as name from pg_tables where schemaname = 'public'",
 		);
 		return rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('kysely_'));

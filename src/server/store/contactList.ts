@@ -2,7 +2,7 @@
  * The team's list of contacts. Most visitors stay anonymous: the list has those with an e-mail address, a phone number or an
  * identifier, and indexes of these alone.
  */
-import { sql, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { ContactSort } from '#protocol/contactRoutes.ts';
 import { CONTACTS_PER_PAGE } from '#protocol/limits.ts';
 import type { ContactRow, Database } from './schema.ts';
@@ -20,23 +20,27 @@ const ORDERS: Record<Column, ReturnType<typeof sql>> = {
 	created_at: sql`id`,
 };
 
+/** A list of contacts in the order. */
+export function inOrder<O>(
+	contacts: SelectQueryBuilder<Database, 'contacts', O>,
+	sort: ContactSort,
+): SelectQueryBuilder<Database, 'contacts', O> {
+	const isDescending = sort.startsWith('-');
+	const by = ORDERS[(isDescending ? sort.slice(1) : sort) as Column];
+	const direction = isDescending ? 'desc' : 'asc';
+	return contacts.orderBy(by, direction).orderBy('id', direction);
+}
+
 export function createContactList(db: Kysely<Database>) {
 	const known = (accountId: number) => db.selectFrom('contacts').where('account_id', '=', accountId).where(IS_KNOWN);
 
 	return {
 		/** One page, which counts from 1. */
-		listPage(accountId: number, sort: ContactSort, page: number): Promise<ContactRow[]> {
-			const isDescending = sort.startsWith('-');
-			const by = ORDERS[(isDescending ? sort.slice(1) : sort) as Column];
-			const direction = isDescending ? 'desc' : 'asc';
-			return known(accountId)
-				.selectAll()
-				.orderBy(by, direction)
-				.orderBy('id', direction)
+		listPage: (accountId: number, sort: ContactSort, page: number): Promise<ContactRow[]> =>
+			inOrder(known(accountId).selectAll(), sort)
 				.limit(CONTACTS_PER_PAGE)
 				.offset((page - 1) * CONTACTS_PER_PAGE)
-				.execute();
-		},
+				.execute(),
 
 		async count(accountId: number): Promise<number> {
 			const { count } = await known(accountId)

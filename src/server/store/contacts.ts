@@ -1,6 +1,22 @@
 /** Contacts: the team's records of visitors. */
 import type { Kysely, Updateable } from 'kysely';
 import type { ContactRow, Database } from './schema.ts';
+import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
+
+/** The columns by which a contact is found. */
+const SOUGHT = ['name', 'email', 'phone_number', 'identifier', 'additional_attributes'] as const;
+
+function soughtAs(contact: ContactRow): Sought {
+	const { name, email, phone_number, identifier, additional_attributes } = contact;
+	const company = additional_attributes['company_name'];
+	const facts = [name, email, phone_number, identifier, typeof company === 'string' ? company : ''];
+	const isKnown = (email ?? phone_number ?? identifier) !== null;
+	const { account_id } = contact;
+	return {
+		text: facts.join(' '),
+		places: [placeOf.account(account_id), ...(isKnown ? [placeOf.known(account_id)] : [])],
+	};
+}
 
 export function createContacts(db: Kysely<Database>) {
 	return {
@@ -28,9 +44,9 @@ export function createContacts(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
-		insert(accountId: number, name: string): Promise<ContactRow> {
+		async insert(accountId: number, name: string): Promise<ContactRow> {
 			const now = Date.now();
-			return db
+			const stored = await db
 				.insertInto('contacts')
 				.values({
 					account_id: accountId,
@@ -44,15 +60,20 @@ export function createContacts(db: Kysely<Database>) {
 				})
 				.returningAll()
 				.executeTakeFirstOrThrow();
+			await insertWords(db, 'contact_words', stored.id, soughtAs(stored));
+			return stored;
 		},
 
-		update: (id: number, change: Updateable<Database['contacts']>): Promise<ContactRow> =>
-			db
+		async update(id: number, change: Updateable<Database['contacts']>): Promise<ContactRow> {
+			const stored = await db
 				.updateTable('contacts')
 				.set({ ...change, updated_at: Date.now() })
 				.where('id', '=', id)
 				.returningAll()
-				.executeTakeFirstOrThrow(),
+				.executeTakeFirstOrThrow();
+			if (SOUGHT.some((column) => column in change)) await replaceWords(db, 'contact_words', id, soughtAs(stored));
+			return stored;
+		},
 
 		/** Serialises writers of one contact: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ContactRow> =>

@@ -4,7 +4,8 @@ import type { ConversationSort } from '#protocol/applicationRoutes.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { AssigneeCounts } from './conversationCounts.ts';
-import { ORDERS, type Group, type ListKey } from './conversationOrder.ts';
+import { compareKeys, keyOf, ORDERS, type Group, type ListKey } from './conversationOrder.ts';
+import { listConversationsByIds } from './conversations.ts';
 import type { ConversationRow, Database } from './schema.ts';
 
 export interface ConversationFilter {
@@ -21,7 +22,8 @@ export interface ConversationFilter {
 /** Where a page begins: by its number, which counts from 1, or after a position. */
 export type ListStart = { page: number } | { after: ListKey };
 
-export interface Changed {
+/** Some conversations, and how many the filter has in all. */
+export interface Counted {
 	conversations: ConversationRow[];
 	/** They do not depend on the filter's assignee. */
 	counts: AssigneeCounts;
@@ -149,36 +151,72 @@ export function createConversationList(db: Kysely<Database>) {
 		 * Every conversation that has changed since then (milliseconds since the epoch), the last change first; undefined
 		 * where there are too many for one answer.
 		 */
-		async listChanged(filter: ConversationFilter, since: number): Promise<Changed | undefined> {
+		async listChanged(filter: ConversationFilter, since: number): Promise<Counted | undefined> {
 			const examined = await db
 				.selectFrom('conversations')
-				.select(['id', 'inbox_id', 'status', 'assignee_id', 'labels'])
+				.select(EXAMINED)
 				.where('account_id', '=', filter.accountId)
 				.where('updated_at', '>=', since)
 				.orderBy('updated_at', 'desc')
 				.limit(CHANGED_EXAMINED + 1)
 				.execute();
-			const { inboxIds, status, userId, labels } = filter;
-			const matching = examined.filter(
-				(row) =>
-					(inboxIds?.includes(row.inbox_id) ?? true) &&
-					(status === 'all' || row.status === status) &&
-					(labels === undefined || row.labels.some((title) => labels.includes(title))),
-			);
-			const mine = matching.filter((row) => row.assignee_id === userId);
-			const assigned = matching.filter((row) => row.assignee_id !== null);
-			const unassigned = matching.filter((row) => row.assignee_id === null);
-			const { [filter.assigneeType]: chosen } = { me: mine, assigned, unassigned, all: matching };
+			const { chosen, counts } = choose(examined, filter);
 			if (examined.length > CHANGED_EXAMINED || chosen.length > CONVERSATIONS_CHANGED) return undefined;
-			const ids = chosen.map(({ id }) => id);
-			const found =
-				ids.length === 0 ? [] : await db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute();
-			return {
-				conversations: found.toSorted((a, b) => b.updated_at - a.updated_at),
-				counts: { mine: mine.length, assigned: assigned.length, all: matching.length },
-			};
+			const found = await listConversationsByIds(
+				db,
+				chosen.map(({ id }) => id),
+			);
+			return { conversations: found.toSorted((a, b) => b.updated_at - a.updated_at), counts };
+		},
+
+		/** One page in the order, of these conversations alone. */
+		async listAmong(
+			ids: readonly number[],
+			filter: ConversationFilter,
+			sort: ConversationSort,
+			start: ListStart,
+		): Promise<Counted> {
+			const examined =
+				ids.length === 0
+					? []
+					: await db
+							.selectFrom('conversations')
+							.select([...EXAMINED, 'priority', 'waiting_since', 'last_activity_at'])
+							.where('id', 'in', ids)
+							.execute();
+			const { chosen, counts } = choose(examined, filter);
+			const inOrder = chosen
+				.map((row) => keyOf(sort, row))
+				.toSorted((one, other) => compareKeys(sort, one, other))
+				.filter((key) => !('after' in start) || compareKeys(sort, start.after, key) < 0);
+			const offset = 'page' in start ? (start.page - 1) * CONVERSATIONS_PER_PAGE : 0;
+			const page = inOrder.slice(offset, offset + CONVERSATIONS_PER_PAGE).map(({ id }) => id);
+			const found = await listConversationsByIds(db, page);
+			return { conversations: found.toSorted((one, other) => page.indexOf(one.id) - page.indexOf(other.id)), counts };
 		},
 	};
+}
+
+type Examined = Pick<ConversationRow, (typeof EXAMINED)[number]>;
+
+const EXAMINED = ['id', 'inbox_id', 'status', 'assignee_id', 'labels'] as const;
+
+/** Those that the filter chooses; the counts do not depend on its assignee. */
+function choose<R extends Examined>(
+	examined: readonly R[],
+	{ inboxIds, status, userId, labels, assigneeType }: ConversationFilter,
+): { chosen: R[]; counts: AssigneeCounts } {
+	const matching = examined.filter(
+		(row) =>
+			(inboxIds?.includes(row.inbox_id) ?? true) &&
+			(status === 'all' || row.status === status) &&
+			(labels === undefined || row.labels.some((title) => labels.includes(title))),
+	);
+	const mine = matching.filter((row) => row.assignee_id === userId);
+	const assigned = matching.filter((row) => row.assignee_id !== null);
+	const unassigned = matching.filter((row) => row.assignee_id === null);
+	const { [assigneeType]: chosen } = { me: mine, assigned, unassigned, all: matching };
+	return { chosen, counts: { mine: mine.length, assigned: assigned.length, all: matching.length } };
 }
 
 /** One range where an index has the whole list in order, otherwise several to merge. */

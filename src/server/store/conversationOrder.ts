@@ -51,7 +51,16 @@ export interface ListKey {
 	id: number;
 }
 
-export function keyOf(sort: ConversationSort, row: ConversationRow): ListKey {
+/** What an order looks at. */
+export type Ordered = Pick<ConversationRow, 'id' | 'priority' | 'waiting_since' | 'last_activity_at'>;
+
+/** Negative where the first is before the second. */
+export function compareKeys(sort: ConversationSort, one: ListKey, other: ListKey): number {
+	const ascending = one.value - other.value || one.id - other.id;
+	return one.group - other.group || (ORDERS[sort][one.group]?.isDescending ? -ascending : ascending);
+}
+
+export function keyOf(sort: ConversationSort, row: Ordered): ListKey {
 	const number = ORDERS[sort].findIndex(
 		({ priority, isWaiting }) =>
 			(priority === undefined || priority === row.priority) &&

@@ -28,6 +28,8 @@ export function createConversations(db: Kysely<Database>) {
 		find: (id: number): Promise<ConversationRow> =>
 			db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
 
+		listByIds: (ids: readonly number[]): Promise<ConversationRow[]> => listConversationsByIds(db, ids),
+
 		findByDisplayId: (accountId: number, displayId: number): Promise<ConversationRow | undefined> =>
 			db
 				.selectFrom('conversations')
@@ -256,6 +258,10 @@ export function createConversations(db: Kysely<Database>) {
 		): Promise<ConversationRow> =>
 			db.updateTable('conversations').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 	};
+}
+
+export async function listConversationsByIds(db: Kysely<Database>, ids: readonly number[]): Promise<ConversationRow[]> {
+	return ids.length === 0 ? [] : db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute();
 }
 
 /** Clients keep the newer of two states, also where the clock of the machine that wrote the older one is ahead. */

@@ -12,6 +12,7 @@ import {
 	READ_ANNOUNCED,
 } from '#protocol/limits.ts';
 import type { ConversationRow, Database, MessageRow } from './schema.ts';
+import { insertWords, placeOf, replaceWords, type Sought } from './fullText/words.ts';
 
 export interface NewMessageRow {
 	conversation: ConversationRow;
@@ -52,6 +53,15 @@ export interface MessagePage {
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
+
+/** Whether a person or a bot wrote it: only that is searched. */
+function isSpoken({ message_type }: MessageRow): boolean {
+	return message_type === MessageType.INCOMING || message_type === MessageType.OUTGOING;
+}
+
+function soughtAs({ account_id, inbox_id, content }: MessageRow): Sought {
+	return { text: content ?? '', places: [placeOf.account(account_id), placeOf.inbox(inbox_id)] };
+}
 
 /** How many messages, from the first on, have at most `max` bytes together; at least one. */
 function countFitting(sizes: readonly { bytes: number }[], max: number): number {
@@ -272,8 +282,8 @@ export function createMessages(db: Kysely<Database>) {
 		 * The conversation has to be locked before: ids must become visible in ascending order, since clients catch up by
 		 * "after the last id".
 		 */
-		insert: (message: NewMessageRow): Promise<MessageRow> =>
-			db
+		async insert(message: NewMessageRow): Promise<MessageRow> {
+			const stored = await db
 				.insertInto('messages')
 				.values({
 					account_id: message.conversation.account_id,
@@ -295,15 +305,21 @@ export function createMessages(db: Kysely<Database>) {
 					updated_at: message.createdAt,
 				})
 				.returningAll()
-				.executeTakeFirstOrThrow(),
+				.executeTakeFirstOrThrow();
+			if (isSpoken(stored) && stored.content) await insertWords(db, 'message_words', stored.id, soughtAs(stored));
+			return stored;
+		},
 
-		update: (id: number, change: Updateable<Database['messages']>): Promise<MessageRow> =>
-			db
+		async update(id: number, change: Updateable<Database['messages']>): Promise<MessageRow> {
+			const stored = await db
 				.updateTable('messages')
 				.set({ ...change, updated_at: Date.now() })
 				.where('id', '=', id)
 				.returningAll()
-				.executeTakeFirstOrThrow(),
+				.executeTakeFirstOrThrow();
+			if ('content' in change && isSpoken(stored)) await replaceWords(db, 'message_words', id, soughtAs(stored));
+			return stored;
+		},
 
 		/**
 		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are. Answers the

@@ -13,6 +13,11 @@ export const postgresTypes: ColumnTypes = {
 	async dropUniqueColumns(db, table, columns) {
 		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
 	},
+	member: (object, name) => `${object} ->> '${name}'`,
+	async words(db, name) {
+		await sql`create table ${sql.table(name)} (rowid bigint primary key, words tsvector not null)`.execute(db);
+		await sql`create index ${sql.ref(`${name}_words`)} on ${sql.table(name)} using gin (words)`.execute(db);
+	},
 	async onChange(db, { name, table, update }, statement) {
 		await sql
 			.raw(`create function ${name}() returns trigger language plpgsql as 'begin ${statement}; return null; end'`)

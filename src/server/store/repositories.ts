@@ -16,6 +16,7 @@ import { createCsatResponses } from './csatResponses.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createMessages } from './messages.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
+import { createSearch } from './search.ts';
 import { createSessions } from './sessions.ts';
 import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
@@ -43,6 +44,7 @@ export function createRepositories(db: Kysely<Database>) {
 		...createReceiverRepositories(db),
 		...createHelpCentreRepositories(db),
 		csatResponses: createCsatResponses(db),
+		search: createSearch(db),
 		...createCredentialRepositories(db),
 	};
 }

@@ -26,6 +26,15 @@ export const sqliteTypes: ColumnTypes = {
 	json: 'text',
 	elements: (list) => `json_each(${list})`,
 	dropUniqueColumns,
+	member: (object, name) => `json_extract(${object}, '$.${name}')`,
+	async words(db, name) {
+		const table = sql.table(name);
+		await sql`create virtual table ${table} using fts5 (places, words, columnsize = 0, tokenize = 'unicode61 remove_diacritics 0')`.execute(
+			db,
+		);
+		// Otherwise the words of what is deleted would stay in the file until segments are merged.
+		await sql`insert into ${table} (${table}, rank) values ('secure-delete', 1)`.execute(db);
+	},
 	async onChange(db, { name, table, update }, statement) {
 		for (const [suffix, event] of Object.entries({ came: 'insert', changed: update, went: 'delete' })) {
 			await sql.raw(`create trigger ${name}_${suffix} after ${event} on ${table} begin ${statement}; end`).execute(db);

@@ -14,6 +14,7 @@ import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
 import { loginLinkHandlers } from './loginLinkHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
+import { searchHandlers } from './searchHandlers.ts';
 import { setupHandlers } from './setupHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 
@@ -22,6 +23,7 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...teamConversationHandlers(services),
 		...conversationChangeHandlers(services),
 		...teamContactHandlers(services),
+		...searchHandlers(services),
 		...teamMessageHandlers(services),
 		...teamCallHandlers(services),
 		...teamAgentHandlers(services),

@@ -16,32 +16,9 @@ import { onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
 
 export function teamContactHandlers(services: Services): Handlers<typeof contactRoutes> {
-	const { store, files, presence, readConfiguration } = services;
+	const { store, files, presence } = services;
 
-	/** The contacts of one account. */
-	const presentAll = async (
-		contacts: readonly ContactRow[],
-		{ include_contact_inboxes: isWithSessions = true } = {},
-	): Promise<TeamContact[]> => {
-		const accountId = contacts[0]?.account_id;
-		if (accountId === undefined) return [];
-		const ids = contacts.map(({ id }) => id);
-		const configuration = await readConfiguration();
-		const proven = await store.sessions.listProven(ids);
-		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
-		const shown = await Promise.all(
-			sessions.map(async (session) => ({
-				session,
-				inbox: (await configuration.channel(store, session.inbox_id)).inbox,
-			})),
-		);
-		const now = await presence.list(accountId);
-		return contacts.map((contact) => {
-			const own = shown.filter(({ session }) => session.contact_id === contact.id);
-			const isProven = proven.includes(contact.id);
-			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
-		});
-	};
+	const presentAll = presentingContacts(services);
 	const present = async (contact: ContactRow, shown?: { include_contact_inboxes: boolean }): Promise<TeamContact> => {
 		const [presented] = await presentAll([contact], shown);
 		return presented ?? Promise.reject(notFound());
@@ -129,6 +106,33 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 				),
 			};
 		},
+	};
+}
+
+/** A function that presents contacts of one account to the team. */
+export function presentingContacts({ store, presence, readConfiguration }: Services) {
+	return async (
+		contacts: readonly ContactRow[],
+		{ include_contact_inboxes: isWithSessions = true } = {},
+	): Promise<TeamContact[]> => {
+		const accountId = contacts[0]?.account_id;
+		if (accountId === undefined) return [];
+		const ids = contacts.map(({ id }) => id);
+		const configuration = await readConfiguration();
+		const proven = await store.sessions.listProven(ids);
+		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
+		const shown = await Promise.all(
+			sessions.map(async (session) => ({
+				session,
+				inbox: (await configuration.channel(store, session.inbox_id)).inbox,
+			})),
+		);
+		const now = await presence.list(accountId);
+		return contacts.map((contact) => {
+			const own = shown.filter(({ session }) => session.contact_id === contact.id);
+			const isProven = proven.includes(contact.id);
+			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
+		});
 	};
 }
 

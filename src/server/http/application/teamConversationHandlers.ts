@@ -13,7 +13,7 @@ import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, tell, type Services } from '../../services/services.ts';
 import type { AssigneeCounts } from '../../store/conversationCounts.ts';
-import type { Changed, ConversationFilter } from '../../store/conversationList.ts';
+import type { ConversationFilter, Counted, ListStart } from '../../store/conversationList.ts';
 import { keyOf, type ListKey } from '../../store/conversationOrder.ts';
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
@@ -53,8 +53,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async countConversations({ member, query }) {
 			const filter = await filterOf(store, member, query);
-			const changed = await readChanged(store, filter, query);
-			return { meta: presentCounts(changed?.counts ?? (await store.conversationCounts.count(filter))) };
+			const some = (await readChanged(store, filter, query)) ?? (await readFound(store, filter, query, { page: 1 }));
+			return { meta: presentCounts(some?.counts ?? (await store.conversationCounts.count(filter))) };
 		},
 
 		async showConversation({ member, params }) {
@@ -122,7 +122,7 @@ async function filterOf(store: Repositories, member: Member, query: CountQuery):
 	return {
 		accountId: member.account_id,
 		inboxIds: isEverything ? undefined : visible.filter((id) => query.inbox_id === undefined || id === query.inbox_id),
-		status: query.status ?? 'open',
+		status: query.q ? 'all' : (query.status ?? 'open'),
 		assigneeType: query.assignee_type ?? 'all',
 		userId: member.user_id,
 		labels: query.labels,
@@ -141,11 +141,14 @@ async function readList(store: Repositories, member: Member, query: ListQuery): 
 	if (changed) return { ...changed, nextCursor: null };
 	const { cursor, sort_by = DEFAULT_SORT, page = 1 } = query;
 	const start = cursor === undefined ? { page } : { after: readCursor(cursor) };
-	const conversations = await store.conversationList.listPage(filter, sort_by, start);
+	const { conversations, counts } = (await readFound(store, filter, query, start)) ?? {
+		conversations: await store.conversationList.listPage(filter, sort_by, start),
+		counts: await store.conversationCounts.count(filter),
+	};
 	const last = conversations.length === CONVERSATIONS_PER_PAGE ? conversations.at(-1) : undefined;
 	return {
 		conversations,
-		counts: await store.conversationCounts.count(filter),
+		counts,
 		nextCursor: last ? writeCursor(keyOf(sort_by, last)) : null,
 	};
 }
@@ -155,7 +158,7 @@ async function readChanged(
 	store: Repositories,
 	filter: ConversationFilter,
 	{ updated_within: seconds }: CountQuery,
-): Promise<Changed | undefined> {
+): Promise<Counted | undefined> {
 	if (seconds === undefined) return undefined;
 	const changed = await store.conversationList.listChanged(filter, Math.max(0, Date.now() - seconds * 1000));
 	if (!changed) {
@@ -164,6 +167,18 @@ async function readChanged(
 		]);
 	}
 	return changed;
+}
+
+/** Undefined where no words are sought. */
+async function readFound(
+	store: Repositories,
+	filter: ConversationFilter,
+	{ q, sort_by = DEFAULT_SORT }: Pick<ListQuery, 'q' | 'sort_by'>,
+	start: ListStart,
+): Promise<Counted | undefined> {
+	if (!q) return undefined;
+	const ids = await store.search.listConversationIds({ ...filter, text: q });
+	return store.conversationList.listAmong(ids, filter, sort_by, start);
 }
 
 function readCursor(cursor: string): ListKey {

@@ -30,6 +30,7 @@ import { up as websiteUrl } from './0027_website_url.ts';
 import { up as removedInboxes } from './0028_removed_inboxes.ts';
 import { up as formerIdentityKeys } from './0029_former_identity_keys.ts';
 import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
+import { up as words } from './0031_words.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -40,6 +41,10 @@ export interface ColumnTypes {
 	elements(list: string): string;
 	/** Drops columns of a table that only foreign keys and the table's own constraints refer to. */
 	dropUniqueColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void>;
+	/** The text of a JSON object's member; null where it has none. */
+	member(object: string, name: string): string;
+	/** Creates a full-text index (store/fullText/words.ts). */
+	words(db: Kysely<unknown>, name: string): Promise<void>;
 	/** Runs the statement whenever rows of the table are inserted, deleted or changed. */
 	onChange(db: Kysely<unknown>, trigger: Trigger, statement: string): Promise<void>;
 	/** Runs the statements for each row that changes; `new` and `old` in them are the row. */
@@ -105,6 +110,7 @@ export async function migrate<Tables>(
 		'0028_removed_inboxes': { up: removedInboxes },
 		'0029_former_identity_keys': { up: formerIdentityKeys },
 		'0030_attribute_definitions': { up: (transaction) => attributeDefinitions(transaction, types) },
+		'0031_words': { up: (transaction) => words(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -1,0 +1,111 @@
+/**
+ * The words of messages and contacts, by which the team finds them: FTS5 on SQLite, a tsvector on PostgreSQL. Both get words
+ * that this file has made of the texts, so that both find the same, whatever the database's locale. A place, such as an
+ * inbox, is indexed like a word: who sees little of much does not wait for the search through the rest.
+ */
+import { PostgresAdapter, sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { foldText } from '../../base/foldText.ts';
+
+/** Their `rowid` is the id of the message or contact. Triggers delete the words with it. */
+export type WordTable = 'message_words' | 'contact_words';
+
+export interface Sought {
+	text: string;
+	/** In any of these. */
+	places: readonly string[];
+}
+
+export const placeOf = {
+	account: (id: number) => `a${id}`,
+	inbox: (id: number) => `i${id}`,
+	/** The contacts of an account who are known by more than a name. */
+	known: (accountId: number) => `k${accountId}`,
+};
+
+/** Characters of one text that are indexed: all that people type in the chat, and the beginning of what programs send. */
+const TEXT_MAX = 10_000;
+/** Further words of a search are ignored. */
+const SOUGHT_MAX = 10;
+/** Characters of one word. */
+const WORD_MAX = 60;
+/** So many letters of a word find it; fewer are a word of their own. */
+const PREFIX_MIN = 2;
+
+/** Written without spaces: each character is a word, and several that follow each other are sought as such. */
+const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+const RUNS = new RegExp(String.raw`${UNSPACED}+|(?:(?!${UNSPACED})[\p{L}\p{N}])+`, 'gu');
+const IS_UNSPACED = new RegExp(UNSPACED, 'u');
+
+/** Each word by itself; the characters of an unspaced run together. */
+function runsOf(text: string): string[][] {
+	return (foldText(text).match(RUNS) ?? []).map((run) =>
+		IS_UNSPACED.test(run) ? Array.from(run) : [run.slice(0, WORD_MAX)],
+	);
+}
+
+function isPostgres(db: QueryExecutorProvider): boolean {
+	return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Stores the words of a new text. */
+export async function insertWords(
+	db: QueryExecutorProvider,
+	table: WordTable,
+	id: number,
+	{ text, places }: Sought,
+): Promise<void> {
+	const words = runsOf(text.slice(0, TEXT_MAX)).flat();
+	const name = sql.table(table);
+	await (
+		isPostgres(db)
+			? sql`insert into ${name} (rowid, words) values (${id}, ${vectorOf(words, places)}::tsvector)`
+			: sql`insert into ${name} (rowid, places, words) values (${id}, ${places.join(' ')}, ${words.join(' ')})`
+	).execute(db);
+}
+
+/** Stores the words of a text that has changed. */
+export async function replaceWords(db: QueryExecutorProvider, table: WordTable, id: number, of: Sought): Promise<void> {
+	await sql`delete from ${sql.table(table)} where rowid = ${id}`.execute(db);
+	await insertWords(db, table, id, of);
+}
+
+/** A query for the column `rowid` of what has all words, or begins with them; undefined where the text has no word. */
+export function seek(
+	db: QueryExecutorProvider,
+	table: WordTable,
+	{ text, places }: Sought,
+): RawBuilder<number> | undefined {
+	const runs = runsOf(text).slice(0, SOUGHT_MAX);
+	if (runs.length === 0 || places.length === 0) return undefined;
+	const name = sql.table(table);
+	return isPostgres(db)
+		? sql<number>`select rowid from ${name} where words @@ ${postgresQuery(runs, places)}::tsquery`
+		: sql<number>`select rowid from ${name} where ${name} match ${sqliteQuery(runs, places)}`;
+}
+
+function isPrefix(run: readonly string[]): boolean {
+	return run.length === 1 && (run[0]?.length ?? 0) >= PREFIX_MIN;
+}
+
+function sqliteQuery(runs: readonly string[][], places: readonly string[]): string {
+	const words = runs.map((run) => `"${run.join(' ')}"${isPrefix(run) ? ' *' : ''}`);
+	return `words : (${words.join(' AND ')}) AND places : (${places.map((place) => `"${place}"`).join(' OR ')})`;
+}
+
+/** Words consist of letters and digits, so that there is nothing to escape. */
+function postgresQuery(runs: readonly string[][], places: readonly string[]): string {
+	const words = runs.map((run) => `(${run.map((word) => `'${word}'`).join(' <-> ')}${isPrefix(run) ? ':*' : ''})`);
+	return `${words.join(' & ')} & (${places.map((place) => `'#${place}'`).join(' | ')})`;
+}
+
+function vectorOf(words: readonly string[], places: readonly string[]): string {
+	const positions = new Map<string, number[]>();
+	for (const [index, word] of words.entries()) positions.set(word, [...(positions.get(word) ?? []), index + 1]);
+	return [
+		...places.map((place) => `'#${place}'`),
+		...[...positions].map(([word, of]) => `'${word}':${of.slice(0, POSITIONS_MAX).join(',')}`),
+	].join(' ');
+}
+
+/** PostgreSQL keeps no more positions of one word. */
+const POSITIONS_MAX = 255;
