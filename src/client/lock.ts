@@ -1,4 +1,4 @@
-import { SOUND_CLAIM } from '#protocol/limits.ts';
+import { SOUND_CLAIM, SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
 
 /** Runs `task` while no other tab of this browser runs one of the same name. Where the browser denies locks it runs at once. */
 export async function withLock<T>(name: string, task: () => Promise<T>): Promise<T> {
@@ -16,8 +16,12 @@ export async function withLock<T>(name: string, task: () => Promise<T>): Promise
 	}
 }
 
-/** True in the first tab of this browser that asks, for `SOUND_CLAIM`. Where locks are denied every tab is the first. */
-export function claim(name: string): Promise<boolean> {
+/**
+ * True in the first tab of this browser that asks, for `SOUND_CLAIM`. A tab that is not looked at lets the others ask first.
+ * Where locks are denied every tab is the first.
+ */
+export async function claim(name: string, isLookedAt: boolean): Promise<boolean> {
+	if (!isLookedAt) await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
 	return new Promise((resolve) => {
 		const hold = async (lock: Lock | null) => {
 			resolve(lock !== null);

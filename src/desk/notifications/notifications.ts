@@ -6,7 +6,6 @@ import { t } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { MessageType, type Profile, type PushConversation, type PushMessage } from '#protocol/entities.ts';
-import { SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
 import { claim } from '#client/lock.ts';
 import { playChime } from '#client/playChime.ts';
 import { createPersisted } from '#models/persisted.ts';
@@ -93,8 +92,7 @@ const announce = atom(null, async (get, set, notice: Notice) => {
 	const { name, assigneeId, conversationId } = notice;
 	if (assigneeId !== undefined && assigneeId !== get(agentAtom)?.id) return;
 	// The window that the agent looks at comes first, since it may show the conversation already.
-	if (!isInSight()) await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
-	if (!(await claim(name))) return;
+	if (!(await claim(name, isInSight()))) return;
 	if (isInSight() && get(selectedIdAtom) === conversationId) return;
 	const { hasSound, hasNotification } = get(choice.valueAtom);
 	if (hasSound) playChime();

@@ -4,7 +4,7 @@
  */
 import { atom } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
-import { NOTICE_MAX, SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
+import { NOTICE_MAX } from '#protocol/limits.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { tellHost } from '../host/host.ts';
@@ -20,8 +20,7 @@ const announcedAtom = atom(0);
 export const notify = atom(null, async (get, set, { id, content, sender }: Message, isHidden: boolean) => {
 	if (!get(isNotifiedAtom) || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);
-	if (isHidden) await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
-	if (!(await claim(`notice:${id}`)) || !isHidden) return;
+	if (!(await claim(`notice:${id}`, !isHidden)) || !isHidden) return;
 	const name = sender?.type === 'user' ? sender.available_name || sender.name : '';
 	set(tellHost, {
 		event: 'notifications',

@@ -5,7 +5,6 @@
 import { atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import type { Message } from '#protocol/entities.ts';
-import { SOUND_HIDDEN_DELAY } from '#protocol/limits.ts';
 import { claim } from '#client/lock.ts';
 import { readStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
@@ -39,8 +38,7 @@ export const announceMessage = atom(null, async (get, set, { id, sender_type }: 
 	if (sender_type !== 'User' || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);
 	if (isMutedOnDevice(get(keyAtom))) return;
-	if (document.visibilityState === 'hidden') await new Promise((resolve) => setTimeout(resolve, SOUND_HIDDEN_DELAY));
-	if (await claim(`sound:${id}`)) set(tellHost, { event: 'playAudio' });
+	if (await claim(`sound:${id}`, document.visibilityState === 'visible')) set(tellHost, { event: 'playAudio' });
 });
 
 function isMutedOnDevice(key: string): boolean {
