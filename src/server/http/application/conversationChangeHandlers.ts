@@ -29,22 +29,24 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 	const byMember = (member: Member): Writer => ({ type: 'User', member });
 
 	return {
-		async assignConversation({ writer, params, body }) {
-			const found = await findVisible(store, writer, params.id);
-			if (body.assignee_id === undefined) return null;
-			const assignee = await store.users.findMember(found.account_id, body.assignee_id ?? 0);
-			await change(writer, params.id, (repositories, announce) =>
-				assignConversation(repositories, announce, found, assignee, writer),
-			);
-			return assignee ? presentTeamAgent(assignee, await presence.list(found.account_id)) : null;
+		async assignConversation({ writer, params, body: { assignee_id } }) {
+			if (assignee_id === undefined) {
+				await findVisible(store, writer, params.id);
+				return null;
+			}
+			const assignee = await change(writer, params.id, async (repositories, announce, conversation) => {
+				const member = await repositories.users.findMember(conversation.account_id, assignee_id ?? 0);
+				await assignConversation(repositories, announce, conversation, member, writer);
+				return member;
+			});
+			return assignee ? presentTeamAgent(assignee, await presence.list(assignee.account_id)) : null;
 		},
 
 		async updateConversation({ writer, params, body: { priority } }) {
-			const found = await findVisible(store, writer, params.id);
-			if (priority === undefined) return present(found);
+			if (priority === undefined) return present(await findVisible(store, writer, params.id));
 			return present(
-				await change(writer, params.id, (repositories, announce, { id }) =>
-					setPriority(repositories, announce, { id }, priority),
+				await change(writer, params.id, (repositories, announce, conversation) =>
+					setPriority(repositories, announce, conversation, priority),
 				),
 			);
 		},
