@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isAllowedFileType } from '#protocol/attachments.ts';
 import { keepFile } from '#client/fileStore.ts';
-import { randomId } from '#client/randomId.ts';
+import { randomId } from '#protocol/randomId.ts';
 import { FileFacts, readFacts } from './fileFacts.ts';
 
 export const SelectedFile = v.object({

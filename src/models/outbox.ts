@@ -6,7 +6,7 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isFromVisitor, type Message } from '#protocol/entities.ts';
 import { removeFile } from '#client/fileStore.ts';
-import { randomId } from '#client/randomId.ts';
+import { randomId } from '#protocol/randomId.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
 import type { OutboxEntry } from './outboxEntry.ts';
 

@@ -16,6 +16,7 @@ import {
 	type View,
 } from './givenArguments.ts';
 import { request, Reset, SetUser, type UnreadRequest, type UserFacts } from './hostToFrame.ts';
+import { randomId } from './randomId.ts';
 
 export const hostMethods = {
 	/**
@@ -157,9 +158,4 @@ type AnswerOf<R> = R extends { answer: Answer<infer T> } ? T : void;
 
 function settlesWith<T>(): Answer<T> {
 	return {};
-}
-
-/** `crypto.randomUUID` is missing on pages without TLS. */
-function randomId(): string {
-	return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -1,4 +1,5 @@
 /** The common part of both ways to start the server: listen, print the address, and stop in order. */
+import { MEGABYTE } from '#protocol/attachments.ts';
 import type { GlobalConfig } from '#protocol/channel.ts';
 import type { CallSettings } from './calls/callProvider.ts';
 import { describeError } from './base/describeError.ts';
@@ -60,9 +61,6 @@ export async function run(
 
 const SECOND_PROCESS =
 	'another process serves this DATA_DIR: its visitors and agents hear nothing of what happens here until they reload. Several processes need DATABASE_URL and REDIS_URL';
-
-/** Bytes. */
-const MEGABYTE = 1_000_000;
 
 function fromSettings(
 	settings: Settings,

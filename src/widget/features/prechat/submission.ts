@@ -6,7 +6,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import type { Attributes } from '#protocol/attributes.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { randomId } from '#client/randomId.ts';
+import { randomId } from '#protocol/randomId.ts';
 import { activeCampaignAtom } from '../campaigns/campaigns.ts';
 import { executeCampaign } from '../campaigns/executeCampaign.ts';
 import { updateContact } from '../contact/contact.ts';

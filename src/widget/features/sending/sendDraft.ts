@@ -1,7 +1,7 @@
 /** Sends the draft: the typed text and the selected files. */
 import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
-import { randomId } from '#client/randomId.ts';
+import { randomId } from '#protocol/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
 import { endTyping } from '../conversation/reportTyping.ts';

@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { isAllowedFileType } from '#protocol/attachments.ts';
 import { keepFile, removeFile } from '#client/fileStore.ts';
-import { randomId } from '#client/randomId.ts';
+import { randomId } from '#protocol/randomId.ts';
 import { canAttachAtom } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { sendFileNow } from '../sending/sending.ts';
