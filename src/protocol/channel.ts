@@ -20,6 +20,8 @@ export const ChannelLook = v.object({
 	avatar_url: v.string(),
 	locale: v.string(),
 	has_campaigns: v.boolean(),
+	/** Whether the team is there: by the channel's hours, and without any, whether one of its agents is online. */
+	is_available: v.boolean(),
 	/** Visitor tokens name the channel that they are for by this id. */
 	inbox_id: v.number(),
 });

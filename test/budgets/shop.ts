@@ -101,6 +101,7 @@ export async function beReturning(page: Page, { proxy, page: { url } }: Shop): P
 		'the message sent',
 		() => document.querySelector('[role=log] [data-state]') && !document.querySelector('[data-state=in_progress]'),
 	);
+	await (await findLauncher(page)).click();
 	await until('all is answered', () => proxy.exchanges.slice(start).every(({ status }) => status > 0));
 	const session = await page.createCDPSession();
 	await session.send('Network.clearBrowserCache');

@@ -17,6 +17,7 @@ export const LOOK: ChannelLook = {
 	avatar_url: '',
 	locale: 'en',
 	has_campaigns: false,
+	is_available: true,
 	inbox_id: 1,
 };
 

@@ -147,9 +147,10 @@ export class Visitor {
 		});
 	}
 
-	/** Opens the panel, and on a first visit the conversation. */
+	/** Opens the panel unless it is open still, and on a first visit the conversation. */
 	async openConversation(): Promise<Frame> {
-		await this.pressLauncher();
+		await this.part('[part=launcher]');
+		if ((await this.panelMode()) !== 'open') await this.pressLauncher();
 		const frame = await this.frame();
 		await see(
 			frame,

@@ -5,7 +5,8 @@ import { parseCatalogModule } from '../catalogModules.ts';
 
 /**
  * Names each catalogue after its piece and locale, with one hash over all catalogues of a graph. Every page loads the list of
- * their names, and a hash for each would add a quarter of a kilobyte that does not compress.
+ * their names, and a hash for each would add a quarter of a kilobyte that does not compress. Where the names then differ in
+ * nothing but the locale, the list becomes one of locales, which is a tenth of a kilobyte less.
  */
 export function catalogNames(): Plugin {
 	/** Piece and locale → content. In watch mode it also keeps those that a later build does not parse again. */
@@ -35,5 +36,17 @@ export function catalogNames(): Plugin {
 				},
 			};
 		},
+		renderChunk(code) {
+			const shorter = code.replace(LIST, (list, entry: string, locale: string) => {
+				const locales = [...list.matchAll(/(\w+): \(\)/g)].map(([, name]) => name);
+				const load = entry.replace(`-${locale}-`, '-${locale}-').replaceAll(/['"]/g, '`');
+				return `Object.fromEntries('${locales.join(' ')}'.split(' ').map((locale) => [locale, () => ${load}]))`;
+			});
+			return shorter === code ? null : { code: shorter, map: null };
+		},
 	};
 }
+
+/** The list of a piece's catalogues as Rollup writes it, if all of them are files of their own with the same hash. */
+const LIST =
+	/\{\s*\w+: \(\) => (\w+\(["'][^"']+-(\w+)-(\w+)\.js["']\))(?:,\s*(\w+): \(\) => \w+\(["'][^"']+-\4-\3\.js["']\))+\s*\}/g;

@@ -22,7 +22,8 @@ export function HostView({ host }: { host: Host }) {
 	const launcher = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
 	const isFloating = settings.mode === 'floating';
-	const hasLauncher = (channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble && isFloating;
+	const hasLauncher =
+		(channel === 'known' || channel === 'unreachable') && !settings.hideMessageBubble && !state.isHidden && isFloating;
 	const root = useRef<HTMLDivElement>(null);
 	useOwnLaunchers(host, root, hasLauncher);
 	useTopLayer(root, settings.mode !== 'inline' && (hasLauncher || frameState !== 'none'), isOpen);

@@ -131,13 +131,13 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 
 	return {
 		plan() {
-			const { settings, channel, frameState, isOpen } = get();
+			const { settings, channel, frameState, isOpen, isHidden } = get();
 			const { life, calls } = host;
 			const isWanted = isOpen || calls.needFrame;
 			// An open panel, or a call that waits, starts a frame although the server did not answer for the channel: the
 			// start asks once more, and reports when that fails.
 			const isKept = channel === 'unreachable' && isWanted && frameState === 'none';
-			if (!life || (channel !== 'known' && !isKept)) return;
+			if (!life || (isHidden && !isWanted) || (channel !== 'known' && !isKept)) return;
 			if (settings.loading === 'eager' || isWanted) start();
 			else whenIdle(() => void startInIdleTime(life), life);
 		},

@@ -11,6 +11,7 @@ import { createFrameLife, type FrameLife, WITHOUT_FRAME } from './frameLife.ts';
 import { type EmitHostEvent, HostError } from './hostEvents.ts';
 import type { HostState, Part, ReadableState, VisitorFacts } from './hostState.ts';
 import type { LateMethod } from './methods.ts';
+import { beginsOpen } from './openInTab.ts';
 import { createPanelState, type PanelState } from './panelState.ts';
 import type { HostSettings } from './settings.ts';
 import { createStore } from './store.ts';
@@ -77,7 +78,9 @@ export class Host {
 		// The visitor of another channel is not known here, and their token must not be sent to another server.
 		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.visitor.set({ visitor: {} });
 		this.channel.want(settings);
-		this.panel.put(this.store.get().isOpen || settings.mode !== 'floating', false);
+		const { isOpen } = this.store.get();
+		const isHidden = Boolean(settings.hide || settings.hideOn);
+		this.panel.put(isOpen || (!isHidden && beginsOpen(settings)), !isOpen, isHidden);
 		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();
 		hosts.add(this);
@@ -111,7 +114,7 @@ export class Host {
 	/** Attributes have changed. */
 	update(settings: HostSettings): void {
 		const before = this.store.get().settings;
-		const isAnother = (['websiteToken', 'baseUrl', 'mode', 'consent'] as const).some(
+		const isAnother = (['websiteToken', 'baseUrl', 'mode', 'consent', 'hide', 'hideOn', 'openOn'] as const).some(
 			(name) => settings[name] !== before[name],
 		);
 		if (!this.#life || isAnother) {
@@ -207,8 +210,14 @@ export class Host {
 		if (signal.aborted) return;
 		this.panel.followViewport(signal);
 		void this.channel.setLocale();
-		if (this.store.get().isOpen) this.frame.start();
+		const { settings, isOpen, isHidden } = this.store.get();
+		if (isOpen) this.frame.start();
 		await this.#loading;
+		if (isHidden || settings.openOn) {
+			// Without that code the chat is shown, and opens only when it is asked for.
+			const show = () => this.panel.put(isOpen, true);
+			await import('../onDemand/occasions.ts').then((loaded) => loaded.followOccasions(this, signal), show);
+		}
 		this.frame.plan();
 	}
 

@@ -22,8 +22,10 @@ export interface ChannelFacts {
 /** How the panel is: owned by `PanelState`. */
 export interface PanelFacts {
 	isOpen: boolean;
-	/** The panel opened in place of another tag's: the focus stays where it is. */
+	/** The panel opened without the visitor's doing: the focus stays where it is. */
 	keepsFocus?: boolean;
+	/** There is no chat here unless the page opens it: because of `hide` or `hide-on`, or as long as that is not clear. */
+	isHidden?: boolean;
 	/** The closed panel shows a preview of unread messages. */
 	isPreview: boolean;
 	/** The viewport is so small that the panel covers it. */

@@ -8,9 +8,9 @@ import type { PanelFacts, Part } from './hostState.ts';
  */
 export interface PanelState {
 	/** Sets the state without an event: as the page's mode demands, or as it was in the tag that this one replaces. */
-	put: (isOpen: boolean, keepsFocus: boolean) => void;
+	put: (isOpen: boolean, keepsFocus: boolean, isHidden?: boolean) => void;
 	/** Opens the panel, also from a preview. It stays closed where there is no channel. */
-	open: () => void;
+	open: (keepsFocus?: boolean) => void;
 	/** Closes the panel, or a preview. A panel that does not float is only closed where there is no channel. */
 	close: () => void;
 	/** Shows a preview in the closed panel, or ends it, as the frame asks for. */
@@ -30,11 +30,11 @@ export function createPanelState({ get, set }: Part<PanelFacts>, emit: EmitHostE
 	}
 
 	return {
-		put: (isOpen, keepsFocus) => set({ isOpen, keepsFocus }),
-		open() {
+		put: (isOpen, keepsFocus, isHidden = false) => set({ isOpen, keepsFocus, isHidden }),
+		open(keepsFocus = false) {
 			const { isOpen, channel } = get();
 			if (isOpen || channel === 'unknown') return;
-			set({ isOpen: true, isPreview: false, keepsFocus: false });
+			set({ isOpen: true, isPreview: false, keepsFocus });
 			announce();
 			emit('open', null);
 		},

@@ -50,6 +50,24 @@ export const ATTRIBUTES = {
 	/** Shows no launcher: the page opens the chat by `open()`. */
 	hideMessageBubble: flag(),
 	/**
+	 * Where there is no chat unless the page calls `open()`: `away` while the team is not there, `mobile` where the chat would
+	 * cover the page. Several are separated by spaces. Nothing of the chat is loaded while it is hidden.
+	 */
+	hide: text(),
+	/**
+	 * The same on pages whose path is one of these, separated by spaces: `/checkout* /account`, where `*` stands for any
+	 * characters. It follows routers that change the address without a page load.
+	 */
+	hideOn: text(),
+	/**
+	 * What opens the chat by itself, at most once in a visit, and not where it would cover the page: `exit-intent`, when the
+	 * pointer leaves the page at its top; `scroll-50`, when half of the page has been scrolled; `idle-30`, after 30 seconds without a
+	 * movement, a key or a touch. Several are separated by spaces. The focus stays where it is.
+	 */
+	openOn: text(),
+	/** Keeps the chat open over page loads in the same tab, except where it covers the page; `false` begins each page with it closed. */
+	rememberOpen: flagUnlessFalse(),
+	/**
 	 * A selector for elements of the page that open and close the chat, such as `#help`; it also finds elements that are
 	 * added or changed later.
 	 */

@@ -89,6 +89,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 				avatar_url: text('avatarUrl'),
 				locale: text('locale') || 'en',
 				has_campaigns: false,
+				is_available: true,
 				inbox_id: channelOf(authToken) ?? 0,
 			},
 		});

@@ -52,6 +52,12 @@ export function createFrameHandlers(
 	followAddress(postAddress, frame.signal);
 	followHost(frame, host);
 	followTitleWish(frame, host);
+	memory.keepOpen();
+	frame.signal.addEventListener(
+		'abort',
+		store.subscribe(() => memory.keepOpen()),
+		{ once: true },
+	);
 	coverPageOnPhones(frame, host);
 	const tellTheme = followTheme(frame, host);
 

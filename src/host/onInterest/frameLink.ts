@@ -9,6 +9,8 @@ import { createFrameHandlers } from './frameHandlers.ts';
 import { handOver } from './handOver.ts';
 import type { Host } from '../core/host.ts';
 
+export { followAddress } from './followAddress.ts';
+
 /**
  * Loads the code of the methods that the page can call. A page on which the visitor only looks at the chat does not need it.
  */

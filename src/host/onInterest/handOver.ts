@@ -12,7 +12,7 @@ export function handOver(host: Host): void {
 	if (!successor) return;
 	successor.visitor.set({ visitor: state.visitor });
 	successor.channel.learn({ channel, look, texts });
-	successor.panel.put(state.isOpen, true);
+	successor.panel.put(state.isOpen, true, state.isHidden);
 	// A `setUser` that the frame has not answered must not be lost between the two tags.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
 	if (telling && !successor.calls.setUser) successor.call('setUser', [...telling.args]).catch(() => {});

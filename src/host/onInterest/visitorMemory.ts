@@ -7,6 +7,7 @@ import { CAMPAIGN_SNOOZE, VISITOR_COOKIE_DAYS } from '#protocol/limits.ts';
 import type { Host } from '../core/host.ts';
 import type { VisitorFacts } from '../core/hostState.ts';
 import type { HostSettings } from '../core/settings.ts';
+import { openInTab, openInTabKey } from '../core/openInTab.ts';
 import { channelOf, nextToken, OUTBOX_COOKIE, ownCookie, readCookie, TOKEN_COOKIE } from '../core/visitorCookies.ts';
 
 /** Until when campaigns are not shown to the visitor, in milliseconds since the epoch. */
@@ -111,7 +112,7 @@ export class VisitorMemory {
 		this.#learn({ isIsolated: false });
 	}
 
-	/** Takes away every cookie that this channel has written. */
+	/** Takes away all that this channel has stored in the page. */
 	forget(): void {
 		const { token } = this;
 		this.forgetAccepted();
@@ -119,6 +120,18 @@ export class VisitorMemory {
 		if (token !== undefined && readCookie(TOKEN_COOKIE) === token) this.#remove(TOKEN_COOKIE);
 		for (const name of [TOKEN_COOKIE, OUTBOX_COOKIE]) this.#remove(ownCookie(name, this.#settings));
 		this.#remove(SNOOZE_COOKIE);
+		if (openInTab(this.#settings)) sessionStorage.removeItem(openInTabKey(this.#settings));
+	}
+
+	/** Remembers for the tab's next page whether the chat is open. A chat that covers the page begins closed there. */
+	keepOpen(): void {
+		const { settings, isOpen, isMobile, isHidden } = this.#state.get();
+		if (isHidden || settings.mode !== 'floating' || !(isOpen || openInTab(settings))) return;
+		try {
+			sessionStorage[openInTabKey(settings)] = isOpen && !isMobile ? 'open' : 'closed';
+		} catch {
+			// The browser denies the page its storage: the chat is closed on the next page.
+		}
 	}
 
 	markOutbox(isPending: boolean): void {

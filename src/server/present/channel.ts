@@ -1,12 +1,20 @@
 /** A channel as the wire shows it (docs/wire.md, The widget page). */
 import { MEGABYTE } from '#protocol/attachments.ts';
+import { isOpenAt } from '#protocol/businessHours.ts';
 import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
+import type { Agent } from '#protocol/entities.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
+import { knownTimeZone } from '#protocol/timeZone.ts';
 import { visitorFileRules } from '../domain/attach.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
 
-export function presentChannelLook({ inbox, widget }: Channel, hasCampaigns: boolean): ChannelLook {
+export function presentChannelLook(
+	{ inbox, widget }: Channel,
+	hasCampaigns: boolean,
+	/** Who answers, where the channel has no hours. */
+	agents: readonly Agent[],
+): ChannelLook {
 	return {
 		website_name: inbox.name,
 		welcome_title: widget.welcome_title,
@@ -16,6 +24,9 @@ export function presentChannelLook({ inbox, widget }: Channel, hasCampaigns: boo
 		avatar_url: inbox.avatar_url,
 		locale: inbox.locale,
 		has_campaigns: hasCampaigns,
+		is_available: inbox.working_hours_enabled
+			? isOpenAt({ hours: inbox.working_hours, timeZone: knownTimeZone(inbox.timezone) }, Date.now())
+			: agents.some(({ availability_status }) => availability_status === 'online'),
 		inbox_id: inbox.id,
 	};
 }

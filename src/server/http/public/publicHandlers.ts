@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
+import { listAgentsOf } from '../listAgentsOf.ts';
 import { readPage } from '../readPage.ts';
 import { notFound, refuse, Refusal } from '../refusal.ts';
 import { withTimeout } from '../../base/withTimeout.ts';
@@ -20,7 +21,12 @@ import { commit, scopeOfConversation, type Services } from '../../services/servi
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
 	const { store, checkRedis } = services;
 	return {
-		showChannel: async ({ channel }) => presentChannelLook(channel, await store.campaigns.hasEnabled(channel.inbox.id)),
+		showChannel: async ({ channel }) =>
+			presentChannelLook(
+				channel,
+				await store.campaigns.hasEnabled(channel.inbox.id),
+				channel.inbox.working_hours_enabled ? [] : await listAgentsOf(services, channel),
+			),
 
 		async listArticles({ params, query, http }) {
 			const portal = await findPortal(store, params.slug);

@@ -1,7 +1,7 @@
 /** The channel and its team (docs/wire.md, Sessions and Agents). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { listAgentsOf } from '../listAgentsOf.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentAgent } from '../../present/agent.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
 import { contactFor } from '../../present/contact.ts';
 import { startSession } from '../../domain/identify.ts';
@@ -10,7 +10,7 @@ import { commit, scopeOfNewcomer, type Services } from '../../services/services.
 type ChannelHandlers = Pick<Handlers<typeof widgetRoutes>, 'config' | 'listAgents'>;
 
 export function visitorChannelHandlers(services: Services): ChannelHandlers {
-	const { store, presence, visitorTokens, globalConfig } = services;
+	const { store, visitorTokens, globalConfig } = services;
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
@@ -59,10 +59,6 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 			};
 		},
 
-		async listAgents({ channel }) {
-			const present = await presence.list(channel.account.id);
-			const members = await store.users.listInbox(channel.account.id, channel.inbox.id);
-			return { payload: members.map((member) => presentAgent(member, present)) };
-		},
+		listAgents: async ({ channel }) => ({ payload: await listAgentsOf(services, channel) }),
 	};
 }
