@@ -1,5 +1,6 @@
 /** What an activity message tells the team, as a code: the program that draws it puts it into the reader's language. */
 import * as v from 'valibot';
+import { Priority } from './entities.ts';
 
 export const Activity = v.variant('code', [
 	/** `ended`: the visitor ended the conversation. An agent or a bot causes all others. */
@@ -14,10 +15,13 @@ export const Activity = v.variant('code', [
 			'unassigned',
 			'muted',
 			'unmuted',
+			'priority_removed',
 		]),
 		name: v.string(),
 	}),
 	v.object({ code: v.literal('assigned'), name: v.string(), assignee: v.string() }),
+	v.object({ code: v.picklist(['labelled', 'unlabelled']), name: v.string(), labels: v.array(v.string()) }),
+	v.object({ code: v.literal('prioritised'), name: v.string(), priority: Priority }),
 	v.object({ code: v.picklist(['snooze_over', 'bot_unreachable']) }),
 	v.object({ code: v.literal('idle'), days: v.number() }),
 ]);

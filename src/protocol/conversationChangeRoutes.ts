@@ -1,7 +1,7 @@
 /** What the team changes of a conversation, beside its status (docs/application-api.md, Conversations). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
-import { TeamAgent, TeamConversation } from './entities.ts';
+import { Priority, TeamAgent, TeamConversation } from './entities.ts';
 import { labelTitle } from './labelRoutes.ts';
 import { accountParams, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -9,7 +9,7 @@ import type { RouteTable } from './routes.ts';
 /** `id` is the conversation's display id. */
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
 
-const priority = orNone(v.picklist(['low', 'medium', 'high', 'urgent']));
+const priority = orNone(Priority);
 const labelled = v.object({ payload: v.array(v.string()) });
 
 const CONVERSATION = '/api/v1/accounts/:account_id/conversations/:id';

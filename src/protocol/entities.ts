@@ -15,6 +15,9 @@ export const CONVERSATION_STATUSES = ['open', 'resolved', 'pending', 'snoozed'] 
 export const ConversationStatus = v.picklist(CONVERSATION_STATUSES);
 export type ConversationStatus = v.InferOutput<typeof ConversationStatus>;
 
+export const Priority = v.picklist(['low', 'medium', 'high', 'urgent']);
+export type Priority = v.InferOutput<typeof Priority>;
+
 export const Availability = v.picklist(['online', 'busy', 'offline']);
 export type Availability = v.InferOutput<typeof Availability>;
 
@@ -276,7 +279,7 @@ export const TeamConversation = v.object({
 	muted: v.boolean(),
 	/** ISO 8601 or null. */
 	snoozed_until: v.nullable(v.string()),
-	priority: v.nullable(v.picklist(['low', 'medium', 'high', 'urgent'])),
+	priority: v.nullable(Priority),
 	unread_count: v.number(),
 	agent_last_seen_at: v.number(),
 	assignee_last_seen_at: v.number(),
@@ -329,7 +332,7 @@ export const PushConversation = v.object({
 	unread_count: v.number(),
 	/** ISO 8601 or null. */
 	first_reply_created_at: v.nullable(v.string()),
-	priority: v.nullable(v.string()),
+	priority: v.nullable(Priority),
 	waiting_since: v.number(),
 	agent_last_seen_at: v.number(),
 	contact_last_seen_at: v.number(),

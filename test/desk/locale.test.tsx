@@ -45,7 +45,7 @@ test('a file that is too large is refused in the words and units of every langua
 test('the author of the last message is before the colon of the language', async () => {
 	const said = makeMessage({ content: 'Bonjour', message_type: 1, sender: AGENT, sender_type: 'User' });
 	const conversation = fromAnswer(makeConversation({ last_non_activity_message: said }));
-	const facts = { websites: new Map(), colors: new Map(), hasAssignees: true, hasThirdLine: false };
+	const facts = { websites: new Map(), hasAssignees: true, hasThirdLine: false };
 	const rowIn = (locale: string) =>
 		draw(locale, <ConversationRow conversation={conversation} isSelected={false} facts={facts} />);
 	assert.match(await rowIn('en'), new RegExp(`${AGENT.name}: Bonjour`));
@@ -64,6 +64,10 @@ const ACTIVITIES: [activity: Activity, english: string][] = [
 	[{ code: 'pending', name: 'Ada' }, 'Conversation was marked pending by Ada'],
 	[{ code: 'snoozed', name: 'Ada' }, 'Conversation was snoozed by Ada'],
 	[{ code: 'ended', name: 'Ada' }, 'Conversation was resolved by Ada'],
+	[{ code: 'labelled', name: 'Ada', labels: ['vip', 'refund'] }, 'Ada added labels: vip, refund'],
+	[{ code: 'unlabelled', name: 'Ada', labels: ['vip'] }, 'Ada removed labels: vip'],
+	[{ code: 'prioritised', name: 'Ada', priority: 'high' }, 'Ada set the priority to high'],
+	[{ code: 'priority_removed', name: 'Ada' }, 'Ada removed the priority'],
 	[{ code: 'snooze_over' }, 'Conversation was reopened by system: it had been snoozed until now'],
 	[{ code: 'bot_unreachable' }, 'Conversation was opened by system: the bot cannot be reached'],
 	[{ code: 'idle', days: 1 }, 'Conversation was marked resolved by system due to 1 day of inactivity'],

@@ -75,6 +75,31 @@ export function describeAssignment(database: string, prepare: Prepare): void {
 			assert.ok((await activities(displayId)).includes(`${noor.name} self-assigned this conversation`));
 		});
 
+		test('who writes to the visitor of a conversation without assignee becomes it; notes, bots and others do not', async () => {
+			const displayId = await begin();
+			const agent = createAgent(stage.server.origin, await addToken(stage.where, noor.email));
+			const assignee = async () => (await stage.agent.conversation(displayId)).meta.assignee?.id;
+			const write = (as: Agent, body: object) => as.call(`conversations/${displayId}/messages`, { body });
+			await write(agent, { content: 'A regular', private: true });
+			assert.equal(await assignee(), undefined);
+			const team = await stage.listenAsAgent();
+			await write(agent, { content: 'How can I help?', echo_id: 'once' });
+			const told = await team.next('assignee.changed', ({ id }) => id === displayId);
+			assert.equal(told.meta.assignee?.id, noor.id);
+			const updated = await team.next('conversation.updated', ({ id }) => id === displayId);
+			assert.deepEqual([updated.meta.assignee?.id, updated.waiting_since], [noor.id, 0]);
+			team.close();
+			await write(stage.agent, { content: 'And I may add' });
+			assert.equal(await assignee(), noor.id);
+			await assign(displayId, { assignee_id: 0 });
+			await write(agent, { content: 'How can I help?', echo_id: 'once' });
+			assert.equal(await assignee(), undefined, 'a repetition is no answer');
+			assert.deepEqual(await activities(displayId), [
+				`${noor.name} self-assigned this conversation`,
+				'Conversation unassigned by Ada Lindqvist',
+			]);
+		});
+
 		test("assignable are an inbox's members and the administrators", async () => {
 			const list = async (inboxId: number) =>
 				stage.agent.call<{ payload: TeamAgent[] }>(`inboxes/${inboxId}/assignable_agents`);

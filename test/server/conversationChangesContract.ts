@@ -18,6 +18,10 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 		const begin = async () => beginConversation(await createVisitor(stage.server.origin));
 		const post = <T>(displayId: number, path: string, body: object = {}) =>
 			stage.agent.call<T>(`conversations/${displayId}/${path}`, { body });
+		const lines = async (displayId: number) =>
+			(await stage.agent.messages(displayId))
+				.filter(({ message_type }) => message_type === 2)
+				.map(({ content }) => content);
 		const label = (displayId: number, labels: string[] | null) =>
 			post<{ payload: string[] }>(displayId, 'labels', { labels });
 
@@ -44,6 +48,11 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			await post(displayId, 'toggle_priority', { priority: '' });
 			assert.equal((await stage.agent.conversation(displayId)).priority, null);
 			assert.equal((await post(displayId, 'toggle_priority', { priority: 'soon' })).status, 422);
+			assert.deepEqual(await lines(displayId), [
+				'Ada Lindqvist set the priority to urgent',
+				'Ada Lindqvist set the priority to low',
+				'Ada Lindqvist removed the priority',
+			]);
 		});
 
 		test('labels are replaced as a whole, in lower case and once each; the visitor does not hear them', async () => {
@@ -57,8 +66,15 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 				payload: ['vip', 'returns'],
 			});
 			assert.equal((await label(displayId, ['two words'])).status, 422);
+			assert.deepEqual((await label(displayId, ['returns', 'late'])).body.payload, ['returns', 'late']);
 			assert.deepEqual((await label(displayId, null)).body.payload, []);
 			assert.deepEqual((await stage.agent.conversation(displayId)).labels, []);
+			assert.deepEqual(await lines(displayId), [
+				'Ada Lindqvist added labels: vip, returns',
+				'Ada Lindqvist added labels: late',
+				'Ada Lindqvist removed labels: vip',
+				'Ada Lindqvist removed labels: returns, late',
+			]);
 		});
 
 		test("an account's label is added, listed by title, renamed on its conversations, and deleted", async () => {
@@ -135,10 +151,7 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			await mute('unmute');
 			await visitor.write('And now?');
 			assert.deepEqual(await state(), ['open', false, false]);
-			const lines = (await stage.agent.messages(displayId))
-				.filter(({ message_type }) => message_type === 2)
-				.map(({ content }) => content);
-			assert.deepEqual(lines, [
+			assert.deepEqual(await lines(displayId), [
 				'Conversation was marked resolved by Ada Lindqvist',
 				'Ada Lindqvist muted the conversation',
 				'Ada Lindqvist unmuted the conversation',

@@ -206,12 +206,10 @@ for (const [protocol, connect] of PROTOCOLS) {
 			],
 			'assignee.changed': [
 				{
-					what: 'an assignment',
+					what: 'the end of an assignment',
 					heardBy: TEAM,
-					cause: async () => {
-						const { id } = await member.profile();
-						await member.call(`conversations/${conversation}/assignments`, { body: { assignee_id: id } });
-					},
+					// The member has taken it by the first answer.
+					cause: () => member.call(`conversations/${conversation}/assignments`, { body: { assignee_id: 0 } }),
 				},
 			],
 			'conversation.typing_on': [

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type Activity, readActivity } from '#protocol/activities.ts';
 import type { Message } from '#protocol/entities.ts';
@@ -31,6 +31,16 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				return t`${{ name: activity.name }} muted the conversation`;
 			case 'unmuted':
 				return t`${{ name: activity.name }} unmuted the conversation`;
+			case 'labelled':
+				return t`${{ name: activity.name }} added labels: ${{ labels: activity.labels.join(', ') }}`;
+			case 'unlabelled':
+				return t`${{ name: activity.name }} removed labels: ${{ labels: activity.labels.join(', ') }}`;
+			case 'prioritised': {
+				const { priority } = activity;
+				return t`${{ name: activity.name }} set the priority to ${select(priority, { urgent: 'urgent', high: 'high', medium: 'medium', other: 'low' })}`;
+			}
+			case 'priority_removed':
+				return t`${{ name: activity.name }} removed the priority`;
 			case 'snooze_over':
 				return t`Conversation was reopened by system: it had been snoozed until now`;
 			case 'bot_unreachable':

@@ -24,6 +24,16 @@ export function activityText(activity: Activity): Text {
 			return msg`${{ name: activity.name }} muted the conversation`;
 		case 'unmuted':
 			return msg`${{ name: activity.name }} unmuted the conversation`;
+		case 'labelled':
+			return msg`${{ name: activity.name }} added labels: ${{ labels: activity.labels.join(', ') }}`;
+		case 'unlabelled':
+			return msg`${{ name: activity.name }} removed labels: ${{ labels: activity.labels.join(', ') }}`;
+		case 'prioritised': {
+			const text = msg`{name} set the priority to {priority, select, urgent {urgent} high {high} medium {medium} other {low}}`;
+			return { ...text, values: { name: activity.name, priority: activity.priority } };
+		}
+		case 'priority_removed':
+			return msg`${{ name: activity.name }} removed the priority`;
 		case 'snooze_over':
 			return msg`Conversation was reopened by system: it had been snoozed until now`;
 		case 'bot_unreachable':

@@ -4,7 +4,7 @@ import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import type { Announcer } from './announcer.ts';
-import { postActivity } from './postMessage.ts';
+import { postActivity } from './postActivity.ts';
 import { nameOf, senderOf, type Writer } from './writer.ts';
 
 /** @param assignee undefined leaves the conversation without one. Nothing happens where it is the assignee already. */

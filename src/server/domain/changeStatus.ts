@@ -7,7 +7,7 @@ import type { ConversationStatus } from '#protocol/entities.ts';
 import type { Announcer } from './announcer.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { postActivity } from './postMessage.ts';
+import { postActivity } from './postActivity.ts';
 import { askForRating } from './templates.ts';
 
 export interface StatusChange {

@@ -3,11 +3,14 @@
  * docs/application-api.md, Conversations). The team is told of every change.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { Activity } from '#protocol/activities.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Announcer } from './announcer.ts';
 import { checkAttributes, omitAttributes } from './attributes.ts';
+import { postActivity } from './postActivity.ts';
+import { nameOf, type Writer } from './writer.ts';
 
 /** Replaces the conversation's attributes. */
 export async function setConversationAttributes(
@@ -43,16 +46,30 @@ export async function addLabel(
 	await change(store, announce, id, { labels: [...labels, label] });
 }
 
-/** Replaces the labels, also by ones that the account does not have. */
+/**
+ * Replaces the labels, also by ones that the account does not have.
+ *
+ * @param by who does it, for the line that tells the team; undefined where a label was renamed
+ */
 export async function setLabels(
 	store: Repositories,
 	announce: Announcer,
 	{ id }: Pick<ConversationRow, 'id'>,
 	titles: readonly string[],
+	by: Writer | undefined,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.lock(id);
 	const labels = [...new Set(titles)];
 	if (isDeepStrictEqual(labels, conversation.labels)) return conversation;
+	if (by) {
+		const added = labels.filter((title) => !conversation.labels.includes(title));
+		const removed = conversation.labels.filter((title) => !labels.includes(title));
+		const name = nameOf(by);
+		if (added.length > 0) await postActivity(store, announce, conversation, { code: 'labelled', name, labels: added });
+		if (removed.length > 0) {
+			await postActivity(store, announce, conversation, { code: 'unlabelled', name, labels: removed });
+		}
+	}
 	return change(store, announce, id, { labels });
 }
 
@@ -61,9 +78,14 @@ export async function setPriority(
 	announce: Announcer,
 	{ id }: Pick<ConversationRow, 'id'>,
 	priority: ConversationRow['priority'],
+	by: Writer,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.lock(id);
-	return conversation.priority === priority ? conversation : change(store, announce, id, { priority });
+	if (conversation.priority === priority) return conversation;
+	const name = nameOf(by);
+	const activity: Activity = priority ? { code: 'prioritised', name, priority } : { code: 'priority_removed', name };
+	await postActivity(store, announce, conversation, activity);
+	return change(store, announce, id, { priority });
 }
 
 export async function removeLabel(

@@ -4,7 +4,7 @@ import type { Repositories } from '../store/store.ts';
 import type { Announcer } from './announcer.ts';
 import { setBlocked } from './blockContact.ts';
 import { changeStatus } from './changeStatus.ts';
-import { postActivity } from './postMessage.ts';
+import { postActivity } from './postActivity.ts';
 
 /**
  * Blocks the contact and resolves the conversation. The team is told with all of the contact's conversations. Nothing happens

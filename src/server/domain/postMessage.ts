@@ -1,15 +1,13 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
-import type { Activity } from '#protocol/activities.ts';
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import { chooseLocale, translate } from '../language/translate.ts';
 import type { Announcer, Known } from './announcer.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { activityText } from './activityText.ts';
+import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
-import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
+import { insertMessage, type Draft } from './insertMessage.ts';
 import { answerByTemplates } from './templates.ts';
 import { fillIn } from './variables.ts';
 import { lockCurrentConversation, type Visitor } from './visitor.ts';
@@ -117,6 +115,7 @@ export interface TeamPost {
 	mayAskForEmail: boolean;
 }
 
+/** An agent who answers takes the conversation, unless it has an assignee. */
 export async function postTeamMessage(store: Repositories, announce: Announcer, post: TeamPost): Promise<Posted> {
 	const { writer, draft, isPrivate } = post;
 	const conversation = await store.conversations.lock(post.conversation.id);
@@ -141,41 +140,20 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 		},
 	);
 	// The visitor waits for a human, so a bot's message does not count as the answer.
-	const isAnswer =
-		writer.type === 'User' &&
-		!isPrivate &&
-		(conversation.waiting_since !== null || conversation.first_reply_created_at === null);
+	const isAnswer = writer.type === 'User' && !isPrivate;
+	const isAwaited = isAnswer && (conversation.waiting_since !== null || conversation.first_reply_created_at === null);
 	const changed = await store.conversations.update(conversation.id, {
 		last_activity_at: message.created_at,
-		...(isAnswer
+		...(isAwaited
 			? { waiting_since: null, first_reply_created_at: conversation.first_reply_created_at ?? message.created_at }
 			: {}),
 	});
 	await announce.messageCreated(changed, message);
-	if (isAnswer) await announce.conversation('conversation.updated', changed);
+	if (isAnswer && changed.assignee_id === null) {
+		await assignConversation(store, announce, changed, writer.member, writer);
+	} else if (isAwaited) {
+		await announce.conversation('conversation.updated', changed);
+	}
 	if (!isPrivate) await answerByTemplates(store, announce, changed, message, post);
 	return { conversation: changed, message };
-}
-
-/** Stores an activity message for the team: "Conversation was marked resolved by Ada Lee". */
-export async function postActivity(
-	store: Repositories,
-	announce: Announcer,
-	conversation: ConversationRow,
-	activity: Activity,
-): Promise<void> {
-	const { locale } = await store.channels.findInbox(conversation.inbox_id);
-	const content = translate(chooseLocale(locale), activityText(activity));
-	const message = await insertMessage(
-		store,
-		conversation,
-		{ ...TEXT, content, contentAttributes: { activity } },
-		{
-			messageType: MessageType.ACTIVITY,
-			isPrivate: false,
-			sender: null,
-			sessionId: null,
-		},
-	);
-	await announce.messageCreated(conversation, message);
 }

@@ -46,14 +46,14 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 			if (priority === undefined) return present(await findVisible(store, writer, params.id));
 			return present(
 				await change(writer, params.id, (repositories, announce, conversation) =>
-					setPriority(repositories, announce, conversation, priority),
+					setPriority(repositories, announce, conversation, priority, writer),
 				),
 			);
 		},
 
 		async togglePriority({ writer, params, body }) {
 			await change(writer, params.id, (repositories, announce, conversation) =>
-				setPriority(repositories, announce, conversation, body.priority ?? null),
+				setPriority(repositories, announce, conversation, body.priority ?? null, writer),
 			);
 		},
 
@@ -63,7 +63,7 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 
 		async setConversationLabels({ member, params, body }) {
 			const { labels } = await change(byMember(member), params.id, (repositories, announce, conversation) =>
-				setLabels(repositories, announce, conversation, body.labels ?? []),
+				setLabels(repositories, announce, conversation, body.labels ?? [], byMember(member)),
 			);
 			return { payload: labels };
 		},

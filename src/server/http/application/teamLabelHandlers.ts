@@ -24,7 +24,7 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 				await commit(services, scopeOfConversation({ account_id: accountId, id }), async (repositories, announce) => {
 					const { labels } = await repositories.conversations.lock(id);
 					const renamed = labels.map((title) => (title === before ? after : title));
-					await setLabels(repositories, announce, { id }, renamed);
+					await setLabels(repositories, announce, { id }, renamed, undefined);
 				});
 			}
 			if (labelled.length < AT_ONCE) return;

@@ -1,0 +1,32 @@
+/** Tells the team what has happened to a conversation, by a line in it. */
+import type { Activity } from '#protocol/activities.ts';
+import { MessageType } from '#protocol/entities.ts';
+import { chooseLocale, translate } from '../language/translate.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import { activityText } from './activityText.ts';
+import type { Announcer } from './announcer.ts';
+import { insertMessage, TEXT } from './insertMessage.ts';
+
+/** Stores an activity message for the team: "Conversation was marked resolved by Ada Lee". */
+export async function postActivity(
+	store: Repositories,
+	announce: Announcer,
+	conversation: ConversationRow,
+	activity: Activity,
+): Promise<void> {
+	const { locale } = await store.channels.findInbox(conversation.inbox_id);
+	const content = translate(chooseLocale(locale), activityText(activity));
+	const message = await insertMessage(
+		store,
+		conversation,
+		{ ...TEXT, content, contentAttributes: { activity } },
+		{
+			messageType: MessageType.ACTIVITY,
+			isPrivate: false,
+			sender: null,
+			sessionId: null,
+		},
+	);
+	await announce.messageCreated(conversation, message);
+}
