@@ -30,6 +30,11 @@ const PATHS = {
 } as const;
 
 export function Icon({ name, isDirectional = false }: { name: keyof typeof PATHS; isDirectional?: boolean }) {
+	return <LineIcon path={PATHS[name]} isDirectional={isDirectional} />;
+}
+
+/** The same for a path that only one program has. */
+export function LineIcon({ path, isDirectional = false }: { path: string; isDirectional?: boolean }) {
 	return (
 		<svg
 			width="20"
@@ -43,7 +48,7 @@ export function Icon({ name, isDirectional = false }: { name: keyof typeof PATHS
 			aria-hidden="true"
 			data-directional={isDirectional || undefined}
 		>
-			<path d={PATHS[name]} />
+			<path d={path} />
 		</svg>
 	);
 }

@@ -1,6 +1,7 @@
 /** What the desk knows of the agent's account: its websites and its labels. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { TeamAgent } from '#protocol/entities.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { isAborted } from '#client/rest.ts';
@@ -28,6 +29,19 @@ export const loadAccount = atom(null, async (get, set) => {
 	} catch (error) {
 		if (!isAborted(error)) console.debug('Websites and labels are unknown', error);
 	}
+});
+
+/** Adds a label to the account; only administrators may. Resolves with its title as the server has stored it. */
+export const addLabel = atom(null, async (get, set, title: string): Promise<string> => {
+	const label = await call(get, applicationRoutes.createLabel, { params: account(get), body: { title } });
+	set(ownLabelsAtom, (labels) => [...labels, label].toSorted((a, b) => a.title.localeCompare(b.title)));
+	return label.title;
+});
+
+/** Loads to whom the conversations of an inbox can be assigned. Rejects with a RequestError. */
+export const loadAssignable = atom(null, async (get, _set, inboxId: number): Promise<readonly TeamAgent[]> => {
+	const params = { ...account(get), id: inboxId };
+	return (await call(get, applicationRoutes.listAssignableAgents, { params })).payload;
 });
 
 /** Forgets everything when the agent signs out. */

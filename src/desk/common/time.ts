@@ -22,6 +22,16 @@ export function formatMoment(seconds: number, locale: string): string {
 	return format(locale, { dateStyle: 'medium', timeStyle: 'short' }, new Date(seconds * 1000));
 }
 
+/** For a time within the next days. */
+export function formatWeekday(date: Date, locale: string): string {
+	return format(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }, date);
+}
+
+/** By this browser's clock, as fields of the type `datetime-local` have it. */
+export function localInput(date: Date): string {
+	return dayjs(date).format('YYYY-MM-DDTHH:mm');
+}
+
 /** For the line between two days. */
 export function formatDay(seconds: number, locale: string): string {
 	return format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, new Date(seconds * 1000));

@@ -13,6 +13,7 @@ import { formatRecent, isoTime } from '../common/time.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import type { Conversation } from './conversation.ts';
+import { LabelDot } from './LabelDot.tsx';
 import { PriorityMark } from './PriorityMark.tsx';
 import type { RowFacts } from './useRowFacts.ts';
 import styles from './ConversationRow.module.css';
@@ -74,14 +75,14 @@ export function ConversationRow({ conversation, isSelected, facts }: Props) {
 }
 
 /** The website that it came from, where there are several, and its labels. */
-function Origin({ conversation: { inboxId, labels }, facts: { websites, colors } }: Omit<Props, 'isSelected'>) {
+function Origin({ conversation: { inboxId, labels }, facts: { websites } }: Omit<Props, 'isSelected'>) {
 	const website = websites.get(inboxId);
 	return (
 		<span className={styles.origin}>
 			{website !== undefined && <bdi className={styles.part}>{website}</bdi>}
 			{labels.map((label) => (
 				<span key={label} className={styles.label}>
-					<i style={{ background: colors.get(label) }} aria-hidden="true" />
+					<LabelDot title={label} />
 					<bdi className={styles.part}>{label}</bdi>
 				</span>
 			))}

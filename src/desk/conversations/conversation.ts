@@ -4,9 +4,12 @@ import {
 	MessageType,
 	type ContactSender,
 	type ConversationStatus,
+	type Priority,
 	type PushConversation,
 	type PushMessage,
+	type TeamAgent,
 	type TeamConversation,
+	type UserSender,
 } from '#protocol/entities.ts';
 
 export interface Conversation {
@@ -18,6 +21,8 @@ export interface Conversation {
 	visitor: Visitor;
 	assignee: Assignee | undefined;
 	priority: Priority | undefined;
+	/** When it opens again; undefined where it is not snoozed, or until the visitor writes. */
+	snoozedUntil: number | undefined;
 	/** Since when the visitor waits for an answer; 0 where they do not wait. */
 	waitingSince: number;
 	/** The newest message that is no activity. Private notes count where the server includes them. */
@@ -40,7 +45,7 @@ export interface Conversation {
 
 export type Visitor = Pick<
 	ContactSender,
-	'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes'
+	'id' | 'name' | 'email' | 'phone_number' | 'thumbnail' | 'additional_attributes' | 'blocked'
 >;
 
 export interface Assignee {
@@ -49,8 +54,6 @@ export interface Assignee {
 	/** Address of a picture, or ''. */
 	thumbnail: string;
 }
-
-export type Priority = NonNullable<TeamConversation['priority']>;
 
 export function fromAnswer(answer: TeamConversation): Conversation {
 	return {
@@ -66,6 +69,10 @@ export function fromEvent(event: PushConversation): Conversation {
 	};
 }
 
+export function assigneeOf({ id, available_name, thumbnail }: TeamAgent | UserSender): Assignee {
+	return { id, name: available_name, thumbnail };
+}
+
 function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversation, 'lastMessage'> {
 	const { assignee } = source.meta;
 	return {
@@ -74,7 +81,8 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 		inboxId: source.inbox_id,
 		visitor: source.meta.sender,
 		assignee: assignee ? { id: assignee.id, name: assignee.available_name, thumbnail: assignee.thumbnail } : undefined,
-		priority: (source.priority as Priority | null) ?? undefined,
+		priority: source.priority ?? undefined,
+		snoozedUntil: source.snoozed_until === null ? undefined : Date.parse(source.snoozed_until) / 1000,
 		waitingSince: source.waiting_since,
 		unreadCount: source.unread_count,
 		labels: source.labels,

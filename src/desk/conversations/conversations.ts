@@ -91,12 +91,13 @@ export const markRead = atom(null, async (get, set, id: number) => {
 	}
 });
 
-/** Resolves or reopens a conversation; rejects when the request fails. */
-export const setStatus = atom(null, async (get, set, id: number, status: 'open' | 'resolved') => {
-	const params = { ...account(get), id };
-	const { payload } = await call(get, applicationRoutes.toggleStatus, { params, body: { status } });
+/** Changes what is known of a conversation as the server has changed it. */
+export const update = atom(null, (get, set, id: number, change: Partial<Conversation>) => {
 	const known = get(conversationsAtom).get(id);
-	if (known) set(put, { ...known, status: payload.current_status });
+	if (!known) return;
+	const changed = { ...known, ...change };
+	set(put, changed);
+	set(countChange, known, changed);
 });
 
 /** Forgets conversations that the server has deleted. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react';
-import { labelsAtom, websitesAtom } from '../account/account.ts';
+import { websitesAtom } from '../account/account.ts';
 import { viewAtom } from './chosenView.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -7,8 +7,6 @@ import type { Conversation } from './conversation.ts';
 export interface RowFacts {
 	/** Inbox's id → the website's name; empty where all conversations are of one website. */
 	websites: ReadonlyMap<number, string>;
-	/** Label's title → its colour, of the account's labels. */
-	colors: ReadonlyMap<string, string>;
 	hasAssignees: boolean;
 	/** Whether the rows have a third line: all of them or none, since they are of one height. */
 	hasThirdLine: boolean;
@@ -16,12 +14,10 @@ export interface RowFacts {
 
 export function useRowFacts(conversations: readonly Conversation[]): RowFacts {
 	const inboxes = useAtomValue(websitesAtom);
-	const labels = useAtomValue(labelsAtom);
 	const { assignee, inboxId } = useAtomValue(viewAtom);
 	const areWebsitesMixed = inboxes.length > 1 && inboxId === undefined;
 	return {
 		websites: new Map(areWebsitesMixed ? inboxes.map(({ id, name }) => [id, name]) : []),
-		colors: new Map(labels.map(({ title, color }) => [title, color])),
 		hasAssignees: assignee === 'all',
 		hasThirdLine: areWebsitesMixed || conversations.some((conversation) => conversation.labels.length > 0),
 	};

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useActionState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
-import { setStatus } from '../conversations/conversations.ts';
+import { setStatus } from '../conversations/changes.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import styles from './StatusButton.module.css';
 

@@ -1,0 +1,88 @@
+/** Whose conversation it is, and what an agent does with it. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { LIST_HREF } from '../common/route.ts';
+import { formatMoment } from '../common/time.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { LabelDialog } from './LabelDialog.tsx';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
+import { StatusButton } from './StatusButton.tsx';
+import { failedChangeAtom, openMenu, openMenuAtom } from './threadMenus.ts';
+import { ThreadTools } from './ThreadTools.tsx';
+import styles from './ThreadHeader.module.css';
+
+interface Props {
+	conversation: Conversation;
+	/** Whether the header takes the focus when it is first drawn. */
+	takesFocus: boolean;
+	/** The button that folds the details. */
+	children: ReactNode;
+}
+
+export function ThreadHeader({ conversation, takesFocus, children }: Props) {
+	const { id, visitor } = conversation;
+	const { name } = visitor;
+	const { t } = useLingui();
+	const hasFailed = useAtomValue(failedChangeAtom) === id;
+	const menu = useAtomValue(openMenuAtom);
+	const open = useSetAtom(openMenu);
+	const title = useRef<HTMLHeadingElement>(null);
+
+	useEffect(() => {
+		if (takesFocus) title.current?.focus();
+	}, [takesFocus]);
+	// A menu of one conversation is not open in the next one.
+	useEffect(() => () => open(undefined), [open]);
+
+	return (
+		<header className={styles.header}>
+			<a className={styles.back} href={LIST_HREF} aria-label={t`Back to the conversations`}>
+				<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+					<path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+				</svg>
+			</a>
+			<div className={styles.title}>
+				<h2 ref={title} tabIndex={-1} title={name}>
+					<bdi>{name}</bdi>
+				</h2>
+				<State conversation={conversation} />
+			</div>
+			<ThreadTools conversation={conversation} />
+			<StatusButton conversation={conversation} />
+			{children}
+			{hasFailed && (
+				<p className={styles.failure} role="alert">
+					<Trans>That did not work. Try again.</Trans>
+				</p>
+			)}
+			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
+			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
+		</header>
+	);
+}
+
+/** Its number, whether the visitor is there, and what keeps the conversation from being an ordinary open one. */
+function State({ conversation: { id, visitor, status, snoozedUntil } }: { conversation: Conversation }) {
+	const { i18n } = useLingui();
+	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
+	const moment = snoozedUntil === undefined ? '' : formatMoment(snoozedUntil, i18n.locale);
+	return (
+		<p>
+			#{id} · {isOnline ? <Trans>Online</Trans> : <Trans>Offline</Trans>}
+			{status === 'snoozed' && moment !== '' && (
+				<>
+					{' '}
+					· <Trans>Snoozed until {moment}</Trans>
+				</>
+			)}
+			{visitor.blocked && (
+				<>
+					{' '}
+					· <Trans>Blocked</Trans>
+				</>
+			)}
+		</p>
+	);
+}

@@ -1,0 +1,240 @@
+/** What an agent does with a conversation as a whole: assign it, rate its urgency, label it, put it off, and the rest in a menu. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useState } from 'react';
+import type { Priority, TeamAgent } from '#protocol/entities.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Icon, LineIcon } from '#ui/Icon.tsx';
+import { labelsAtom, loadAssignable } from '../account/account.ts';
+import { Menu, type MenuItem } from '../common/Menu.tsx';
+import { LIST_HREF } from '../common/route.ts';
+import { formatWeekday } from '../common/time.ts';
+import { assign, markUnread, setBlocked, setPriority, setStatus, toggleLabel } from '../conversations/changes.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import { LabelDot } from '../conversations/LabelDot.tsx';
+import { PriorityMark } from '../conversations/PriorityMark.tsx';
+import { usePriorityName } from '../conversations/usePriorityName.ts';
+import { agentAtom } from '../session/session.ts';
+import { snoozeTimes } from './snoozeTimes.ts';
+import { openMenu, openMenuAtom, perform, type ThreadMenu } from './threadMenus.ts';
+import styles from './ThreadTools.module.css';
+
+const PERSON = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0';
+const FLAG = 'M5 21V4h12l-2.5 4L17 12H5';
+const TAG = 'M4 4h7l9 9-7 7-9-9zM8 8v.01';
+const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3.5 2';
+
+const PRIORITIES: readonly (Priority | undefined)[] = ['urgent', 'high', 'medium', 'low', undefined];
+
+interface Props {
+	conversation: Conversation;
+}
+
+export function ThreadTools({ conversation }: Props) {
+	return (
+		<div className={styles.tools}>
+			<AssignMenu conversation={conversation} />
+			<PriorityMenu conversation={conversation} />
+			<LabelMenu conversation={conversation} />
+			<SnoozeMenu conversation={conversation} />
+			<MoreMenu conversation={conversation} />
+		</div>
+	);
+}
+
+function AssignMenu({ conversation: { id, inboxId, assignee } }: Props) {
+	const { t } = useLingui();
+	const menu = useMenu('assign');
+	const me = useAtomValue(agentAtom);
+	const { agents, hasFailed } = useAssignable(inboxId, menu.isOpen);
+	const set = useSetAtom(assign);
+	const change = useChange(id);
+	const others = agents.filter((agent) => agent.id !== me?.id);
+	const itemOf = (agentId: number | undefined, facts: Omit<MenuItem, 'act'>): MenuItem => ({
+		...facts,
+		isChosen: assignee?.id === agentId,
+		act: () => change(() => set(id, agentId)),
+	});
+	const items = [
+		itemOf(undefined, { name: t({ message: 'Nobody', context: 'assignee' }), mark: <LineIcon path={PERSON} /> }),
+		...(me ? [itemOf(me.id, { name: t`You`, mark: <Face name={me.available_name} url={me.avatar_url} /> })] : []),
+		...others.map((agent) =>
+			itemOf(agent.id, {
+				name: agent.available_name,
+				mark: (
+					<Face name={agent.available_name} url={agent.thumbnail} isOnline={agent.availability_status === 'online'} />
+				),
+			}),
+		),
+	];
+	return (
+		<Menu
+			{...menu}
+			name={t`Assign`}
+			items={items}
+			note={
+				hasFailed && (
+					<p className={styles.note} role="alert">
+						<Trans>This could not be loaded.</Trans>
+					</p>
+				)
+			}
+		>
+			{assignee ? (
+				<>
+					<Face name={assignee.name} url={assignee.thumbnail} />
+					<bdi className={styles.assignee}>{assignee.name}</bdi>
+				</>
+			) : (
+				<LineIcon path={PERSON} />
+			)}
+		</Menu>
+	);
+}
+
+function Face(props: { name: string; url: string; isOnline?: boolean }) {
+	return <Avatar {...props} size="tiny" />;
+}
+
+/** To whom it can be assigned, loaded each time that the menu opens. */
+function useAssignable(inboxId: number, isOpen: boolean) {
+	const [agents, setAgents] = useState<readonly TeamAgent[]>([]);
+	const [hasFailed, setFailed] = useState(false);
+	const load = useSetAtom(loadAssignable);
+	useEffect(() => {
+		if (!isOpen) return;
+		let isGone = false;
+		load(inboxId).then(
+			(loaded) => {
+				if (isGone) return;
+				setAgents(loaded);
+				setFailed(false);
+			},
+			() => !isGone && setFailed(true),
+		);
+		return () => {
+			isGone = true;
+		};
+	}, [isOpen, inboxId, load]);
+	return { agents, hasFailed };
+}
+
+function PriorityMenu({ conversation: { id, priority } }: Props) {
+	const { t } = useLingui();
+	const nameOf = usePriorityName();
+	const set = useSetAtom(setPriority);
+	const change = useChange(id);
+	const items = PRIORITIES.map((one) => ({
+		name: nameOf(one),
+		mark: one && <PriorityMark priority={one} />,
+		isChosen: one === priority,
+		act: () => change(() => set(id, one)),
+	}));
+	return (
+		<Menu {...useMenu('priority')} name={t`Priority`} items={items}>
+			{priority ? <PriorityMark priority={priority} /> : <LineIcon path={FLAG} />}
+		</Menu>
+	);
+}
+
+function LabelMenu({ conversation: { id, labels } }: Props) {
+	const { t } = useLingui();
+	const known = useAtomValue(labelsAtom);
+	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
+	const toggle = useSetAtom(toggleLabel);
+	const open = useSetAtom(openMenu);
+	const change = useChange(id);
+	const titles = [...new Set([...known.map(({ title }) => title), ...labels])];
+	const items: MenuItem[] = titles.map((title) => ({
+		name: title,
+		mark: <LabelDot title={title} />,
+		isChosen: labels.includes(title),
+		isOneOfMany: true,
+		act: () => change(() => toggle(id, title)),
+	}));
+	if (isAdministrator) items.push({ name: t`Add label`, act: () => open('label-dialog') });
+	const none = items.length === 0 && (
+		<p className={styles.note}>
+			<Trans>No results found</Trans>
+		</p>
+	);
+	return (
+		<Menu {...useMenu('labels')} name={t`Labels`} items={items} note={none}>
+			<LineIcon path={TAG} />
+		</Menu>
+	);
+}
+
+function SnoozeMenu({ conversation: { id, status } }: Props) {
+	const { t, i18n } = useLingui();
+	const set = useSetAtom(setStatus);
+	const open = useSetAtom(openMenu);
+	const change = useChange(id);
+	const menu = useMenu('snooze');
+	const [times, setTimes] = useState(() => snoozeTimes(new Date()));
+	const toggle = (isOpen: boolean) => {
+		setTimes(snoozeTimes(new Date()));
+		menu.onToggle(isOpen);
+	};
+	const itemAt = (name: string, time: Date): MenuItem => ({
+		name,
+		hint: formatWeekday(time, i18n.locale),
+		act: () => change(() => set(id, 'snoozed', Math.floor(time.getTime() / 1000))),
+	});
+	const items = [
+		...(status === 'snoozed' ? [{ name: t`Wake up now`, act: () => change(() => set(id, 'open')) }] : []),
+		itemAt(t`For an hour`, times.hour),
+		itemAt(t`Until tomorrow morning`, times.tomorrow),
+		itemAt(t`Until next week`, times.week),
+		{ name: t`Choose a time`, act: () => open('snooze-dialog') },
+	];
+	return (
+		<Menu isOpen={menu.isOpen} onToggle={toggle} name={t`Snooze`} items={items}>
+			<LineIcon path={CLOCK} />
+		</Menu>
+	);
+}
+
+function MoreMenu({ conversation: { id, status, visitor } }: Props) {
+	const { t } = useLingui();
+	const resolve = useSetAtom(setStatus);
+	const unread = useSetAtom(markUnread);
+	const block = useSetAtom(setBlocked);
+	const change = useChange(id);
+	const items: MenuItem[] = [
+		{
+			name: t`Mark as unread`,
+			act: () =>
+				change(async () => {
+					// The conversation that is shown would be read again at once.
+					location.hash = LIST_HREF;
+					await unread(id);
+				}),
+		},
+		...(status === 'pending' || status === 'snoozed'
+			? [{ name: t`Resolve`, act: () => change(() => resolve(id, 'resolved')) }]
+			: []),
+		{
+			name: visitor.blocked ? t`Unblock visitor` : t`Block visitor`,
+			act: () => change(() => block(id, !visitor.blocked)),
+		},
+	];
+	return (
+		<Menu {...useMenu('more')} name={t`More options`} items={items}>
+			<Icon name="more" />
+		</Menu>
+	);
+}
+
+/** Whether this menu of the header is open, and what opens and closes it. */
+function useMenu(menu: ThreadMenu) {
+	const isOpen = useAtomValue(openMenuAtom) === menu;
+	const open = useSetAtom(openMenu);
+	return { isOpen, onToggle: (wished: boolean) => open(wished ? menu : undefined) };
+}
+
+/** Answers a function that makes a change of the conversation. */
+function useChange(id: number) {
+	const make = useSetAtom(perform);
+	return (change: () => Promise<void>) => void make(id, change);
+}

@@ -1,0 +1,200 @@
+/** What an agent does with a conversation as a whole, in the header of its thread. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { TeamAgent } from '#protocol/entities.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { findNamed, hasText, press, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const MIRA = `${ACCOUNT}/conversations/1`;
+const address = location.href;
+const server = startFakeServer();
+/** The body of the last request to each route. */
+const sent = new Map<string, Record<string, unknown>>();
+const mira = makeConversation({ unread_count: 1, last_non_activity_message: makeMessage() });
+const noor = agent(6, 'Noor');
+const team = [agent(PROFILE.id, PROFILE.available_name), noor, agent(7, 'Nils')];
+
+/** One page for all tests: they follow one administrator through one journey. */
+before(async () => {
+	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => ({
+		data: { meta: {}, payload: query.has('updated_within') ? [] : [mira], next_cursor: null },
+	}));
+	server.answer(`GET ${MIRA}`, () => mira);
+	server.answer(`GET ${MIRA}/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`POST ${MIRA}/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: [label(1, 'refund'), label(2, 'vip')] }));
+	server.answer(`GET ${ACCOUNT}/inboxes/1/assignable_agents`, () => ({ payload: team }));
+	answer('assignments', ({ assignee_id }) => team.find(({ id }) => id === assignee_id) ?? null);
+	answer('toggle_priority', () => '');
+	answer('labels', ({ labels }) => ({ payload: labels }));
+	answer('toggle_status', ({ status }) => ({ payload: { current_status: status } }));
+	answer('unread', () => ({ ...mira, unread_count: 1 }));
+	answer('mute', () => '');
+	answer('unmute', () => '');
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	(await until(() => document.querySelector<HTMLElement>('nav li > a'))).click();
+	await until(() => findNamed('button', 'Assign'));
+});
+
+after(() => {
+	server.stop();
+	history.replaceState(null, '', address);
+});
+
+test('in a menu arrows, first letters, Home and End move the focus, and Escape returns it', async () => {
+	const button = await open('Assign');
+	await until(() => item('Noor'));
+	assert.equal(focused(), 'Nobody');
+	press(document.activeElement ?? document.body, 'ArrowUp');
+	assert.equal(focused(), 'Nils');
+	press(document.activeElement ?? document.body, 'Home');
+	press(document.activeElement ?? document.body, 'ArrowDown');
+	assert.equal(focused(), 'You');
+	press(document.activeElement ?? document.body, 'n');
+	press(document.activeElement ?? document.body, 'i');
+	assert.equal(focused(), 'Nils');
+	const { default: axe } = await import('axe-core');
+	const { violations } = await axe.run(document.getElementById('app') ?? document, { resultTypes: ['violations'] });
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+	press(document.activeElement ?? document.body, 'Escape');
+	await until(() => !document.querySelector('[role=menu]'));
+	assert.equal(document.activeElement, button);
+});
+
+test('a conversation is assigned to another, to oneself and to nobody', async () => {
+	for (const [choice, assignee_id] of [
+		['Noor', noor.id],
+		['You', AGENT.id],
+		['Nobody', null],
+	] as const) {
+		await open('Assign');
+		(await until(() => item(choice))).click();
+		await until(() => sent.get('assignments')?.['assignee_id'] === assignee_id);
+		await open('Assign');
+		await until(() => item(choice)?.ariaChecked === 'true');
+		press(document.activeElement ?? document.body, 'Escape');
+		await until(() => !document.querySelector('[role=menu]'));
+	}
+});
+
+test('its priority is set, and shown in the list', async () => {
+	await open('Priority');
+	item('Urgent')?.click();
+	await until(() => sent.get('toggle_priority')?.['priority'] === 'urgent');
+	await until(() => document.querySelector('nav li')?.textContent.includes('Urgent'));
+});
+
+test('labels are ticked one after the other, and an administrator adds one on the way', async () => {
+	await open('Labels');
+	item('vip')?.click();
+	await until(() => item('vip')?.ariaChecked === 'true');
+	item('refund')?.click();
+	await until(() => String(sent.get('labels')?.['labels']) === 'vip,refund');
+	item('Add label')?.click();
+	server.answer(`POST ${ACCOUNT}/labels`, ({ body }) => label(3, String(body['title'])));
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=title]'));
+	field.value = 'late delivery';
+	field.form?.requestSubmit();
+	await until(() => String(sent.get('labels')?.['labels']) === 'vip,refund,late-delivery');
+	await until(() => !document.querySelector('dialog') && hasText('late-delivery'));
+});
+
+test('it is snoozed until next week, or until a chosen time, and woken', async () => {
+	await open('Snooze');
+	item('Until next week')?.click();
+	await until(() => hasText('Snoozed until'));
+	const monday = new Date(Number(sent.get('toggle_status')?.['snoozed_until']) * 1000);
+	assert.deepEqual([monday.getDay(), monday.getHours(), monday.getMinutes()], [1, 9, 0]);
+	assert.ok(monday.getTime() > Date.now());
+	await open('Snooze');
+	item('Choose a time')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog input[name=until]'));
+	field.value = '2099-05-04T10:30';
+	field.form?.requestSubmit();
+	const chosen = new Date(2099, 4, 4, 10, 30).getTime() / 1000;
+	await until(() => sent.get('toggle_status')?.['snoozed_until'] === chosen);
+	await until(() => hasText('2099'));
+	await open('Snooze');
+	item('Wake up now')?.click();
+	await until(() => sent.get('toggle_status')?.['status'] === 'open' && !hasText('Snoozed until'));
+});
+
+test('its visitor is blocked and unblocked; a change that fails says so', async () => {
+	await open('More options');
+	item('Block visitor')?.click();
+	await until(() => hasText('Blocked') && findNamed('button', 'Reopen'));
+	server.answer(`POST ${MIRA}/unmute`, () => {
+		throw 500;
+	});
+	await open('More options');
+	item('Unblock visitor')?.click();
+	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
+	answer('unmute', () => '');
+	await open('More options');
+	item('Unblock visitor')?.click();
+	await until(() => !hasText('Blocked') && !findNamed('[role=alert]', 'That did not work. Try again.'));
+	findNamed('button', 'Reopen')?.click();
+	await until(() => findNamed('button', 'Resolve'));
+});
+
+test('marked as unread, it leaves the screen and counts again', async () => {
+	await until(() => document.title === 'Agent desk');
+	await open('More options');
+	item('Mark as unread')?.click();
+	await until(() => hasText('Choose a conversation to read and reply.'));
+	await until(() => document.title === '(1) Agent desk');
+});
+
+function answer(path: string, said: (body: Record<string, unknown>) => unknown): void {
+	server.answer(`POST ${MIRA}/${path}`, ({ body }) => {
+		sent.set(path, body);
+		return said(body);
+	});
+}
+
+/** Opens a menu of the header by its name; answers its button. */
+async function open(name: string): Promise<HTMLElement> {
+	const button = await until(() => findNamed('header button[aria-haspopup=menu]', name));
+	button.focus();
+	button.click();
+	await until(() => document.activeElement?.role?.startsWith('menuitem'));
+	return button;
+}
+
+function focused(): string {
+	return document.activeElement?.querySelector('bdi')?.textContent ?? '';
+}
+
+function item(name: string): HTMLElement | undefined {
+	const items = [...document.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+	return items.find((candidate) => candidate.querySelector('bdi')?.textContent === name);
+}
+
+function agent(id: number, name: string): TeamAgent {
+	return {
+		id,
+		name,
+		available_name: name,
+		account_id: 1,
+		email: `${id}@team.example`,
+		role: 'agent',
+		thumbnail: '',
+		availability_status: 'online',
+		auto_offline: false,
+		confirmed: true,
+	};
+}
+
+function label(id: number, title: string) {
+	return { id, title, description: null, color: '#aa3366', show_on_sidebar: true };
+}
