@@ -6,7 +6,7 @@ import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
-import { saveNames } from './account.ts';
+import { saveNames } from './myAccount.ts';
 import { SessionsPart } from './SessionsPart.tsx';
 import { TokensPart } from './TokensPart.tsx';
 

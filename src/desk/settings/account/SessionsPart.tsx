@@ -6,7 +6,7 @@ import { DeleteButton } from '../parts/DeleteButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
-import { endSession, loadSessions } from './account.ts';
+import { endSession, loadSessions } from './myAccount.ts';
 
 /** Where the agent is signed in, so that a lost device can be signed out. */
 export function SessionsPart() {

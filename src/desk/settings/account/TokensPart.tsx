@@ -13,7 +13,7 @@ import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
-import { createToken, loadTokens, revokeToken } from './account.ts';
+import { createToken, loadTokens, revokeToken } from './myAccount.ts';
 
 /** The agent's access tokens, with which scripts act in their name. */
 export function TokensPart() {
