@@ -6,8 +6,7 @@ import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createChannels } from './channels.ts';
 import { createConfigurationVersion } from './configuration.ts';
-import { createContactList } from './contactList.ts';
-import { createContacts } from './contacts.ts';
+import { createContactRepositories } from './contactRepositories.ts';
 import { createConversationCounts } from './conversationCounts.ts';
 import { createConversationList } from './conversationList.ts';
 import { createConversations } from './conversations.ts';
@@ -17,7 +16,6 @@ import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createMessages } from './messages.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
 import { createSearch } from './search.ts';
-import { createSessions } from './sessions.ts';
 import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
 import { createVocabularyRepositories } from './vocabularyRepositories.ts';
@@ -31,9 +29,7 @@ export function createRepositories(db: Kysely<Database>) {
 		users: createUsers(db),
 		campaigns: createCampaigns(db),
 		channels: createChannels(db),
-		contacts: createContacts(db),
-		contactList: createContactList(db),
-		sessions: createSessions(db),
+		...createContactRepositories(db),
 		conversations: createConversations(db),
 		conversationList: createConversationList(db),
 		conversationCounts: createConversationCounts(db),
