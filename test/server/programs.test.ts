@@ -659,17 +659,22 @@ describe('programs', () => {
 			widget_color: '#2f5d62',
 			launcher_title: 'Ask us',
 			locale: 'de',
+			avatar_url: '',
+			has_campaigns: false,
+			is_available: false,
+			inbox_id: 1,
 		};
 		const names = ['--name', 'Yours', '--color', '#2f5d62', '--launcher-title', 'Ask us', '--locale', 'de'];
-		assert.deepEqual(await set(...names), { ...look, avatar_url: '', has_campaigns: false, inbox_id: 1 });
+		assert.deepEqual(await set(...names), look);
 		const back = await set('--launcher-title', 'none', '--avatar', 'https://shop.example/logo.png');
 		assert.deepEqual(back, {
 			...look,
 			launcher_title: null,
 			avatar_url: 'https://shop.example/logo.png',
-			has_campaigns: false,
-			inbox_id: 1,
 		});
+		// Without hours nobody is there, since no agent is.
+		const always = await set('--working-hours', 'on', '--hours', 'mon-sun 00:00-23:59');
+		assert.deepEqual(always, { ...back, is_available: true });
 		assert.match(String(await set('--color', 'red; }')), /^--color is no colour such as #2f5d62\n$/);
 		assert.match(String(await set('--avatar', 'javascript:alert(1)')), /^--avatar is no address\n$/);
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
