@@ -100,7 +100,11 @@ function postgresQuery(runs: readonly string[][], places: readonly string[]): st
 
 function vectorOf(words: readonly string[], places: readonly string[]): string {
 	const positions = new Map<string, number[]>();
-	for (const [index, word] of words.entries()) positions.set(word, [...(positions.get(word) ?? []), index + 1]);
+	for (const [index, word] of words.entries()) {
+		const of = positions.get(word);
+		if (of) of.push(index + 1);
+		else positions.set(word, [index + 1]);
+	}
 	return [
 		...places.map((place) => `'#${place}'`),
 		...[...positions].map(([word, of]) => `'${word}':${of.slice(0, POSITIONS_MAX).join(',')}`),
