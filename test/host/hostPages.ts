@@ -41,6 +41,8 @@ afterEach(async () => {
 	await takeAway(...document.querySelectorAll('live-chat-widget'));
 	window.fetch = realFetch;
 	asked.length = 0;
+	// All tests are in one tab, and each of them is a visit.
+	for (const key of Object.keys(sessionStorage)) if (key.startsWith('lcw_')) sessionStorage.removeItem(key);
 	for (const cookie of document.cookie.split('; ')) {
 		const [name = ''] = cookie.split('=');
 		if (!name.startsWith('cw_')) continue;

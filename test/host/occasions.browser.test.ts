@@ -16,7 +16,6 @@ import {
 const start = location.href;
 
 afterEach(() => {
-	sessionStorage.clear();
 	history.replaceState(null, '', start);
 	scrollTo(0, 0);
 });
