@@ -46,14 +46,16 @@ export function MenuButton({ size = 'medium', children }: Props) {
 
 interface Direction {
 	side: 'above' | 'below';
-	/** The edge of the button with which the menu is aligned. */
-	edge: 'left' | 'right';
+	/** The edge of the button with which the menu is aligned, also when the language and with it the direction changes. */
+	edge: 'start' | 'end';
 }
 
 function whereRoomIs({ current }: RefObject<HTMLElement | null>): Direction {
 	const { top, bottom, left, right } = current?.getBoundingClientRect() ?? { top: 0, bottom: 0, left: 0, right: 0 };
+	const isAtRight = left > innerWidth - right;
+	const isRightToLeft = current !== null && getComputedStyle(current).direction === 'rtl';
 	return {
 		side: top > innerHeight - bottom ? 'above' : 'below',
-		edge: left > innerWidth - right ? 'right' : 'left',
+		edge: isAtRight === isRightToLeft ? 'start' : 'end',
 	};
 }
