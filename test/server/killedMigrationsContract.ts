@@ -13,6 +13,8 @@ import type { Services } from './services.ts';
 const MANY = 100;
 /** Statements for the migrator's own tables, which are not part of the transaction. */
 const MIGRATOR = 10;
+/** Each attempt is a process, so only one of three statements is tried, but all of the migrator's own. */
+const STEP = 3;
 
 export function describeKilledMigrations(database: string, prepare: Prepare, readSchema: string): void {
 	/** Answers how many statements it took, and by which signal it ended. */
@@ -33,16 +35,16 @@ export function describeKilledMigrations(database: string, prepare: Prepare, rea
 	}
 
 	describe(`migrations on ${database}`, () => {
-		test('killed at each statement in turn, they are completed by the next start', async (t) => {
+		test('killed at statement after statement, they are completed by the next start', async (t) => {
 			const [whole, killed] = [await prepare(), await prepare()];
 			t.after(() => Promise.all([whole.cleanUp(), killed.cleanUp()]));
 			const { count } = await migrate(whole);
 			const schema = await whole.query(readSchema);
 			assert.ok(schema.length > 0 && count > MANY, `${count} statements`);
 
-			// Each is the next start of the one before, and gets one statement further.
+			// Each is the next start of the one before, and gets further.
 			let statement = 1;
-			while ((await migrate(killed, statement)).signal === 'SIGKILL') statement += 1;
+			while ((await migrate(killed, statement)).signal === 'SIGKILL') statement += statement < MIGRATOR ? 1 : STEP;
 			// The first starts have made the migrator's own tables, which the last one did not have to.
 			assert.ok(statement > count - MIGRATOR, `${statement} of ${count}`);
 			assert.deepEqual(await killed.query(readSchema), schema);
