@@ -85,8 +85,10 @@ for (const site of SITES) {
 			const { keyboard } = agent.page;
 			await seeText(agent.page, 'Typed without a mouse');
 			await agent.page.focus('nav input:checked');
-			await keyboard.press('Tab');
-			await see(agent.page, 'the focus on the conversation', () => document.activeElement?.matches('nav a'));
+			// Past status, order and website, which are choices of their own.
+			const isAtConversation = () => agent.page.evaluate(() => document.activeElement?.matches('nav a') ?? false);
+			for (let stop = 0; stop < STOPS_MAX && !(await isAtConversation()); stop += 1) await keyboard.press('Tab');
+			assert.ok(await isAtConversation());
 			await keyboard.press('Enter');
 			await see(agent.page, 'the focus in the composer', () => document.activeElement?.tagName === 'TEXTAREA');
 			await keyboard.type('Answered without one, too');
@@ -97,6 +99,9 @@ for (const site of SITES) {
 		});
 	});
 }
+
+/** Presses of Tab that lead from the list's views to its first conversation. */
+const STOPS_MAX = 5;
 
 /** Runs in the frame. */
 function isAtStart(): boolean | undefined {
