@@ -74,8 +74,7 @@ async function seeFileSent({ visitor, frame }: Scene): Promise<void> {
 /** The chat after a reload, in the panel that is open again. */
 async function comeBack(scene: Scene): Promise<void> {
 	await scene.visitor.reload();
-	await scene.visitor.pressLauncher();
-	scene.frame = await scene.visitor.frame();
+	scene.frame = await scene.visitor.openPanel();
 }
 
 const pressAgain = ({ frame }: Scene) => press(frame, 'Send message again');

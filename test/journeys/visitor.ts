@@ -147,11 +147,16 @@ export class Visitor {
 		});
 	}
 
-	/** Opens the panel unless it is open still, and on a first visit the conversation. */
-	async openConversation(): Promise<Frame> {
+	/** Opens the panel, unless it is open still from the page before. */
+	async openPanel(): Promise<Frame> {
 		await this.part('[part=launcher]');
 		if ((await this.panelMode()) !== 'open') await this.pressLauncher();
-		const frame = await this.frame();
+		return this.frame();
+	}
+
+	/** Opens the panel, and on a first visit the conversation. */
+	async openConversation(): Promise<Frame> {
+		const frame = await this.openPanel();
 		await see(
 			frame,
 			'the conversation',
