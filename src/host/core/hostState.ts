@@ -66,6 +66,8 @@ export interface VisitorFacts {
 	 * again.
 	 */
 	isIsolated?: boolean;
+	/** The page has had the visitor forgotten: nothing is stored of them until they have a token again. */
+	isForgotten?: boolean;
 }
 
 export interface HostState extends ChannelFacts, PanelFacts, FrameFacts {

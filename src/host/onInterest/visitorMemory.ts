@@ -58,7 +58,7 @@ export class VisitorMemory {
 
 	keepToken(token: string): void {
 		if (this.isIsolated) return;
-		this.#learn({ token });
+		this.#learn({ token, isForgotten: false });
 		const [shared, own] = [readCookie(TOKEN_COOKIE), ownCookie(TOKEN_COOKIE, this.#settings)];
 		const isAnothers = shared !== undefined && channelOf(shared) !== channelOf(token);
 		this.#write(isAnothers ? own : TOKEN_COOKIE, token);
@@ -116,7 +116,7 @@ export class VisitorMemory {
 	forget(): void {
 		const { token } = this;
 		this.forgetAccepted();
-		this.#learn({ token: undefined, user: undefined });
+		this.#learn({ token: undefined, user: undefined, isForgotten: true });
 		if (token !== undefined && readCookie(TOKEN_COOKIE) === token) this.#remove(TOKEN_COOKIE);
 		for (const name of [TOKEN_COOKIE, OUTBOX_COOKIE]) this.#remove(ownCookie(name, this.#settings));
 		this.#remove(SNOOZE_COOKIE);
@@ -126,7 +126,7 @@ export class VisitorMemory {
 	/** Remembers for the tab's next page whether the chat is open. A chat that covers the page begins closed there. */
 	keepOpen(): void {
 		const { settings, isOpen, isMobile, isHidden } = this.#state.get();
-		if (isHidden || settings.mode !== 'floating' || !(isOpen || openInTab(settings))) return;
+		if (isHidden || this.#known.isForgotten || settings.mode !== 'floating' || !(isOpen || openInTab(settings))) return;
 		try {
 			sessionStorage[openInTabKey(settings)] = isOpen && !isMobile ? 'open' : 'closed';
 		} catch {
