@@ -8,6 +8,11 @@ interface Contact {
 	custom_attributes: Record<string, unknown>;
 }
 
+interface Listed {
+	id: number;
+	last_non_activity_message: Message | null;
+}
+
 export class Team {
 	readonly #account: string;
 	readonly #token: string;
@@ -17,14 +22,11 @@ export class Team {
 		this.#token = accessToken;
 	}
 
-	/** Display id of the conversation with this message, as soon as there is one. */
+	/** Display id of the conversation whose last message is this one, as soon as there is one. */
 	conversationWith(content: string): Promise<number> {
 		return until(`a conversation with "${content}"`, async () => {
-			const { data } = await this.#call<{ data: { payload: { id: number; messages: Message[] }[] } }>(
-				'GET',
-				'/conversations?status=all',
-			);
-			return data.payload.find(({ messages }) => messages.some((message) => message.content === content))?.id;
+			const { data } = await this.#call<{ data: { payload: Listed[] } }>('GET', '/conversations?status=all');
+			return data.payload.find((conversation) => conversation.last_non_activity_message?.content === content)?.id;
 		});
 	}
 
