@@ -6,7 +6,7 @@ import { followTheme } from './followTheme.ts';
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
-import { memoryOf } from './visitorMemory.ts';
+import { memoryOf, type VisitorMemory } from './visitorMemory.ts';
 import { whenActivated } from './whenActivated.ts';
 
 /** The lives (from `start` to `stop` of the host) in which `ready` has been dispatched. */
@@ -50,14 +50,8 @@ export function createFrameHandlers(
 	}
 
 	followAddress(postAddress, frame.signal);
-	followHost(frame, host);
+	followHost(frame, host, memory);
 	followTitleWish(frame, host);
-	memory.keepOpen();
-	frame.signal.addEventListener(
-		'abort',
-		store.subscribe(() => memory.keepOpen()),
-		{ once: true },
-	);
 	coverPageOnPhones(frame, host);
 	const tellTheme = followTheme(frame, host);
 
@@ -70,7 +64,7 @@ export function createFrameHandlers(
 				settings;
 			const locale = host.channel.wishedLocale();
 			const snoozedTill = memory.campaignsSnoozedTill;
-			const isFirst = host.life && !livesTold.has(host.life) && !new URL(frame.address).searchParams.has('resume');
+			const isFirst = host.life && !livesTold.has(host.life) && !/[?&]resume=/.test(frame.address);
 			frame.link?.post({
 				event: 'config-set',
 				...(locale && { locale }),
@@ -174,12 +168,12 @@ export function createFrameHandlers(
 			void host.open();
 		},
 		playAudio() {
-			void makeSound();
+			makeSound();
 		},
 		notifications(message) {
 			import('../onDemand/notifications.ts').then(
 				({ handleNotifications }) => frame.signal.aborted || handleNotifications(frame, host, message),
-				(error: unknown) => console.debug('live-chat-widget: no notifications', error),
+				console.debug,
 			);
 		},
 		error({ errorType, data }) {
@@ -201,15 +195,17 @@ function coverPageOnPhones(frame: Frame, host: Host): void {
 		unfollow();
 		import('../onDemand/coverPage.ts').then(
 			({ coverPage }) => frame.signal.aborted || coverPage(frame, host),
-			(error: unknown) => console.warn('live-chat-widget: the page scrolls below the chat.', error),
+			console.debug,
 		);
 	}
 }
 
-/** Tells the frame what the page wishes for, and the viewport, now and whenever they change. */
-function followHost(frame: Frame, host: Host): void {
+/** Tells the frame what the page wishes for, and the viewport, whenever they change, and remembers whether the chat is open. */
+function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
+	memory.keepOpen();
 	let before = host.store.get();
 	const undo = host.store.subscribe(() => {
+		memory.keepOpen();
 		const { settings, isMobile } = host.store.get();
 		const { settings: old, isMobile: wasMobile } = before;
 		before = host.store.get();
@@ -233,13 +229,8 @@ function followHost(frame: Frame, host: Host): void {
 }
 
 /** The code is loaded on need: during most visits no sound is played. */
-async function makeSound(): Promise<void> {
-	try {
-		const { playChime } = await import('#client/playChime.ts');
-		playChime();
-	} catch (error) {
-		console.debug('live-chat-widget: the sound was not loaded', error);
-	}
+function makeSound(): void {
+	import('#client/playChime.ts').then(({ playChime }) => playChime()).catch(console.debug);
 }
 
 /** Counts in the page's title from the moment at which the page asks for it. */
@@ -248,12 +239,9 @@ function followTitleWish(frame: Frame, host: Host): void {
 	const follow = () => {
 		if (isCounting || !host.store.get().settings.titleCount) return;
 		isCounting = true;
-		import('../onDemand/titleCount.ts').then(
-			({ followTitleCount }) => {
-				if (!frame.signal.aborted) followTitleCount(host, frame.signal);
-			},
-			(error: unknown) => console.debug('live-chat-widget: the count was not loaded', error),
-		);
+		import('../onDemand/titleCount.ts').then(({ followTitleCount }) => {
+			if (!frame.signal.aborted) followTitleCount(host, frame.signal);
+		}, console.debug);
 	};
 	frame.signal.addEventListener('abort', host.store.subscribe(follow), { once: true });
 	follow();
