@@ -2,7 +2,6 @@
  * Messages that the server writes by itself: a greeting, an out-of-office message, or a question (docs/wire.md, Template
  * messages).
  */
-import { isOpenAt } from '#protocol/businessHours.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
 import { DAY, MINUTE } from '#protocol/duration.ts';
@@ -13,6 +12,7 @@ import type { Announcer } from './announcer.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
+import { isInHours } from './isInHours.ts';
 import { fillIn } from './variables.ts';
 
 /** Runs after each message that the visitor sees (`trigger`), and writes the template messages that are due. */
@@ -82,8 +82,8 @@ async function findOwnersText(
 	return isGreeted ? greeting_message : null;
 }
 
-function isClosedAt({ working_hours_enabled, working_hours, timezone }: Inbox, now: number): boolean {
-	return working_hours_enabled && !isOpenAt({ hours: working_hours, timeZone: knownTimeZone(timezone) }, now);
+function isClosedAt(inbox: Inbox, now: number): boolean {
+	return inbox.working_hours_enabled && !isInHours(inbox, now);
 }
 
 /** The beginning of the day in the team's time zone. */

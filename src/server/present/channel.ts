@@ -1,11 +1,10 @@
 /** A channel as the wire shows it (docs/wire.md, The widget page). */
 import { MEGABYTE } from '#protocol/attachments.ts';
-import { isOpenAt } from '#protocol/businessHours.ts';
 import type { ChannelLook, Language, WidgetChannel } from '#protocol/channel.ts';
 import type { Agent } from '#protocol/entities.ts';
 import { ENABLED_LOCALES, languageTag } from '#protocol/locales.ts';
-import { knownTimeZone } from '#protocol/timeZone.ts';
 import { visitorFileRules } from '../domain/attach.ts';
+import { isInHours } from '../domain/isInHours.ts';
 import type { Channel } from '../store/channels.ts';
 import { presentPortal } from './article.ts';
 
@@ -25,7 +24,7 @@ export function presentChannelLook(
 		locale: inbox.locale,
 		has_campaigns: hasCampaigns,
 		is_available: inbox.working_hours_enabled
-			? isOpenAt({ hours: inbox.working_hours, timeZone: knownTimeZone(inbox.timezone) }, Date.now())
+			? isInHours(inbox, Date.now())
 			: agents.some(({ availability_status }) => availability_status === 'online'),
 		inbox_id: inbox.id,
 	};
