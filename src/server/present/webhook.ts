@@ -83,8 +83,9 @@ export function presentWebhookContact(contact: ContactRow, account: Place['accou
 
 /** Chatwoot's form: a list of objects with one column each. */
 export function changesOf(before: ContactRow, after: ContactRow): object[] {
+	const current = presentStored(after);
 	return Object.entries(presentStored(before)).flatMap(([column, previous_value]) => {
-		const current_value = presentStored(after)[column];
+		const current_value = current[column];
 		return isDeepStrictEqual(previous_value, current_value) ? [] : [{ [column]: { previous_value, current_value } }];
 	});
 }

@@ -1,5 +1,5 @@
 import { leaveInbox } from '../domain/forgetVisitor.ts';
-import { commit, type Services } from './services.ts';
+import { commit, scopeOfContact, type Services } from './services.ts';
 
 /**
  * Deletes what was said in inboxes that are removed, of `limit` sessions in each at most, contact by contact, and an inbox in which
@@ -14,8 +14,7 @@ export async function clearRemovedInboxes(
 	for (const { id, account_id: accountId } of await store.channels.listRemoved()) {
 		try {
 			for (const contactId of await store.sessions.listContactIds(id, limit)) {
-				const scope = { accountId, key: `contact ${contactId}` };
-				const unowned = await commit(services, scope, async (repositories, announce) =>
+				const unowned = await commit(services, scopeOfContact(accountId, contactId), async (repositories, announce) =>
 					leaveInbox(repositories, announce, await repositories.contacts.lock(contactId), id),
 				);
 				for (const blob of unowned.files) await files.remove(blob);

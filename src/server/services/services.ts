@@ -70,7 +70,12 @@ export interface WriteScope {
 
 /** For a visitor's writes: these lock first the session and then the contact, which sessions may share. */
 export function scopeOfVisitor({ channel, session, configuration }: Visitor): WriteScope {
-	return { accountId: channel.account.id, key: `contact ${session.contact_id}`, configuration };
+	return { ...scopeOfContact(channel.account.id, session.contact_id), configuration };
+}
+
+/** For the team's and the server's writes to a contact, which wait behind those of the visitor. */
+export function scopeOfContact(accountId: number, contactId: number): WriteScope {
+	return { accountId, key: `contact ${contactId}` };
 }
 
 /** For whoever has no session yet: they share no rows with others. */

@@ -7,7 +7,7 @@ import { deleteContact } from '../../domain/forgetVisitor.ts';
 import { mergeContacts } from '../../domain/mergeContacts.ts';
 import { presentInboxOfContact, presentTeamContact } from '../../present/contact.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
-import { commit, scopeOfNewcomer, type Services, type WriteScope } from '../../services/services.ts';
+import { commit, scopeOfContact, scopeOfNewcomer, type Services } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../refusal.ts';
@@ -61,7 +61,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 
 		async updateContact({ account, params, query, body }) {
 			const found = await findContact(store, account.id, params.id);
-			const changed = await commit(services, scopeOfContact(found), (repositories, announce) =>
+			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, announce) =>
 				changeContact(repositories, announce, found.id, body),
 			);
 			return { payload: await present(changed, query) };
@@ -70,15 +70,18 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 		async deleteContact({ account, member, params }) {
 			onlyAdministrators(member);
 			const found = await findContact(store, account.id, params.id);
-			const unowned = await commit(services, scopeOfContact(found), async (repositories, announce) =>
-				deleteContact(repositories, announce, await repositories.contacts.lock(found.id)),
+			const unowned = await commit(
+				services,
+				scopeOfContact(found.account_id, found.id),
+				async (repositories, announce) =>
+					deleteContact(repositories, announce, await repositories.contacts.lock(found.id)),
 			);
 			for (const blob of unowned.files) await files.remove(blob);
 		},
 
 		async destroyContactAttributes({ account, params, body }) {
 			const found = await findContact(store, account.id, params.id);
-			const changed = await commit(services, scopeOfContact(found), (repositories, announce) =>
+			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, announce) =>
 				removeAttributes(repositories, announce, found.id, body.custom_attributes),
 			);
 			return { payload: await present(changed) };
@@ -88,7 +91,7 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const base = await findContact(store, account.id, body.base_contact_id);
 			const merged = await findContact(store, account.id, body.mergee_contact_id);
 			return present(
-				await commit(services, scopeOfContact(base), (repositories, announce) =>
+				await commit(services, scopeOfContact(base.account_id, base.id), (repositories, announce) =>
 					mergeContacts(repositories, announce, base, merged),
 				),
 			);
@@ -134,11 +137,6 @@ export function presentingContacts({ store, presence, readConfiguration }: Servi
 			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
 		});
 	};
-}
-
-/** For the team's writes to a contact, which wait behind those of the visitor. */
-function scopeOfContact({ account_id, id }: ContactRow): WriteScope {
-	return { accountId: account_id, key: `contact ${id}` };
 }
 
 async function findContact({ contacts }: Repositories, accountId: number, id: number): Promise<ContactRow> {
