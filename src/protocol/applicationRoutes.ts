@@ -1,6 +1,5 @@
 /** The team's side: `/api/v1/accounts/:account_id/*`, profile and sign-in (docs/application-api.md, Profile and signing in). */
 import * as v from 'valibot';
-import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
 import { Attributes } from './attributes.ts';
 import {
 	Availability,
@@ -22,37 +21,14 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
-import { CONTENT_MAX, NAME_MAX } from './limits.ts';
-import { accountParams, decimal, numeric, orNone, pageNumber, truth } from './numeric.ts';
+import { NAME_MAX } from './limits.ts';
+import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
 import { setupRoutes } from './setupRoutes.ts';
+import { teamMessageBody } from './teamMessageBody.ts';
 
-/** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
-const SECONDS_MAX = 8_640_000_000_000;
-
-const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
 const personName = v.pipe(v.string(), v.trim(), maxCharacters(NAME_MAX, 'Name is too long'));
-
-/** What an agent or a script attaches to a message: a file by its signed id, a place, or a web address. */
-const NewAttachment = v.union([
-	v.string(),
-	v.variant('file_type', [
-		v.object({
-			file_type: v.literal('location'),
-			/** Degrees. */
-			coordinates_lat: v.pipe(decimal, v.minValue(-90), v.maxValue(90)),
-			coordinates_long: v.pipe(decimal, v.minValue(-180), v.maxValue(180)),
-			fallback_title: v.optional(v.nullable(title)),
-		}),
-		v.object({
-			file_type: v.literal('fallback'),
-			fallback_title: v.optional(v.nullable(title)),
-			/** A web address. */
-			data_url: v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:/i)),
-		}),
-	]),
-]);
 
 const conversationFilter = v.object({
 	/** Default `open`. */
@@ -191,26 +167,7 @@ export const applicationRoutes = {
 		caller: 'agentOrBot',
 		summary: 'Writes to the visitor, or a private note; a repeated echo_id answers the stored message',
 		params: conversationParams,
-		body: v.object({
-			content: v.optional(
-				v.nullable(
-					v.pipe(v.string(), maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
-				),
-			),
-			private: v.optional(truth, false),
-			message_type: v.optional(v.literal('outgoing'), 'outgoing'),
-			echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-			/** Default `text`. `integrations` begins a new video call and needs no attributes. */
-			content_type: v.optional(v.string()),
-			/**
-			 * `items` and the other fields of the kind (protocol/contentTypes.ts), and `in_reply_to`; a form carries them as
-			 * JSON text.
-			 */
-			content_attributes: v.optional(v.union([Attributes, v.string()])),
-			attachments: v.optional(
-				v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
-			),
-		}),
+		body: teamMessageBody,
 		isMultipart: true,
 		response: Message,
 	},
@@ -240,7 +197,7 @@ export const applicationRoutes = {
 		body: v.object({
 			status: v.optional(orNone(ConversationStatus)),
 			/** Seconds since the epoch; kept only while the status is snoozed. */
-			snoozed_until: v.optional(orNone(v.pipe(decimal, v.minValue(0), v.maxValue(SECONDS_MAX)))),
+			snoozed_until: v.optional(orNone(moment)),
 		}),
 		response: v.object({
 			payload: v.object({

@@ -1,10 +1,11 @@
-/** What the team changes of a conversation, beside its status (docs/application-api.md, Conversations). */
+/** What the team does with a conversation, beside its status (docs/application-api.md, Conversations). */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
-import { Priority, TeamAgent, TeamConversation } from './entities.ts';
+import { ConversationStatus, Priority, TeamAgent, TeamConversation } from './entities.ts';
 import { labelTitle } from './labelRoutes.ts';
-import { accountParams, numeric, orNone } from './numeric.ts';
+import { accountParams, moment, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
+import { teamMessageBody } from './teamMessageBody.ts';
 
 /** `id` is the conversation's display id. */
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
@@ -12,9 +13,36 @@ export const conversationParams = v.object({ ...accountParams.entries, id: numer
 const priority = orNone(Priority);
 const labelled = v.object({ payload: v.array(v.string()) });
 
-const CONVERSATION = '/api/v1/accounts/:account_id/conversations/:id';
+const CONVERSATIONS = '/api/v1/accounts/:account_id/conversations';
+const CONVERSATION = `${CONVERSATIONS}/:id`;
 
 export const conversationChangeRoutes = {
+	createTeamConversation: {
+		method: 'POST',
+		path: CONVERSATIONS,
+		caller: 'agentOrBot',
+		summary: 'Begins a conversation with a contact, with a first message where there is one',
+		params: accountParams,
+		body: v.object({
+			/** Needed with `contact_id`. */
+			inbox_id: v.optional(orNone(numeric)),
+			/** The conversation is in the contact’s newest session in the inbox, a proven one first, or else in a new one. */
+			contact_id: v.optional(orNone(numeric)),
+			/** A session, in place of contact and inbox. */
+			source_id: v.optional(orNone(v.string())),
+			/** Default `open`, and `pending` where a bot answers first. */
+			status: v.optional(orNone(ConversationStatus)),
+			/** Seconds since the epoch; kept only while the status is snoozed. */
+			snoozed_until: v.optional(orNone(moment)),
+			/** A member of the team; an unknown id leaves the conversation without one. */
+			assignee_id: v.optional(orNone(numeric)),
+			/** The first message; it cannot begin a call. */
+			message: v.optional(v.nullable(teamMessageBody)),
+			additional_attributes: v.optional(Attributes, {}),
+			custom_attributes: v.optional(Attributes, {}),
+		}),
+		response: TeamConversation,
+	},
 	assignConversation: {
 		method: 'POST',
 		path: `${CONVERSATION}/assignments`,
@@ -75,6 +103,14 @@ export const conversationChangeRoutes = {
 		summary: 'Makes the visitor’s last message unread for the team',
 		params: conversationParams,
 		response: TeamConversation,
+	},
+	sendTeamTranscript: {
+		method: 'POST',
+		path: `${CONVERSATION}/transcript`,
+		caller: 'agent',
+		summary: 'Mails what visitor and team have said, without private notes, to an address',
+		params: conversationParams,
+		body: v.object({ email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255)))) }),
 	},
 	muteConversation: {
 		method: 'POST',

@@ -11,6 +11,12 @@ export const numeric = v.pipe(
 /** Any number. */
 export const decimal = v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]);
 
+/** The last moment that dates can tell (ECMAScript, time values), in seconds since the epoch. */
+const SECONDS_MAX = 8_640_000_000_000;
+
+/** A time in seconds since the epoch. */
+export const moment = v.pipe(decimal, v.minValue(0), v.maxValue(SECONDS_MAX));
+
 /** True or false. */
 export const truth = v.union([
 	v.boolean(),

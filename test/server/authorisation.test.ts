@@ -202,6 +202,16 @@ describe('who may do what of the team', () => {
 		listConversationLabels: { allowed: MEMBERS, request: ofConversation() },
 		setConversationLabels: { allowed: MEMBERS, request: ofConversation({ labels: ['vip'] }) },
 		setTeamAttributes: { allowed: MEMBERS, request: ofConversation({ custom_attributes: { plan: 'pro' } }) },
+		createTeamConversation: {
+			allowed: MEMBERS_AND_BOT,
+			request: async () => ({
+				body: { inbox_id: 1, contact_id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
+			}),
+		},
+		sendTeamTranscript: {
+			allowed: MEMBERS,
+			request: () => ofConversation({ email: `${newSlug()}@x.example` })(),
+		},
 		markUnread: { allowed: MEMBERS, request: ofConversation({}) },
 		muteConversation: { allowed: MEMBERS, request: ofConversation({}) },
 		unmuteConversation: { allowed: MEMBERS, request: ofConversation({}) },

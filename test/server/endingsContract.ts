@@ -172,6 +172,26 @@ export function describeEndings(database: string, prepare: Prepare): void {
 			assert.equal(mailTo('eve@elsewhere.example'), undefined);
 		});
 
+		test('the team mails a transcript to an address that it names, without private notes', async (t: TestContext) => {
+			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			await stage.agent.write(displayId, 'It is **packed**');
+			await stage.agent.write(displayId, 'Between us', { private: true });
+			const ask = (body: object) =>
+				stage.agent.call<{ error?: string }>(`conversations/${displayId}/transcript`, { body });
+			for (const body of [{}, { email: ' ' }])
+				assert.deepEqual(await ask(body).then(({ status, body: { error } }) => [status, error]), [
+					422,
+					'email param missing',
+				]);
+			assert.equal((await ask({ email: 'nobody' })).status, 422);
+			const asked = await ask({ email: 'Boss@Shop.example' });
+			assert.deepEqual([asked.status, asked.body], [200, '']);
+			await t.waitFor(() => assert.ok(mailTo('boss@shop.example')), PATIENTLY);
+			const parts = JSON.stringify(mailTo('boss@shop.example')?.parts);
+			assert.match(parts, /Hello.*packed/s);
+			assert.doesNotMatch(parts, /Between us/);
+		});
+
 		test('a transcript without an address, or without a conversation, is not sent', async (t: TestContext) => {
 			const visitor = await createVisitor(stage.server.origin);
 			const before = mails().length;

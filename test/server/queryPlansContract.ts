@@ -359,6 +359,7 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		sessions: {
 			findBySource: (repository) => [repository.findBySource(1, 'a')],
+			findBySourceAmong: (repository) => [repository.findBySourceAmong([1, 2], 'a')],
 			findByPubsubToken: (repository) => [repository.findByPubsubToken('a')],
 			listByIds: (repository) => [repository.listByIds([1])],
 			listByContact: (repository) => [repository.listByContact(1)],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../support/server.ts';
-import { call, createVisitor } from './api.ts';
+import { beginConversation, call, createAgent, createVisitor } from './api.ts';
 
 test('a visitor can have only a few transcripts mailed in an hour', async () => {
 	const server = await startServer({ hasRateLimits: true });
@@ -37,6 +37,22 @@ test('a mail address gets a limited number of transcripts in a day, from all vis
 		assert.deepEqual([refused.status, refused.body], [429, 'Retry later\n']);
 		assert.ok(Number(refused.headers.get('retry-after')) > 80_000, 'until tomorrow');
 		assert.equal((await ask('grace@else.example', '203.0.113.21')).status, 200);
+	} finally {
+		await server.stop();
+	}
+});
+
+test('the team mails a limited number of transcripts: in an hour, and to one address in a day', async () => {
+	const server = await startServer({ hasRateLimits: true });
+	try {
+		const agent = createAgent(server.origin, server.agentToken);
+		const displayId = await beginConversation(await createVisitor(server.origin));
+		const ask = async (email: string) =>
+			(await agent.call(`conversations/${displayId}/transcript`, { body: { email } })).status;
+		for (let count = 0; count < 10; count++) assert.equal(await ask('ada@else.example'), 200);
+		assert.equal(await ask('ada+again@else.example'), 429);
+		for (let count = 11; count < 30; count++) assert.equal(await ask(`ada${count}@else.example`), 200);
+		assert.equal(await ask('grace@else.example'), 429);
 	} finally {
 		await server.stop();
 	}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { createFiles } from '../../src/server/files/files.ts';
-import { transcriptOf } from '../../src/server/http/widget/transcriptOf.ts';
+import { transcriptOf } from '../../src/server/http/transcriptOf.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { SECRET_KEY } from '../support/server.ts';
 import { beginConversation, createVisitor } from './api.ts';

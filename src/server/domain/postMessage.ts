@@ -101,7 +101,7 @@ function statusAfterMessage(hasBot: boolean, { status }: ConversationRow): Conve
 }
 
 /** Whether a bot answers first. A bot whose deliveries fail does not count, so that visitors do not wait for it. */
-async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
+export async function isBotThere(store: Repositories, { bot }: Channel): Promise<boolean> {
 	return bot !== undefined && !(await store.deliveries.isFailing({ receiver_type: 'bot', receiver_id: bot.id }));
 }
 

@@ -39,8 +39,11 @@ export const widgetLimits: RouteOptions<typeof widgetRoutes> = {
 	createDirectUpload: limit(120, MINUTE),
 };
 
-/** Mails to one address, by all visitors together, since none of them has proven to own it. */
+/** Transcripts to one address, for visitors and the team together, since nobody has proven to own it. */
 export const RECIPIENT_LIMIT: Quota = { name: 'mail', max: 10, timeWindow: 24 * HOUR };
+
+/** Transcripts that the team of one account sends. */
+export const TRANSCRIPTS_LIMIT: Quota = { name: 'transcripts', max: 30, timeWindow: HOUR };
 
 export const publicLimits = {
 	showSurvey: limit(120, MINUTE),

@@ -19,6 +19,17 @@ export function createSessions(db: Kysely<Database>) {
 				.where('source_id', '=', sourceId)
 				.executeTakeFirst(),
 
+		/** The session in any of these inboxes. */
+		findBySourceAmong: (inboxIds: readonly number[], sourceId: string): Promise<ContactInbox | undefined> =>
+			inboxIds.length === 0
+				? Promise.resolve(undefined)
+				: db
+						.selectFrom('contact_inboxes')
+						.selectAll()
+						.where('inbox_id', 'in', inboxIds)
+						.where('source_id', '=', sourceId)
+						.executeTakeFirst(),
+
 		findByPubsubToken: (pubsubToken: string): Promise<ContactInbox | undefined> =>
 			db.selectFrom('contact_inboxes').selectAll().where('pubsub_token', '=', pubsubToken).executeTakeFirst(),
 

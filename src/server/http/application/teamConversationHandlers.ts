@@ -196,13 +196,19 @@ function presentCounts({ mine, assigned, all }: AssigneeCounts) {
 
 /** Throws 404 when it does not exist, and 401 when the writer may not see its inbox (docs/application-api.md, Refusals). */
 export async function findVisible(store: Repositories, writer: Writer, displayId: number): Promise<ConversationRow> {
-	const accountId = writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
-	const conversation = await store.conversations.findByDisplayId(accountId, displayId);
+	const conversation = await store.conversations.findByDisplayId(accountOf(writer), displayId);
 	if (!conversation) throw notFound();
-	const visible =
-		writer.type === 'User'
-			? await store.channels.listVisibleInboxIds(accountId, writer.member)
-			: await store.bots.listInboxIds(writer.bot.id);
-	if (!visible.includes(conversation.inbox_id)) throw notAuthorized();
+	if (!(await listVisibleTo(store, writer)).includes(conversation.inbox_id)) throw notAuthorized();
 	return conversation;
+}
+
+/** Ids of the inboxes whose conversations the writer may see. */
+export async function listVisibleTo({ channels, bots }: Repositories, writer: Writer): Promise<number[]> {
+	return writer.type === 'User'
+		? channels.listVisibleInboxIds(writer.member.account_id, writer.member)
+		: bots.listInboxIds(writer.bot.id);
+}
+
+export function accountOf(writer: Writer): number {
+	return writer.type === 'User' ? writer.member.account_id : writer.bot.account_id;
 }

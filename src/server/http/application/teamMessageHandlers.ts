@@ -1,6 +1,6 @@
 /** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import type { RouteRequest } from '#protocol/routes.ts';
+import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentUserSender } from '../../present/agent.ts';
@@ -12,6 +12,7 @@ import { iso } from '../../present/times.ts';
 import { findAttachables } from '../../domain/attach.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
+import type { Files } from '../../files/files.ts';
 import { callAttributes, callWords } from '../../domain/callMeeting.ts';
 import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
@@ -98,28 +99,38 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 	};
 }
 
-/**
- * Throws 422 for a kind or a file that cannot be sent. A call is started here, before the transaction, because that requests
- * another server.
- */
+/** Throws 422 for a kind or a file that cannot be sent. `isStored`: whether the same message was stored before. */
+export async function readDraft(
+	files: Files,
+	body: TeamMessageBody,
+	isStored: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<Draft> {
+	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
+	return {
+		content: body.content ?? null,
+		contentType,
+		contentAttributes,
+		echoId: body.echo_id,
+		replyTo,
+		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
+	};
+}
+
+/** The draft; a call is started here, before the transaction, because that requests another server. */
 async function checkMessage(
 	{ store, files, calls }: Services,
 	writer: Writer,
 	conversation: ConversationRow,
-	body: RouteRequest<typeof applicationRoutes.createMessage>['body'],
+	body: TeamMessageBody,
 ): Promise<Draft> {
-	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
 	const isStored = async () =>
 		body.echo_id !== undefined &&
 		(await store.messages.findByTeamEcho(senderOf(writer), conversation.id, body.echo_id)) !== undefined;
-	const isNewCall = contentType === 'integrations' && !(await isStored());
-	const words = isNewCall ? callWords(conversation, await store.channels.findInbox(conversation.inbox_id)) : null;
+	const draft = await readDraft(files, body, isStored);
+	if (draft.contentType !== 'integrations' || (await isStored())) return draft;
 	return {
-		content: body.content ?? words,
-		contentType,
-		contentAttributes: isNewCall ? callAttributes(await calls.begin(`#${conversation.display_id}`)) : contentAttributes,
-		echoId: body.echo_id,
-		replyTo,
-		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
+		...draft,
+		content: draft.content ?? callWords(conversation, await store.channels.findInbox(conversation.inbox_id)),
+		contentAttributes: callAttributes(await calls.begin(`#${conversation.display_id}`)),
 	};
 }

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { isWorthParsing } from '#markdown/isWorthParsing.ts';
 import { literal, type Block } from '#markdown/blocks.ts';
 import { parseMarkdown } from '#markdown/parseMarkdown.ts';
-import type { Files } from '../../files/files.ts';
-import type { Mail } from '../../mail/mail.ts';
+import type { Files } from '../files/files.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
-import { createTranscriptMail } from '../../mail/transcriptMail.ts';
-import { loadRelations, partsOf } from '../../present/messageParts.ts';
-import { presentTeamMessage } from '../../present/message.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { ConversationRow } from '../../store/schema.ts';
-import type { Repositories } from '../../store/store.ts';
+import { createTranscriptMail } from '../mail/transcriptMail.ts';
+import { loadRelations, partsOf } from '../present/messageParts.ts';
+import { presentTeamMessage } from '../present/message.ts';
+import type { Channel } from '../store/channels.ts';
+import type { ConversationRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
 
 /** Messages that are read at a time. */
 const PAGE = 100;

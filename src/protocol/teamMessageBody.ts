@@ -1,0 +1,51 @@
+/** What an agent, a script or a bot says in a message (docs/application-api.md, Messages). */
+import * as v from 'valibot';
+import { FILES_PER_MESSAGE_MAX } from './attachments.ts';
+import { Attributes } from './attributes.ts';
+import { maxCharacters } from './characters.ts';
+import { CONTENT_MAX } from './limits.ts';
+import { decimal, truth } from './numeric.ts';
+
+const title = v.pipe(v.string(), maxCharacters(255, 'Title is too long'));
+
+/** What an agent or a script attaches to a message: a file by its signed id, a place, or a web address. */
+const NewAttachment = v.union([
+	v.string(),
+	v.variant('file_type', [
+		v.object({
+			file_type: v.literal('location'),
+			/** Degrees. */
+			coordinates_lat: v.pipe(decimal, v.minValue(-90), v.maxValue(90)),
+			coordinates_long: v.pipe(decimal, v.minValue(-180), v.maxValue(180)),
+			fallback_title: v.optional(v.nullable(title)),
+		}),
+		v.object({
+			file_type: v.literal('fallback'),
+			fallback_title: v.optional(v.nullable(title)),
+			/** A web address. */
+			data_url: v.pipe(v.string(), v.maxLength(2_000), v.url(), v.regex(/^https?:/i)),
+		}),
+	]),
+]);
+
+export const teamMessageBody = v.object({
+	content: v.optional(
+		v.nullable(
+			v.pipe(v.string(), maxCharacters(CONTENT_MAX, `Content is too long (maximum is ${CONTENT_MAX} characters)`)),
+		),
+	),
+	private: v.optional(truth, false),
+	message_type: v.optional(v.literal('outgoing'), 'outgoing'),
+	echo_id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+	/** Default `text`. `integrations` begins a new video call and needs no attributes. */
+	content_type: v.optional(v.string()),
+	/**
+	 * `items` and the other fields of the kind (protocol/contentTypes.ts), and `in_reply_to`; a form carries them as
+	 * JSON text.
+	 */
+	content_attributes: v.optional(v.union([Attributes, v.string()])),
+	attachments: v.optional(
+		v.pipe(v.array(NewAttachment), v.maxLength(FILES_PER_MESSAGE_MAX, 'Attachments exceeded maximum allowed')),
+	),
+});
+export type TeamMessageBody = v.InferOutput<typeof teamMessageBody>;
