@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { maxCharacters } from './characters.ts';
 import { Contact, TeamConversation } from './entities.ts';
+import { labelled, labels } from './labelRoutes.ts';
 import { NAME_MAX } from './limits.ts';
 import { accountParams, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
@@ -150,6 +151,23 @@ export const contactRoutes = {
 		params: accountParams,
 		body: v.object({ base_contact_id: numeric, mergee_contact_id: numeric }),
 		response: TeamContact,
+	},
+	listContactLabels: {
+		method: 'GET',
+		path: `${CONTACTS}/:id/labels`,
+		caller: 'agent',
+		summary: 'The labels of a contact',
+		params: contact,
+		response: labelled,
+	},
+	setContactLabels: {
+		method: 'POST',
+		path: `${CONTACTS}/:id/labels`,
+		caller: 'agent',
+		summary: 'Replaces the labels of a contact; they need not be labels of the account',
+		params: contact,
+		body: labels,
+		response: labelled,
 	},
 	listContactConversations: {
 		method: 'GET',

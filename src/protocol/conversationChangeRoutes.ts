@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { ConversationStatus, Priority, TeamAgent, TeamConversation } from './entities.ts';
-import { labelTitle } from './labelRoutes.ts';
+import { labelled, labels } from './labelRoutes.ts';
 import { accountParams, moment, numeric, orNone } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
@@ -11,7 +11,6 @@ import { teamMessageBody } from './teamMessageBody.ts';
 export const conversationParams = v.object({ ...accountParams.entries, id: numeric });
 
 const priority = orNone(Priority);
-const labelled = v.object({ payload: v.array(v.string()) });
 
 const CONVERSATIONS = '/api/v1/accounts/:account_id/conversations';
 const CONVERSATION = `${CONVERSATIONS}/:id`;
@@ -84,7 +83,7 @@ export const conversationChangeRoutes = {
 		caller: 'agent',
 		summary: 'Replaces the labels of a conversation; they need not be labels of the account',
 		params: conversationParams,
-		body: v.object({ labels: v.optional(v.nullable(v.pipe(v.array(labelTitle), v.maxLength(100)))) }),
+		body: labels,
 		response: labelled,
 	},
 	setTeamAttributes: {

@@ -13,6 +13,12 @@ export const labelTitle = v.pipe(
 	maxCharacters(255, 'is too long'),
 );
 
+/** What a conversation or a contact is to be labelled with. */
+export const labels = v.object({ labels: v.optional(v.nullable(v.pipe(v.array(labelTitle), v.maxLength(100)))) });
+
+/** What it is labelled with. */
+export const labelled = v.object({ payload: v.array(v.string()) });
+
 export const Label = v.object({
 	id: v.number(),
 	title: v.string(),

@@ -235,6 +235,8 @@ describe('who may do what of the team', () => {
 				},
 			}),
 		},
+		listContactLabels: { allowed: AGENTS, request: ofContact() },
+		setContactLabels: { allowed: AGENTS, request: ofContact({ labels: ['vip'] }) },
 		listContactConversations: { allowed: AGENTS, request: ofContact() },
 		listLabels: { allowed: AGENTS, request: () => ({}) },
 		showLabel: { allowed: ADMINISTRATORS, request: ofLabel() },

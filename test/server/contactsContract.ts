@@ -107,6 +107,30 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal((await add({ email: 'ada@analytical.example' })).name, 'ada');
 		});
 
+		test('labels are replaced as a whole, renamed with the label of the account, merged, and go with the contact', async () => {
+			const label = async (id: number, labels: string[] | null) =>
+				(await stage.agent.call<{ payload: string[] }>(`contacts/${id}/labels`, { body: { labels } })).body.payload;
+			const labelsOf = async (id: number) =>
+				(await stage.agent.call<{ payload: string[] }>(`contacts/${id}/labels`)).body.payload;
+			const [one, other] = [await add({ name: 'One' }), await add({ name: 'Other' })];
+			assert.deepEqual(await labelsOf(one.id), []);
+			assert.deepEqual(await label(one.id, ['Vip', 'vip', 'press']), ['press', 'vip']);
+			const refused = await stage.agent.call(`contacts/${one.id}/labels`, { body: { labels: ['two words'] } });
+			assert.equal(refused.status, 422);
+			assert.deepEqual(await label(other.id, ['gold', 'vip']), ['gold', 'vip']);
+			const made = await stage.agent.call<{ id: number }>('labels', { body: { title: 'vip' } });
+			await stage.agent.call(`labels/${made.body.id}`, { method: 'PATCH', body: { title: 'gold' } });
+			assert.deepEqual([await labelsOf(one.id), await labelsOf(other.id)], [['gold', 'press'], ['gold']]);
+			await label(other.id, ['gold', 'late']);
+			const merge = { base_contact_id: one.id, mergee_contact_id: other.id };
+			await stage.agent.call('actions/contact_merge', { body: merge });
+			assert.deepEqual(await labelsOf(one.id), ['gold', 'late', 'press']);
+			assert.deepEqual(await label(one.id, null), []);
+			await label(one.id, ['vip']);
+			assert.equal((await stage.agent.call(`contacts/${one.id}`, { method: 'DELETE' })).status, 200);
+			assert.equal((await stage.query(`select * from contact_labels where contact_id = ${one.id}`)).length, 0);
+		});
+
 		test('a fact that is wrong, or that another contact has, is refused by its name', async () => {
 			await add({ email: 'taken@x.example', identifier: 'taken', phone_number: '+4915100000001' });
 			const { id } = await add({ email: 'free@x.example' });

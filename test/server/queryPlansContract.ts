@@ -30,6 +30,7 @@ const LARGE_TABLES = [
 	'conversation_labels',
 	'contacts',
 	'contact_inboxes',
+	'contact_labels',
 	'attachments',
 	'blobs',
 	'csat_responses',
@@ -40,6 +41,7 @@ const LARGE_TABLES = [
 type Large =
 	| 'attachments'
 	| 'blobs'
+	| 'contactLabels'
 	| 'contactList'
 	| 'contacts'
 	| 'conversationCounts'
@@ -223,6 +225,12 @@ async function createCalls(store: Store): Promise<Calls> {
 			delete: (repository) => [repository.delete(9)],
 			listNewestClaimed: (repository) => [repository.listNewestClaimed(20)],
 			listUnclaimed: (repository) => [repository.listUnclaimed(5, 100)],
+		},
+		contactLabels: {
+			list: (repository) => [repository.list(1)],
+			replace: (repository) => [repository.replace(contact, ['vip'])],
+			rename: (repository) => [repository.rename(1, 'vip', 'gold')],
+			absorb: (repository) => [repository.absorb(contact.id, other.id)],
 		},
 		contactList: {
 			listPage: (repository) => CONTACT_SORTS.map((sort) => repository.listPage(1, sort, 2)),

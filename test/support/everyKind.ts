@@ -93,6 +93,7 @@ export async function fillVisitor(server: TestServer, where: StoreOptions): Prom
 	const survey = { message: { submitted_values: { csat_survey_response: { rating: 5, feedback_message: MARK } } } };
 	const rated = await call(server.origin, `/public/api/v1/csat_survey/${uuid}`, { method: 'PUT', body: survey });
 	if (rated.status !== 200) throw new Error(`csat_survey: ${rated.status} ${JSON.stringify(rated.body)}`);
+	await agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
 	await giveOneUp(where);
 	return visitor;
 }

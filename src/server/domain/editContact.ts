@@ -57,6 +57,13 @@ export async function removeAttributes(
 	return changed;
 }
 
+/** Gives the contact these labels in place of others, also ones that the account does not have. Returns all of them. */
+export async function labelContact(store: Repositories, id: number, titles: readonly string[]): Promise<string[]> {
+	const contact = await store.contacts.lock(id);
+	await store.contactLabels.replace(contact, [...new Set(titles)]);
+	return store.contactLabels.list(id);
+}
+
 /**
  * The given facts in the form in which they are stored. Throws where one is invalid, or another contact of the account has
  * it: visitors may claim what is not theirs, but the team should say what it means.

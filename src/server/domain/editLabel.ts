@@ -15,7 +15,7 @@ export async function createLabel(
 	return store.labels.insert(accountId, title, looks);
 }
 
-/** The conversations that have the label keep its old title: the caller has to rename it there. */
+/** Contacts get the new title. The conversations that have the label keep its old one: the caller has to rename it there. */
 export async function changeLabel(
 	store: Repositories,
 	label: LabelRow,
@@ -23,5 +23,6 @@ export async function changeLabel(
 ): Promise<LabelRow> {
 	if (title !== label.title && (await store.labels.find(label.account_id, title)))
 		throw new Problem({ code: 'LABEL_TAKEN', title });
+	if (title !== label.title) await store.contactLabels.rename(label.account_id, label.title, title);
 	return store.labels.update(label.id, { title, ...looks });
 }

@@ -31,6 +31,7 @@ export async function absorbContact(
 ): Promise<ContactRow> {
 	const survivor = await store.contacts.lock(id);
 	const merged = await store.contacts.lock(mergedId);
+	await store.contactLabels.absorb(survivor.id, merged.id);
 	await store.contacts.absorb(survivor.id, merged.id);
 	await store.deliveries.deleteOfSubject(merged.account_id, subjectOfContact(merged.id));
 	await announce.contactAbsorbed(merged);

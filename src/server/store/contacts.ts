@@ -86,6 +86,7 @@ export function createContacts(db: Kysely<Database>) {
 
 		/** Its sessions have to be deleted before. */
 		async delete(id: number): Promise<void> {
+			await db.deleteFrom('contact_labels').where('contact_id', '=', id).execute();
 			await db.deleteFrom('contacts').where('id', '=', id).execute();
 		},
 

@@ -296,6 +296,13 @@ interface ConversationLabelsTable {
 	title: string;
 }
 
+/** The labels of contacts. */
+interface ContactLabelsTable {
+	contact_id: number;
+	account_id: number;
+	title: string;
+}
+
 interface MessagesTable {
 	id: Id;
 	account_id: number;
@@ -503,6 +510,7 @@ export interface Database {
 	inbox_members: InboxMembersTable;
 	contacts: ContactsTable;
 	contact_inboxes: ContactInboxesTable;
+	contact_labels: ContactLabelsTable;
 	conversations: ConversationsTable;
 	conversation_counts: ConversationCountsTable;
 	conversation_labels: ConversationLabelsTable;

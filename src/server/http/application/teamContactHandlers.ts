@@ -2,7 +2,7 @@
 import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/contactRoutes.ts';
 import { CONVERSATIONS_OF_CONTACT, SESSIONS_SHOWN } from '#protocol/limits.ts';
 import { beginSession } from '../../domain/beginSession.ts';
-import { addContact, changeContact, removeAttributes } from '../../domain/editContact.ts';
+import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/editContact.ts';
 import { deleteContact } from '../../domain/forgetVisitor.ts';
 import { mergeContacts } from '../../domain/mergeContacts.ts';
 import { presentInboxOfContact, presentTeamContact } from '../../present/contact.ts';
@@ -95,6 +95,19 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 					mergeContacts(repositories, announce, base, merged),
 				),
 			);
+		},
+
+		async listContactLabels({ account, params }) {
+			const { id } = await findContact(store, account.id, params.id);
+			return { payload: await store.contactLabels.list(id) };
+		},
+
+		async setContactLabels({ account, params, body }) {
+			const { id } = await findContact(store, account.id, params.id);
+			const payload = await commit(services, scopeOfContact(account.id, id), (repositories) =>
+				labelContact(repositories, id, body.labels ?? []),
+			);
+			return { payload };
 		},
 
 		async listContactConversations({ account, member, params }) {
