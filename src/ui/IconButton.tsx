@@ -8,14 +8,17 @@ interface Props {
 	isDirectional?: boolean;
 	/** Whether the menu or panel of the button is open; undefined for a button without one. */
 	isExpanded?: boolean;
+	/** `small` is for a button beside a message: two above each other fit beside a message of one line. */
+	size?: 'medium' | 'small' | undefined;
 	onPress: () => void;
 }
 
-export function IconButton({ label, icon, isDirectional = false, isExpanded, onPress }: Props) {
+export function IconButton({ label, icon, isDirectional = false, isExpanded, size, onPress }: Props) {
 	return (
 		<button
 			type="button"
 			className={styles.button}
+			data-size={size}
 			aria-label={label}
 			title={label}
 			aria-expanded={isExpanded}

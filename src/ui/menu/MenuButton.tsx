@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
-import { ToolButton } from '../ToolButton.tsx';
 import { useDismiss } from '../useDismiss.ts';
 import styles from './MenuButton.module.css';
 
@@ -13,12 +12,11 @@ interface Props {
 }
 
 /** A button with a menu, which opens towards the side of the window with more room. */
-export function MenuButton({ size = 'medium', children }: Props) {
+export function MenuButton({ size, children }: Props) {
 	const { t } = useLingui();
 	const [direction, setDirection] = useState<Direction>();
 	const isOpen = direction !== undefined;
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setDirection(undefined));
-	const Button = size === 'small' ? ToolButton : IconButton;
 
 	/** Before the pressed button acts, which may move the focus further. */
 	function handlePress({ target }: MouseEvent<HTMLElement>) {
@@ -29,9 +27,10 @@ export function MenuButton({ size = 'medium', children }: Props) {
 
 	return (
 		<div ref={place} className={styles.place}>
-			<Button
+			<IconButton
 				label={t`More options`}
 				icon="more"
+				size={size}
 				isExpanded={isOpen}
 				onPress={() => setDirection(isOpen ? undefined : whereRoomIs(place))}
 			/>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
-import { ToolButton } from '#ui/ToolButton.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { showAlert } from '../alerts/alerts.ts';
 
 /** A button beside a message that copies its text as it was written. */
@@ -20,5 +20,5 @@ export function CopyButton({ text }: { text: string }) {
 		}
 	}
 
-	return <ToolButton label={t`Copy`} icon="copy" onPress={() => void copy()} />;
+	return <IconButton size="small" label={t`Copy`} icon="copy" onPress={() => void copy()} />;
 }
