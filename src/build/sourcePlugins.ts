@@ -7,6 +7,7 @@ import { emoji } from './rollup/emoji.ts';
 import { guard } from './rollup/guard.ts';
 import { leanR2wc } from './rollup/leanR2wc.ts';
 import { leanRoutes } from './rollup/leanRoutes.ts';
+import { leanSocketIo } from './rollup/leanSocketIo.ts';
 import { macros } from './rollup/macros.ts';
 import { preactAsReact } from './rollup/preactAsReact.ts';
 import { reactAsShim } from './rollup/reactAsShim.ts';
@@ -39,6 +40,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
 		leanR2wc(),
+		leanSocketIo(),
 		// Tests that play the server need the complete routes.
 		...(isTest ? [] : [leanRoutes()]),
 		nodeResolve({

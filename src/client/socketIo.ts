@@ -1,22 +1,20 @@
 /** Realtime over Socket.IO, for our own server. */
-import { io, type Socket } from 'socket.io-client';
+import { Manager, type Socket } from 'socket.io-client';
 import { PRESENCE_INTERVAL, RECONNECT_DELAY_MAX } from '#protocol/limits.ts';
 import { CABLE_PATH, type ClientToServerEvents, type ServerToClientEvents, UNAUTHORIZED } from '#protocol/realtime.ts';
 import type { ConnectRealtime } from './realtime.ts';
 import { connectionPause, retryLater } from './retry.ts';
 
 export const connectSocketIo: ConnectRealtime = ({ origin, auth, onEvent, onConnected, onRefused }) => {
-	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(origin, {
+	const socket: Socket<ServerToClientEvents, ClientToServerEvents> = new Manager(origin, {
 		path: CABLE_PATH,
 		addTrailingSlash: false,
-		auth,
 		transports: ['websocket', 'polling'],
 		tryAllTransports: true,
 		// The library's own reconnection does not try again after the server has closed the connection or refused it, and
 		// cannot end a pause early.
 		reconnection: false,
-		forceNew: true,
-	});
+	}).socket('/', { auth });
 	let isConnected = false;
 	let failures = 0;
 	let stopRetry: (() => void) | undefined;
