@@ -20,11 +20,13 @@ import { answerErrors, earlyErrors } from './http/errors.ts';
 import { tagAnswers } from './http/etag.ts';
 import { createRequestId, logRequests, logger } from './http/log.ts';
 import { limitMemory } from './http/memoryLimit.ts';
+import { serveMetrics } from './http/metricsRoute.ts';
 import { allowEveryPreflight, allowSandboxedPages } from './http/crossOrigin.ts';
 import { registerRoutes } from './http/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
 import { serveAssets } from './http/pages/assets.ts';
 import { serveIcon } from './http/pages/brandPictures.ts';
@@ -93,6 +95,8 @@ export interface AppConfig {
 	/** Whether bots and webhooks may have addresses on this machine or in its network. */
 	mayWebhooksBePrivate: boolean;
 	logLevel: LogLevel;
+	/** What callers of `/metrics` have to present; undefined: there is no such route. */
+	metricsToken?: string | undefined;
 }
 
 /** Milliseconds for a whole request to arrive: enough for 40 MB from a phone with a slow connection. */
@@ -119,8 +123,15 @@ const CONFIGURATION_AGE = 5_000;
 /** Characters of a path parameter. The router's default of 100 is less than a slug or a label may have. */
 const PATH_PART_MAX = 512;
 
+export interface AppOptions {
+	store: Store;
+	config: AppConfig;
+	/** Present where there is a `metricsToken`; the caller has it count the store's statements. */
+	metrics?: Metrics | undefined;
+}
+
 /** The caller has to close the app before the store. */
-export async function createApp({ store, config }: { store: Store; config: AppConfig }): Promise<FastifyInstance> {
+export async function createApp({ store, config, metrics }: AppOptions): Promise<FastifyInstance> {
 	const app = Fastify({
 		logger: logger(config.logLevel),
 		logController: new LogController({ disableRequestLogging: true }),
@@ -197,6 +208,7 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 		log: app.log,
 		deliver: (delivery) => deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
 		onGivenUp: (delivery) => handOffUndelivered(services, delivery),
+		onOutcome: ({ receiver_type }, outcome) => metrics?.noteDelivery(receiver_type, outcome),
 	});
 	const services: Services = {
 		deliveryWorker,
@@ -240,6 +252,8 @@ export async function createApp({ store, config }: { store: Store; config: AppCo
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 
+	if (metrics && config.metricsToken !== undefined)
+		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
 	await app.register(multipart);
 	await app.register(fileRoutes, { files });
 	allowEveryPreflight(app, '/public/api/*');

@@ -6,6 +6,7 @@ import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type Settings } from './base/settings.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { openDatabase } from './openDatabase.ts';
 import { claimServing } from './store/serving.ts';
 import type { Store } from './store/store.ts';
@@ -28,8 +29,12 @@ export async function run(
 		statement: settings.DATABASE_STATEMENT_TIMEOUT,
 		idle: settings.DATABASE_IDLE_TIMEOUT,
 	};
-	const store = await openDatabase(settings, { timeouts });
-	const app = await createApp({ store, config: appConfig }).catch((error: unknown) => {
+	const metrics = settings.METRICS_TOKEN === undefined ? undefined : createMetrics();
+	const store = await openDatabase(settings, {
+		timeouts,
+		onQuery: metrics && (({ sql }, milliseconds) => metrics.noteStatement(sql, milliseconds)),
+	});
+	const app = await createApp({ store, metrics, config: appConfig }).catch((error: unknown) => {
 		throw new SettingError(`The server cannot be started: ${describeError(error)}`);
 	});
 	const stopServing = settings.DATABASE_URL === undefined ? claimServing(settings.DATA_DIR) : () => {};
@@ -70,6 +75,7 @@ function fromSettings(
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,
 		redisPrefix: settings.REDIS_PREFIX,
+		metricsToken: settings.METRICS_TOKEN,
 		dataDir: settings.DATA_DIR,
 		publicUrl: settings.PUBLIC_URL ?? '',
 		smtpUrl: settings.SMTP_URL,

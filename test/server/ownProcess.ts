@@ -2,9 +2,13 @@
 import type { TestContext } from 'node:test';
 import { createApp } from '../../src/server/createApp.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
+import { createMetrics } from '../../src/server/metrics/metrics.ts';
 import { openStore } from '../../src/server/store/store.ts';
 import { AGENT_TOKEN, SECRET_KEY } from '../support/server.ts';
 import type { Prepare } from './conversationServer.ts';
+
+/** What `/metrics` has to be asked with. */
+const METRICS_TOKEN = 'a-token-for-metrics';
 
 /** `statements`: those that the database has run since the test last emptied the list. */
 export async function startApp(
@@ -14,11 +18,21 @@ export async function startApp(
 	const { options, cleanUp } = await prepare();
 	const { dataDir = '', databaseUrl, redisUrl } = options;
 	const statements: string[] = [];
-	const store = await openStore({ dataDir, databaseUrl, onQuery: ({ sql }) => void statements.push(sql) });
+	const metrics = createMetrics();
+	const store = await openStore({
+		dataDir,
+		databaseUrl,
+		onQuery({ sql }, milliseconds) {
+			statements.push(sql);
+			metrics.noteStatement(sql, milliseconds);
+		},
+	});
 	await seedDemo(store, AGENT_TOKEN);
 	const app = await createApp({
 		store,
+		metrics,
 		config: {
+			metricsToken: METRICS_TOKEN,
 			secretKey: SECRET_KEY,
 			hasRateLimits: false,
 			trustedProxies: [],

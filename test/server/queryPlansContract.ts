@@ -321,6 +321,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			giveUpBefore: (repository) => [repository.giveUpBefore(delivery, 1, 'status 500', 2)],
 			isFailing: (repository) => [repository.isFailing(delivery)],
 			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
+			countGivenUp: (repository) => [repository.countGivenUp()],
 			redeliver: (repository) => [
 				repository.redeliver(9, 1),
 				repository.redeliver(9, 1, 1),

@@ -18,7 +18,7 @@ interface Layer {
 /** The server's layers, from the lowest up. */
 const SERVER_FLOORS = [
 	['base'],
-	['language', 'presence', 'quotas', 'store'],
+	['language', 'metrics', 'presence', 'quotas', 'store'],
 	['calls', 'files', 'mail'],
 	['domain'],
 	['present'],

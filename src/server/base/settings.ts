@@ -104,6 +104,11 @@ const Settings = v.object({
 	 * nothing. Default `info`; with `npm start` always `warn`.
 	 */
 	LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+	/**
+	 * Token for `GET /metrics`, at least 16 characters: what Prometheus presents as `Authorization: Bearer …`. Default: there is no
+	 * such route.
+	 */
+	METRICS_TOKEN: v.optional(secret(16)),
 	/** Characters that a visitor's message may have, 10,000 (what the chat lets visitors type) to 150,000. Default `150000`. */
 	VISITOR_MESSAGE_MAX: v.optional(wholeNumber(MESSAGE_MAX, CONTENT_MAX), String(CONTENT_MAX)),
 	/** Megabytes of files that one visitor may send within a day. Default `1000`. */
@@ -187,4 +192,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 /** Settings whose values must not be printed or logged; addresses may contain passwords. */
-const SECRET = new Set(['SECRET_KEY', 'AGENT_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'DYTE_API_KEY']);
+const SECRET = new Set([
+	'SECRET_KEY',
+	'AGENT_TOKEN',
+	'METRICS_TOKEN',
+	'DATABASE_URL',
+	'REDIS_URL',
+	'SMTP_URL',
+	'DYTE_API_KEY',
+]);

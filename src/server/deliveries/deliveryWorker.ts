@@ -23,6 +23,8 @@ export interface DeliveryWorkerOptions {
 	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
 	/** Called when a delivery was given up. */
 	onGivenUp: (delivery: DeliveryRow) => Promise<void>;
+	/** Called after each attempt, and when a delivery was given up after it. */
+	onOutcome?: (receiver: Receiver, outcome: Outcome['kind'] | 'given_up') => void;
 	/** Milliseconds after the first, second, … failed attempt; the last one repeats. */
 	backOff?: readonly number[];
 	/** Milliseconds for which a failing delivery is repeated. */
@@ -71,6 +73,7 @@ export function createDeliveryWorker({
 	log,
 	deliver,
 	onGivenUp,
+	onOutcome = () => {},
 	backOff = BACK_OFF,
 	patience = PATIENCE,
 	waitingMax = WAITING_MAX,
@@ -133,6 +136,7 @@ export function createDeliveryWorker({
 		const { id, event, attempts, created_at } = delivery;
 		const key = keyOf(delivery);
 		const outcome = await deliver(delivery);
+		if (outcome) onOutcome(delivery, outcome.kind);
 		if (!outcome || outcome.kind === 'delivered') {
 			troubles.delete(key);
 			return deliveries.delete(delivery);
@@ -156,6 +160,7 @@ export function createDeliveryWorker({
 		// If the process ends between the two, another takes the delivery over when the lease ends.
 		await onGivenUp(delivery);
 		await deliveries.giveUp(delivery, why, now);
+		onOutcome(delivery, 'given_up');
 	}
 
 	function delayAfter(failures: number): number {

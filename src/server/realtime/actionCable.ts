@@ -75,6 +75,8 @@ export interface ActionCable {
 	deliver(delivery: Delivery): void;
 	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
+	/** For each connection, whose it is; undefined as long as that is not known. */
+	listKinds(): (Subscriber['kind'] | undefined)[];
 	/** For each connection, a function that ends it. */
 	listEnds(): (() => void)[];
 	/** Called after the last connection has ended. */
@@ -194,6 +196,8 @@ export function createActionCable(services: CableServices): ActionCable {
 				const end = () => socket.send(REVOKED, () => socket.terminate());
 				return [...subscriptions.values()].flatMap(({ subscriber: { access } }) => (access ? [{ access, end }] : []));
 			}),
+
+		listKinds: () => [...connections.values()].map(({ subscriptions: [first] }) => first?.[1].subscriber.kind),
 
 		listEnds() {
 			const goodbye = JSON.stringify({ type: 'disconnect', reason: 'server_restart', reconnect: true });

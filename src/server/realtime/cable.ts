@@ -9,9 +9,11 @@ import { endRevoked } from './endRevoked.ts';
 import { openEventStream } from './eventStream.ts';
 import { drainConnections } from './drainConnections.ts';
 import { createSocketIo } from './socketIo.ts';
-import type { CableServices } from './subscriber.ts';
+import type { CableServices, Subscriber } from './subscriber.ts';
 
 export interface Cable extends Broadcaster {
+	/** The connections of this process. */
+	countConnections(): ConnectionCount[];
 	/** Refuses new connections from now on, and ends the existing ones in slices. */
 	close(): Promise<void>;
 }
@@ -74,6 +76,10 @@ export async function openCable(
 				others?.publish(delivery);
 			}
 		},
+		countConnections: () => [
+			...countSides('socket.io', socketIo.listKinds()),
+			...countSides('actioncable', actionCable.listKinds()),
+		],
 		async close() {
 			isClosing = true;
 			stopEnding();
@@ -84,6 +90,25 @@ export async function openCable(
 			await socketIo.close();
 		},
 	};
+}
+
+/** `side`: who is connected; `none` as long as that is not known. */
+export interface ConnectionCount {
+	protocol: 'socket.io' | 'actioncable';
+	side: 'agent' | 'visitor' | 'none';
+	count: number;
+}
+
+function countSides(
+	protocol: ConnectionCount['protocol'],
+	kinds: readonly (Subscriber['kind'] | undefined)[],
+): ConnectionCount[] {
+	const count = (wanted: Subscriber['kind'] | undefined) => kinds.filter((kind) => kind === wanted).length;
+	return [
+		{ protocol, side: 'agent', count: count('users') },
+		{ protocol, side: 'visitor', count: count('contacts') },
+		{ protocol, side: 'none', count: count(undefined) },
+	];
 }
 
 type UpgradeArguments = Parameters<ReturnType<typeof createActionCable>['upgrade']>;

@@ -51,6 +51,8 @@ export interface SocketIo {
 	deliver(delivery: Delivery): void;
 	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
+	/** For each connection, whose it is; undefined as long as that is not known. */
+	listKinds(): (Subscriber['kind'] | undefined)[];
 	/** For each connection, a function that ends it. */
 	listEnds(): (() => void)[];
 	/** Refuses new connections from now on. */
@@ -128,6 +130,7 @@ export function createSocketIo(
 				const access = socket.data.subscriber?.access;
 				return access ? [{ access, end: () => void socket.disconnect(true) }] : [];
 			}),
+		listKinds: () => [...io.of('/').sockets.values()].map((socket) => socket.data.subscriber?.kind),
 		listEnds: () => [...io.of('/').sockets.values()].map((socket) => () => void socket.disconnect(true)),
 		refuse() {
 			isLeaving = true;

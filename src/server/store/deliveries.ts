@@ -246,6 +246,15 @@ export function createDeliveries(db: Kysely<Database>) {
 				.limit(limit)
 				.execute(),
 
+		/** How many given-up deliveries are kept, by kind of receiver. */
+		countGivenUp: (): Promise<(Pick<Receiver, 'receiver_type'> & { count: number })[]> =>
+			db
+				.selectFrom('deliveries')
+				.select((given) => ['receiver_type', given.fn.countAll<number>().as('count')])
+				.where('given_up_at', 'is not', null)
+				.groupBy('receiver_type')
+				.execute(),
+
 		/**
 		 * Puts given-up deliveries back into their queue, as if they were new: one, or all; of one account, or of all.
 		 * Answers how many.

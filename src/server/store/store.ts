@@ -29,8 +29,8 @@ export interface StoreOptions extends Partial<MigrateOptions> {
 	databaseUrl?: string | undefined;
 	/** PostgreSQL's timeouts, except for migrations; absent for none. */
 	timeouts?: DatabaseTimeouts | undefined;
-	/** Called with every statement, for instance to ask for its plan. */
-	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>) => void) | undefined;
+	/** Called with every statement and the milliseconds it took. */
+	onQuery?: ((query: Pick<CompiledQuery, 'sql' | 'parameters'>, milliseconds: number) => void) | undefined;
 }
 
 /** Opens the database, and upgrades it. */
@@ -43,7 +43,7 @@ export async function openStore({
 }: StoreOptions): Promise<Store> {
 	// It contains conversations and keys, which other users of this machine must not read.
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	const log: Logger = ({ query }) => onQuery?.(query);
+	const log: Logger = ({ query, queryDurationMillis }) => onQuery?.(query, queryDurationMillis);
 	const db = databaseUrl === undefined ? openSqlite(dataDir, log) : openPostgres(databaseUrl, { log, timeouts });
 	try {
 		await (databaseUrl === undefined
