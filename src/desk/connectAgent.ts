@@ -11,6 +11,7 @@ import { forgetList, loadMoreConversations } from './conversations/list.ts';
 import { agentAtom } from './session/session.ts';
 import type { Store } from './common/store.ts';
 import { openNotifications } from './notifications/notifications.ts';
+import { forgetCannedResponses } from './thread/canned/offeredResponses.ts';
 import { forgetDrafts, openDrafts } from './thread/drafts.ts';
 import { forgetOutgoing, openAgentOutbox } from './thread/outgoing.ts';
 import { forgetQuoted } from './thread/quoted.ts';
@@ -57,6 +58,7 @@ function enter(store: Store, agent: Profile): () => void {
 		unfollowDrafts();
 		endNotifications();
 		store.set(forgetDrafts);
+		store.set(forgetCannedResponses);
 		store.set(forgetPresence);
 	};
 }

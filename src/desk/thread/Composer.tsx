@@ -7,6 +7,8 @@ import { CONTENT_MAX } from '#protocol/limits.ts';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { CannedList } from './canned/CannedList.tsx';
+import { useCannedResponses } from './canned/useCannedResponses.ts';
 import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { inviteToCall, sendDraft } from './outgoing.ts';
@@ -53,6 +55,13 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		if (next.trim() && !isPrivate) type(conversationId);
 		else pause();
 	};
+	const insert = (content: string, start: number): void => {
+		if (!field.current) return;
+		field.current.setRangeText(content, start, field.current.selectionEnd, 'end');
+		write(field.current.value);
+		field.current.focus();
+	};
+	const canned = useCannedResponses(text, insert);
 	const hasContent = text.trim() !== '' || picks.length > 0;
 	const send = (): void => {
 		if (!hasContent) return;
@@ -69,6 +78,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				field.current?.focus();
 			}}
 		>
+			<CannedList {...canned} />
 			{replyTo !== undefined && (
 				<ReplyTo
 					conversationId={conversationId}
@@ -97,10 +107,17 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				maxLength={CONTENT_MAX}
 				autoFocus={hasFocus}
 				value={text}
-				onChange={(event) => write(event.target.value)}
-				onBlur={() => pause()}
+				{...canned.props}
+				onChange={(event) => {
+					write(event.target.value);
+					canned.props.onSelect(event);
+				}}
+				onBlur={() => {
+					pause();
+					canned.close();
+				}}
 				onKeyDown={(event) => {
-					if (!isSendKey(event)) return;
+					if (canned.handleKey(event) || !isSendKey(event)) return;
 					event.preventDefault();
 					send();
 				}}

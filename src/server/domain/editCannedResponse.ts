@@ -1,6 +1,5 @@
-/** Adds, changes and finds the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
+/** Adds and changes the texts that agents insert by a short code (docs/application-api.md, Canned responses). */
 import { CANNED_RESPONSES_MAX } from '#protocol/limits.ts';
-import { foldText } from '../base/foldText.ts';
 import { Problem } from '../base/problem.ts';
 import type { CannedResponseFacts } from '../store/cannedResponses.ts';
 import type { CannedResponseRow } from '../store/schema.ts';
@@ -32,19 +31,4 @@ export async function changeCannedResponse(
 	if (short_code !== before.short_code && (await cannedResponses.findByShortCode(before.account_id, short_code)))
 		throw new Problem({ code: 'SHORT_CODE_TAKEN', shortCode: short_code });
 	return cannedResponses.update(before.id, { short_code, content });
-}
-
-/** Those whose short code begins with the text come first, then those that have it there, then those that say it. */
-export function searchCannedResponses(rows: readonly CannedResponseRow[], text: string): CannedResponseRow[] {
-	const sought = foldText(text.trim());
-	const rankOf = ({ short_code, content }: CannedResponseRow): number => {
-		const at = foldText(short_code).indexOf(sought);
-		if (at !== -1) return Math.min(at, 1);
-		return foldText(content).includes(sought) ? 2 : 3;
-	};
-	return rows
-		.map((row) => ({ row, rank: rankOf(row) }))
-		.filter(({ rank }) => rank < 3)
-		.toSorted((one, other) => one.rank - other.rank)
-		.map(({ row }) => row);
 }

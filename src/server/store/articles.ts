@@ -1,7 +1,7 @@
 /** Articles of help centres. */
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { ArticleStatus } from '#protocol/articles.ts';
-import { foldText } from '../base/foldText.ts';
+import { foldText } from '#protocol/foldText.ts';
 import type { ArticleRow, Database } from './schema.ts';
 
 /** A search for published articles, and their order. */

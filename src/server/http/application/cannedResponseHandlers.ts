@@ -1,6 +1,7 @@
 /** Texts that agents insert by a short code, by REST; every member may change them, as in Chatwoot. */
 import type { CannedResponse, cannedResponseRoutes } from '#protocol/cannedResponseRoutes.ts';
-import { changeCannedResponse, createCannedResponse, searchCannedResponses } from '../../domain/editCannedResponse.ts';
+import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
+import { changeCannedResponse, createCannedResponse } from '../../domain/editCannedResponse.ts';
 import { iso } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';

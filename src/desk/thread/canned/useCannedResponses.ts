@@ -1,0 +1,101 @@
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect, useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { searchCannedResponses } from '#protocol/searchCannedResponses.ts';
+import { cannedResponsesAtom, loadCannedResponses } from './offeredResponses.ts';
+import { findShortCode } from './findShortCode.ts';
+
+/** What the list beside the field shows. */
+export type CannedState = 'closed' | 'loading' | 'failed' | 'none' | 'found';
+
+/**
+ * Offers the canned responses while the agent types a short code after a slash. The focus stays in the field: arrow keys choose,
+ * Enter and Tab insert, Escape closes the list until the next slash.
+ *
+ * @param insert replaces the field's characters from `start` to the caret
+ */
+export function useCannedResponses(text: string, insert: (content: string, start: number) => void) {
+	const listId = useId();
+	const [caret, setCaret] = useState<number>();
+	const [dismissed, setDismissed] = useState<number>();
+	const [chosen, setChosen] = useState({ query: '', index: 0 });
+	const { responses, hasFailed } = useAtomValue(cannedResponsesAtom);
+	const load = useSetAtom(loadCannedResponses);
+
+	const code = caret === undefined ? undefined : findShortCode(text, caret);
+	const isTyping = code !== undefined && code.start !== dismissed;
+	const found = isTyping && responses ? searchCannedResponses(responses, code.query) : [];
+	const state = isTyping ? stateOf(responses, found, hasFailed) : 'closed';
+	const active = chosen.query === code?.query ? chosen.index : 0;
+
+	useEffect(() => {
+		if (isTyping) void load();
+	}, [isTyping, load]);
+
+	const choose = ({ content }: CannedResponse): void => {
+		setCaret(undefined);
+		if (code) insert(content, code.start);
+	};
+	const followCaret = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>): void => {
+		const { selectionStart, selectionEnd, value } = currentTarget;
+		const next = selectionStart === selectionEnd ? selectionEnd : undefined;
+		setCaret(next);
+		const start = next === undefined ? undefined : findShortCode(value, next)?.start;
+		setDismissed((known) => (known === start ? known : undefined));
+	};
+
+	return {
+		state,
+		found,
+		active,
+		listId,
+		choose,
+		/** Of the field. */
+		props: {
+			'aria-autocomplete': 'list',
+			'aria-haspopup': 'listbox',
+			'aria-controls': state === 'found' ? listId : undefined,
+			'aria-activedescendant': state === 'found' ? optionId(listId, active) : undefined,
+			onSelect: followCaret,
+		} as const,
+		close: () => setCaret(undefined),
+		/** Answers whether the key was meant for the list. */
+		handleKey(event: KeyboardEvent): boolean {
+			const { key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event;
+			if (state === 'closed' || shiftKey || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return false;
+			if (key === 'Escape') setDismissed(code?.start);
+			// What has not arrived yet is not sent as a message.
+			else if (key === 'Enter' && state === 'loading') event.preventDefault();
+			else if (state !== 'found') return false;
+			else if (key === 'Enter' || key === 'Tab') found.slice(active, active + 1).forEach(choose);
+			else if (key === 'ArrowDown' || key === 'ArrowUp') {
+				const step = key === 'ArrowDown' ? 1 : -1;
+				const { length } = found;
+				setChosen(({ query, index }) => ({
+					query: code?.query ?? '',
+					index: ((query === code?.query ? index : 0) + step + length) % length,
+				}));
+			} else return false;
+			event.preventDefault();
+			event.stopPropagation();
+			return true;
+		},
+	};
+}
+
+export type CannedResponses = ReturnType<typeof useCannedResponses>;
+
+export function optionId(listId: string, index: number): string {
+	return `${listId}-${index}`;
+}
+
+function stateOf(
+	responses: readonly CannedResponse[] | undefined,
+	found: readonly CannedResponse[],
+	hasFailed: boolean,
+): CannedState {
+	if (!responses) return hasFailed ? 'failed' : 'loading';
+	if (responses.length === 0) return 'none';
+	// Whatever begins with a slash without being a short code is ordinary text.
+	return found.length > 0 ? 'found' : 'closed';
+}

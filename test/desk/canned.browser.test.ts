@@ -1,0 +1,147 @@
+/** The texts that an agent inserts by a short code. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
+import { makeConversation, makeMessage, PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const address = location.href;
+const server = startFakeServer();
+const mira = makeConversation();
+const sent: Record<string, unknown>[] = [];
+
+/** One page for all tests: they follow one agent through one conversation. */
+before(async () => {
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/messages`, ({ body }) => {
+		sent.push(body);
+		return makeMessage({ id: 10 + sent.length, content: String(body['content']), message_type: 1 });
+	});
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
+	server.answer(`GET ${ACCOUNT}/canned_responses`, () => []);
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+	location.hash = '#/conversations/1';
+	await until(() => findNamed('textarea', 'Write to the visitor'));
+});
+
+after(() => {
+	server.stop();
+	history.replaceState(null, '', address);
+});
+
+test('without canned responses a slash leads to where one adds them, and the text is sent as it is', async () => {
+	type('/');
+	await until(() => hasText('No canned responses yet.'));
+	assert.ok(findNamed('form a', 'Settings'));
+	press(composer(), 'Enter');
+	await until(() => sent.at(-1)?.['content'] === '/');
+	await until(() => composer().value === '' && !hasText('No canned responses yet.'));
+});
+
+test('the list is read again each time, since others add to it', async () => {
+	const loading = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/canned_responses`, async () => {
+		await loading.promise;
+		return RESPONSES;
+	});
+	// The list of the last time is still empty.
+	type('/');
+	await until(() => hasText('No canned responses yet.'));
+	loading.resolve();
+	await until(() => options().length === 3);
+	type('');
+	await until(() => options().length === 0);
+});
+
+test('short codes come first, arrow keys choose, and Enter inserts the text for editing', async () => {
+	const count = sent.length;
+	type('Dear Mira, /re');
+	await until(() => String(options()) === '/return,/refund,/hello');
+	assert.equal(active(), '/return');
+	press(composer(), 'ArrowDown');
+	await until(() => active() === '/refund');
+	press(composer(), 'ArrowUp');
+	press(composer(), 'ArrowUp');
+	await until(() => active() === '/hello');
+	press(composer(), 'ArrowDown');
+	await until(() => active() === '/return');
+	const { default: axe } = await import('axe-core');
+	const { violations } = await axe.run(document.getElementById('app') ?? document, { resultTypes: ['violations'] });
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+	press(composer(), 'Enter');
+	await until(() => composer().value === 'Dear Mira, Send it back within 30 days.');
+	assert.equal(document.activeElement, composer());
+	assert.equal(composer().selectionStart, composer().value.length);
+	assert.equal(options().length, 0);
+	assert.equal(sent.length, count, 'nothing is sent yet');
+	press(composer(), 'Enter');
+	await until(() => sent.at(-1)?.['content'] === 'Dear Mira, Send it back within 30 days.');
+});
+
+test('Escape closes the list until the next slash, and a press inserts too', async () => {
+	type('/ref');
+	await until(() => options().length === 1);
+	press(composer(), 'Escape');
+	await until(() => options().length === 0);
+	type('/refu');
+	await new Promise(requestAnimationFrame);
+	assert.equal(options().length, 0);
+	type('/refu /ref');
+	await until(() => options().length === 1);
+	document.querySelector<HTMLElement>('[role=option]')?.click();
+	await until(() => composer().value === '/refu You get {{contact.name}}’s money back.');
+	type('');
+});
+
+test('a path is no short code', async () => {
+	type('Look at /etc/hosts or yes/no');
+	await new Promise(requestAnimationFrame);
+	assert.equal(options().length, 0);
+	type('/nothing');
+	await new Promise(requestAnimationFrame);
+	press(composer(), 'Enter');
+	await until(() => sent.at(-1)?.['content'] === '/nothing');
+});
+
+const RESPONSES: CannedResponse[] = [
+	response(1, 'hello', 'Good day! We are here again.'),
+	response(2, 'return', 'Send it back within 30 days.'),
+	response(3, 'refund', 'You get {{contact.name}}’s money back.'),
+];
+
+function response(id: number, short_code: string, content: string): CannedResponse {
+	const at = '2026-01-05T08:00:00.000Z';
+	return { id, account_id: 1, short_code, content, created_at: at, updated_at: at };
+}
+
+function composer(): HTMLTextAreaElement {
+	const field = document.querySelector('textarea');
+	if (!field) throw new Error('There is no composer');
+	return field;
+}
+
+function type(text: string): void {
+	composer().focus();
+	fill(composer(), text);
+}
+
+function options(): (string | null | undefined)[] {
+	return [...document.querySelectorAll('[role=option] bdi:first-child')].map(({ textContent }) => textContent);
+}
+
+function active(): string | null | undefined {
+	const id = composer().getAttribute('aria-activedescendant');
+	return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : undefined;
+}
