@@ -216,6 +216,15 @@ export const applicationRoutes = {
 		params: conversationParams,
 		body: v.object({ typing_status: v.picklist(['on', 'off']), is_private: v.optional(truth, false) }),
 	},
+	viewConversation: {
+		method: 'POST',
+		path: '/api/v1/accounts/:account_id/conversations/:id/viewing',
+		caller: 'agent',
+		summary: 'Says that the agent has the conversation open, or no longer; answers who else has',
+		params: conversationParams,
+		body: v.object({ viewing: v.optional(truth, true) }),
+		response: v.object({ payload: v.array(UserSender) }),
+	},
 	updateLastSeen: {
 		method: 'POST',
 		path: '/api/v1/accounts/:account_id/conversations/:id/update_last_seen',

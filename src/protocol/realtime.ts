@@ -54,6 +54,16 @@ export const AccountChangedEvent = v.object({
 });
 export type AccountChangedEvent = v.InferOutput<typeof AccountChangedEvent>;
 
+/** Who has the conversation open at the desk. Chatwoot has no such event. */
+export const ViewingEvent = v.object({
+	/** Display id. */
+	conversation_id: v.number(),
+	account_id: v.number(),
+	/** Everybody who views it now. */
+	users: v.array(UserSender),
+});
+export type ViewingEvent = v.InferOutput<typeof ViewingEvent>;
+
 /** Event name → payload, as the server pushes them. */
 export const ServerEvents = {
 	'message.created': PushMessage,
@@ -65,6 +75,8 @@ export const ServerEvents = {
 	'conversation.read': PushConversation,
 	/** Only to agents: the conversation has another assignee, or none any more. */
 	'assignee.changed': PushConversation,
+	/** Only to agents: another one has begun to view the conversation, or has left it. */
+	'conversation.viewing': ViewingEvent,
 	'conversation.typing_on': TypingEvent,
 	'conversation.typing_off': TypingEvent,
 	'presence.update': PresenceEvent,
@@ -77,6 +89,8 @@ export const ServerEvents = {
 export type ServerEventName = keyof typeof ServerEvents;
 /** Events about a conversation that no visitor hears. */
 export type TeamEventName = 'conversation.read' | 'assignee.changed';
+/** Events about the agents who see a conversation, of which no visitor hears. */
+export type WorkEventName = 'conversation.viewing';
 /** Events that all agents of the account hear, and no visitor. */
 export type AccountEventName = 'conversation.deleted' | 'account.cache_invalidated';
 export type ServerEventData<E extends ServerEventName> = v.InferOutput<(typeof ServerEvents)[E]>;

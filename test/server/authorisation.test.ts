@@ -208,6 +208,7 @@ describe('who may do what of the team', () => {
 				body: { inbox_id: 1, contact_id: (await store.contacts.insert(ACCOUNT, 'Somebody')).id },
 			}),
 		},
+		viewConversation: { allowed: MEMBERS, request: ofConversation({ viewing: true }) },
 		sendTeamTranscript: {
 			allowed: MEMBERS,
 			request: () => ofConversation({ email: `${newSlug()}@x.example` })(),

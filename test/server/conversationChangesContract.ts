@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TeamConversation } from '#protocol/entities.ts';
 import type { Label } from '#protocol/labelRoutes.ts';
-import { beginConversation, createVisitor } from './api.ts';
+import { addToken } from '../support/channel.ts';
+import { beginConversation, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo } from './cableClients.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
@@ -131,6 +132,34 @@ export function describeConversationChanges(database: string, prepare: Prepare):
 			const { body } = await post<TeamConversation>(displayId, 'unread');
 			assert.equal(body.unread_count, 1);
 			assert.equal((await stage.agent.conversation(displayId)).unread_count, 1);
+		});
+
+		test('agents learn who else has the conversation open, until they leave; the visitor does not', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			const email = 'viewer@x.example';
+			await stage.agent.call('agents', { body: { name: 'Viewer', email, role: 'administrator' } });
+			const other = createAgent(stage.server.origin, await addToken(stage.where, email));
+			const team = await stage.listenAsAgent();
+			const view = async (agent: Agent, body: object) => {
+				const path = `conversations/${displayId}/viewing`;
+				const { payload } = (await agent.call<{ payload: { name: string }[] }>(path, { body })).body;
+				return payload.map(({ name }) => name);
+			};
+			assert.deepEqual(await view(other, {}), []);
+			const namesOf = async () => {
+				const { users } = await team.next('conversation.viewing', (event) => event.conversation_id === displayId);
+				return users.map(({ name }) => name);
+			};
+			assert.deepEqual(await namesOf(), ['Viewer']);
+			// A repetition is no news.
+			await view(other, { viewing: true });
+			assert.deepEqual(await view(stage.agent, {}), ['Viewer']);
+			assert.deepEqual(await view(other, {}), ['Ada Lindqvist']);
+			await view(other, { viewing: false });
+			assert.deepEqual(await namesOf(), ['Ada Lindqvist']);
+			assert.deepEqual(await view(stage.agent, {}), []);
+			team.close();
 		});
 
 		test('muting resolves the conversation and blocks the contact: what they write opens nothing until they are unmuted', async () => {

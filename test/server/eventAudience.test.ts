@@ -232,6 +232,13 @@ for (const [protocol, connect] of PROTOCOLS) {
 					cause: () => visitor.call('conversations/toggle_typing', { body: { typing_status: 'off' } }),
 				},
 			],
+			'conversation.viewing': [
+				{
+					what: 'an agent opening it',
+					heardBy: ['administrator'],
+					cause: () => member.call(`conversations/${conversation}/viewing`, { body: {} }),
+				},
+			],
 			'presence.update': [
 				{ what: "an agent's report", heardBy: ['member'], cause: async () => listener('member').updatePresence() },
 			],

@@ -18,6 +18,20 @@ test('a person is online for one window after the last report, which is longer t
 	assert.deepEqual([...(await presence.list(1)).users], []);
 });
 
+test('an agent views a conversation until the window ends or they leave, which is new once each', async () => {
+	let now = 1_000_000;
+	const presence = createMemoryPresence(() => now);
+	assert.equal(await presence.view(7, 5, true), true);
+	assert.equal(await presence.view(7, 5, true), false);
+	assert.equal(await presence.view(7, 6, true), true);
+	assert.deepEqual([await presence.listViewers(7), await presence.listViewers(8)], [[5, 6], []]);
+	assert.equal(await presence.view(7, 6, false), true);
+	assert.equal(await presence.view(7, 6, false), false);
+	now += PRESENCE_WINDOW;
+	assert.deepEqual(await presence.listViewers(7), []);
+	assert.equal(await presence.view(7, 5, false), false);
+});
+
 test('accounts do not share presence', async () => {
 	const presence = createMemoryPresence();
 	await presence.touch(1, 'users', 5);

@@ -45,6 +45,8 @@ export interface Announcer {
 	accountChanged(accountId: number, what: 'inbox' | 'label'): Promise<void>;
 	/** Tells all who see the conversation except the typist; `member` is absent when the visitor types. */
 	typing(conversation: ConversationRow, isOn: boolean, isPrivate: boolean, member?: Member): Promise<void>;
+	/** Tells the agents who see the conversation, except the one who has begun to view it, or has left, that these view it. */
+	viewing(conversation: ConversationRow, viewers: readonly Member[], member: Member): Promise<void>;
 	/** Tells bots and webhooks only: agents see it as presence. */
 	widgetOpened(opened: WidgetOpened): Promise<void>;
 }

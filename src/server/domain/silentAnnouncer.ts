@@ -14,5 +14,6 @@ export const SILENT: Announcer = {
 	conversationsDeleted: silent,
 	accountChanged: silent,
 	typing: silent,
+	viewing: silent,
 	widgetOpened: silent,
 };

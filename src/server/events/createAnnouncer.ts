@@ -20,6 +20,7 @@ import { presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
+import type { Member } from '../store/users.ts';
 import { createNotifier, type Sources } from './notifier.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
@@ -45,10 +46,11 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		if (rooms.visitors.length > 0) deliveries.push(delivery(event, build.forVisitors(), rooms.visitors));
 	};
 
-	const agentRooms = async (conversation: ConversationRow): Promise<string[]> =>
-		(await configuration.readerIds(store, conversation.account_id, conversation.inbox_id)).map((id) =>
-			agentRoom(conversation.account_id, id),
-		);
+	/** Of those who see the conversation, without one of them. */
+	const agentRooms = async ({ account_id, inbox_id }: ConversationRow, without?: Member): Promise<string[]> =>
+		(await configuration.readerIds(store, account_id, inbox_id))
+			.filter((id) => id !== without?.user_id)
+			.map((id) => agentRoom(account_id, id));
 
 	const roomsOfAccount = async (accountId: number): Promise<string[]> =>
 		(await store.users.listAccount(accountId)).map(({ user_id }) => agentRoom(accountId, user_id));
@@ -161,8 +163,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 
 		async typing(conversation, isOn, isPrivate, member) {
 			const details = await loadConversation(store, files, conversation);
-			const typist = member && agentRoom(conversation.account_id, member.user_id);
-			const agents = (await agentRooms(conversation)).filter((room) => room !== typist);
+			const agents = await agentRooms(conversation, member);
 			const visitors = member ? [visitorRoom(details.session)] : [];
 			const build = (of: ConversationDetails) => ({
 				conversation: presentPushConversation(of, present),
@@ -175,6 +176,13 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 				{ agents, visitors },
 				{ forAgents: () => build(details), forVisitors: () => build(detailsFor(details)) },
 			);
+		},
+
+		async viewing({ account_id, ...conversation }, viewers, member) {
+			const rooms = await agentRooms({ account_id, ...conversation }, member);
+			const users = viewers.map((viewer) => presentUserSender(viewer, present));
+			const event = { conversation_id: conversation.display_id, account_id, users };
+			if (rooms.length > 0) deliveries.push(delivery('conversation.viewing', event, rooms));
 		},
 
 		widgetOpened: (opened) => notifier.widgetOpened(opened),

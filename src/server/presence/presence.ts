@@ -1,6 +1,6 @@
 /**
- * Who is online: people whose last report is within the window (docs/wire.md, Realtime). Stored in this process, or in Redis
- * for several.
+ * Who is online, and which agents view a conversation: people whose last report is within the window (docs/wire.md, Realtime;
+ * docs/application-api.md, Realtime). Stored in this process, or in Redis for several.
  */
 import type { Redis } from 'ioredis';
 import { PRESENCE_WINDOW } from '#protocol/limits.ts';
@@ -23,15 +23,33 @@ export interface Presence {
 	touch(accountId: number, kind: Kind, id: number): Promise<void>;
 	list(accountId: number): Promise<Present>;
 	listUsers(accountId: number): Promise<PresentUsers>;
+	/** Counts the user as a viewer of the conversation for one window from now, or no longer. Answers whether that is new. */
+	view(conversationId: number, userId: number, isViewing: boolean): Promise<boolean>;
+	/** Ids of users. */
+	listViewers(conversationId: number): Promise<number[]>;
 }
 
 export function createMemoryPresence(now: () => number = Date.now): Presence {
 	const seen = new Map<string, Map<number, number>>();
+	/** Conversation id → user id → time. */
+	const viewed = new Map<number, Map<number, number>>();
 
 	const list = (accountId: number, kind: Kind): Set<number> => {
 		const times = seen.get(`${accountId}:${kind}`) ?? new Map<number, number>();
-		for (const [id, time] of times) if (time <= now() - PRESENCE_WINDOW) times.delete(id);
+		forget(times);
 		return new Set(times.keys());
+	};
+
+	const forget = (times: Map<number, number>): void => {
+		for (const [id, time] of times) if (time <= now() - PRESENCE_WINDOW) times.delete(id);
+	};
+
+	/** Of all conversations, so that nothing stays of those which nobody views any more. */
+	const forgetViewers = (): void => {
+		for (const [id, times] of viewed) {
+			forget(times);
+			if (times.size === 0) viewed.delete(id);
+		}
 	};
 
 	return {
@@ -42,18 +60,32 @@ export function createMemoryPresence(now: () => number = Date.now): Presence {
 		},
 		list: async (accountId) => ({ users: list(accountId, 'users'), contacts: list(accountId, 'contacts') }),
 		listUsers: async (accountId) => ({ users: list(accountId, 'users') }),
+		async view(conversationId, userId, isViewing) {
+			forgetViewers();
+			const times = viewed.get(conversationId) ?? new Map<number, number>();
+			const hasViewed = times.has(userId);
+			if (isViewing) viewed.set(conversationId, times.set(userId, now()));
+			else times.delete(userId);
+			return hasViewed !== isViewing;
+		},
+		async listViewers(conversationId) {
+			forgetViewers();
+			return [...(viewed.get(conversationId)?.keys() ?? [])];
+		},
 	};
 }
 
 /**
- * One sorted set per account and kind: ids with the time of the last report. While Redis is away, everyone counts as offline.
+ * One sorted set per account and kind, and per conversation: ids with the time of the last report. While Redis is away,
+ * everyone counts as offline.
  */
 export function createRedisPresence(redis: Redis): Presence {
-	const list = async (accountId: number, kind: Kind): Promise<Set<number>> => {
+	const read = async (key: string): Promise<number[]> => {
 		const seenSince = String(Date.now() - PRESENCE_WINDOW);
-		const ids = await redis.zrange(keyOf(accountId, kind), `(${seenSince}`, '+inf', 'BYSCORE').catch(() => []);
-		return new Set(ids.map(Number));
+		return (await redis.zrange(key, `(${seenSince}`, '+inf', 'BYSCORE').catch(() => [])).map(Number);
 	};
+	const list = async (accountId: number, kind: Kind): Promise<Set<number>> =>
+		new Set(await read(keyOf(accountId, kind)));
 
 	return {
 		async touch(accountId, kind, id) {
@@ -71,7 +103,20 @@ export function createRedisPresence(redis: Redis): Presence {
 			return { users, contacts };
 		},
 		listUsers: async (accountId) => ({ users: await list(accountId, 'users') }),
+		async view(conversationId, userId, isViewing) {
+			const key = keyOfViewers(conversationId);
+			const change = redis.multi().zremrangebyscore(key, '-inf', String(Date.now() - PRESENCE_WINDOW));
+			if (isViewing) change.zadd(key, String(Date.now()), String(userId)).pexpire(key, PRESENCE_WINDOW);
+			else change.zrem(key, String(userId));
+			const results = await change.exec().catch(() => null);
+			return Number(results?.[1]?.[1] ?? 0) > 0;
+		},
+		listViewers: (conversationId) => read(keyOfViewers(conversationId)),
 	};
+}
+
+function keyOfViewers(conversationId: number): string {
+	return `viewers:${conversationId}`;
 }
 
 function keyOf(accountId: number, kind: Kind): string {

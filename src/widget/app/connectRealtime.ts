@@ -2,7 +2,13 @@
 import type { CableProtocol } from '#protocol/channel.ts';
 import { isFromTeam } from '#protocol/entities.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
-import type { AccountEventName, ServerEventData, ServerEventName, TeamEventName } from '#protocol/realtime.ts';
+import type {
+	AccountEventName,
+	ServerEventData,
+	ServerEventName,
+	TeamEventName,
+	WorkEventName,
+} from '#protocol/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
 import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
 import { connectionPause, retryLater } from '#client/retry.ts';
@@ -22,7 +28,7 @@ import { announce } from './announce.ts';
 import type { Store } from './store.ts';
 
 type EventHandlers = {
-	[E in Exclude<ServerEventName, TeamEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
+	[E in Exclude<ServerEventName, TeamEventName | WorkEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
 };
 
 /** Only the server's protocol is downloaded, and only once there is a session to connect for. */

@@ -6,6 +6,7 @@ import type { RouteRequest } from '#protocol/routes.ts';
 import { invalid, notAuthorized, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { loadTeamConversation, loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
+import { presentUserSender } from '../../present/agent.ts';
 import { iso } from '../../present/times.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
@@ -30,6 +31,7 @@ type ConversationHandlers = Pick<
 	| 'toggleStatus'
 	| 'toggleTypingStatus'
 	| 'updateLastSeen'
+	| 'viewConversation'
 >;
 
 export function teamConversationHandlers(services: Services): ConversationHandlers {
@@ -90,6 +92,17 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			await tell(services, conversation.account_id, (announce) =>
 				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
+		},
+
+		async viewConversation({ account, member, params, body }) {
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+			const isNew = await presence.view(conversation.id, member.user_id, body.viewing);
+			const ids = await presence.listViewers(conversation.id);
+			const viewers = (await store.users.listAccount(account.id)).filter(({ user_id }) => ids.includes(user_id));
+			if (isNew) await tell(services, account.id, (announce) => announce.viewing(conversation, viewers, member));
+			const now = await presence.list(account.id);
+			const others = viewers.filter(({ user_id }) => user_id !== member.user_id);
+			return { payload: others.map((viewer) => presentUserSender(viewer, now)) };
 		},
 
 		async updateLastSeen({ member, params, body }) {
