@@ -54,6 +54,30 @@ export function describeStatements(database: string, prepare: Prepare): void {
 			await agent.call('campaigns', { body: { title: 'No setting', message: 'Hi', inbox_id: 1 } });
 			assert.ok(!(await ask(() => visitor.conversation())).some(isOfChannel));
 		});
+
+		test('lists of what owners set up take as many statements for twenty as for one', async (t) => {
+			const { origin, statements } = await startApp(t, prepare);
+			const agent = createAgent(origin, AGENT_TOKEN);
+			const ask = counting(statements);
+			const campaign = { message: 'Hi', inbox_id: 1, sender_id: 1, trigger_rules: { url: 'https://shop.example/' } };
+			const lists = ['campaigns', 'inboxes', 'portals'];
+			const count = async () => {
+				const counts: number[] = [];
+				for (const list of lists) counts.push((await ask(() => agent.call(list))).length);
+				return counts;
+			};
+			const create = async (path: string, body: object) => assert.equal((await agent.call(path, { body })).status, 200);
+			const createSet = async (name: string) => {
+				await create('inboxes', { name });
+				await create('campaigns', { ...campaign, title: name });
+				await create('portals', { name, slug: name, config: { allowed_locales: ['en', 'de', 'fr'] } });
+			};
+			await createSet('first');
+			const few = await count();
+			for (let made = 0; made < 19; made += 1) await createSet(`more-${made}`);
+			assert.deepEqual(await count(), few);
+			assert.ok(Math.max(...few) <= 10, few.join());
+		});
 	});
 }
 

@@ -1,6 +1,7 @@
 /** Campaigns as visitors (docs/wire.md, Events and campaigns) and the team (docs/application-api.md, Campaigns) see them. */
 import type { TeamCampaign } from '#protocol/campaignRoutes.ts';
 import type { Campaign } from '#protocol/entities.ts';
+import type { Channel } from '../store/channels.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import type { Repositories } from '../store/store.ts';
@@ -20,14 +21,39 @@ export function presentCampaign(campaign: CampaignRow, members: readonly Member[
 	};
 }
 
+/** Presents campaigns of one account with a few statements, however many they are. */
+export async function presentTeamCampaigns(
+	store: Repositories,
+	campaigns: readonly CampaignRow[],
+	now: Present,
+): Promise<TeamCampaign[]> {
+	const channels = await store.channels.list([...new Set(campaigns.map(({ inbox_id }) => inbox_id))]);
+	const accountId = campaigns[0]?.account_id;
+	const senderIds = campaigns.flatMap(({ sender_id }) => sender_id ?? []);
+	const senders = accountId === undefined ? [] : await store.users.listWriters(accountId, senderIds);
+	return campaigns.flatMap((campaign) => {
+		const channel = channels.find(({ inbox }) => inbox.id === campaign.inbox_id);
+		const sender = senders.find(({ user_id, removed_at }) => user_id === campaign.sender_id && removed_at === null);
+		return channel ? presentOfChannel(campaign, channel, sender, now) : [];
+	});
+}
+
 export async function presentTeamCampaign(
 	store: Repositories,
 	campaign: CampaignRow,
 	now: Present,
 ): Promise<TeamCampaign> {
-	const { inbox, widget } = await store.channels.find(campaign.inbox_id);
-	const sender =
-		campaign.sender_id === null ? undefined : await store.users.findMember(campaign.account_id, campaign.sender_id);
+	const [presented] = await presentTeamCampaigns(store, [campaign], now);
+	if (!presented) throw new Error('A campaign was not presented');
+	return presented;
+}
+
+function presentOfChannel(
+	campaign: CampaignRow,
+	{ inbox, widget }: Channel,
+	sender: Member | undefined,
+	now: Present,
+): TeamCampaign {
 	return {
 		id: campaign.display_id,
 		title: campaign.title,

@@ -1,37 +1,68 @@
 /** Portals, categories and articles as the team sees them (docs/application-api.md, Help centre). */
 import type { ArticleStatus } from '#protocol/articles.ts';
 import type { TeamArticle, TeamCategory, TeamPortal } from '#protocol/helpCentreRoutes.ts';
+import type { ArticleCount } from '../store/articles.ts';
 import type { ArticleRow, CategoryRow, PortalRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { presentPortal } from './article.ts';
 import { seconds } from './times.ts';
 
-/** Counts articles by status, in one language or in all of them. */
+/** Counts a portal's articles by status, in one language or in all of them. */
 export async function countArticles(store: Repositories, portal: PortalRow, locale?: string) {
+	return sumArticles((await store.articles.count([portal.id])).filter((count) => isIn(locale, count)));
+}
+
+function sumArticles(found: readonly Pick<ArticleCount, 'status' | 'count'>[]) {
 	const counts: Record<ArticleStatus, number> = { draft: 0, published: 0, archived: 0 };
-	for (const { status, count } of await store.articles.countByStatus(portal.id, locale)) counts[status] = count;
+	for (const { status, count } of found) counts[status] += count;
 	return { ...counts, all: counts.draft + counts.published + counts.archived };
 }
 
+function isIn(locale: string | undefined, of: { locale: string }): boolean {
+	return locale === undefined || of.locale === locale;
+}
+
+/** Presents portals with two statements, however many they are. */
+export async function presentTeamPortals(store: Repositories, portals: readonly PortalRow[]): Promise<TeamPortal[]> {
+	const ids = portals.map(({ id }) => id);
+	const articles = await store.articles.count(ids);
+	const categories = await store.categories.countByLocale(ids);
+	return portals.map((portal) => {
+		const isOf = ({ portal_id }: { portal_id: number }) => portal_id === portal.id;
+		return presentCountedPortal(portal, articles.filter(isOf), categories.filter(isOf));
+	});
+}
+
 export async function presentTeamPortal(store: Repositories, portal: PortalRow): Promise<TeamPortal> {
-	const { all, draft, published, archived } = await countArticles(store, portal);
-	const locales: TeamPortal['config']['allowed_locales'] = [];
-	for (const code of portal.allowed_locales)
-		locales.push({
-			code,
-			articles_count: (await countArticles(store, portal, code)).all,
-			categories_count: (await store.categories.list({ portal_id: portal.id, locale: code })).length,
-		});
+	const [presented] = await presentTeamPortals(store, [portal]);
+	if (!presented) throw new Error('A portal was not presented');
+	return presented;
+}
+
+function presentCountedPortal(
+	portal: PortalRow,
+	articles: readonly ArticleCount[],
+	categories: readonly { locale: string; count: number }[],
+): TeamPortal {
+	const countCategories = (locale?: string) =>
+		categories.filter((count) => isIn(locale, count)).reduce((sum, { count }) => sum + count, 0);
+	const { all, draft, published, archived } = sumArticles(articles);
 	return {
 		...presentPortal(portal),
-		config: { allowed_locales: locales },
+		config: {
+			allowed_locales: portal.allowed_locales.map((code) => ({
+				code,
+				articles_count: sumArticles(articles.filter((count) => isIn(code, count))).all,
+				categories_count: countCategories(code),
+			})),
+		},
 		meta: {
 			all_articles_count: all,
 			archived_articles_count: archived,
 			published_count: published,
 			draft_articles_count: draft,
-			categories_count: await store.categories.count(portal.id),
+			categories_count: countCategories(),
 			default_locale: portal.default_locale,
 		},
 	};

@@ -39,6 +39,8 @@ export type ArticleChange = { [Column in Changeable]?: ArticleRow[Column] | unde
 /** The distance between the positions of two articles, so that another fits between them. */
 const POSITION_STEP = 10;
 
+export type ArticleCount = Pick<ArticleRow, 'portal_id' | 'locale' | 'status'> & { count: number };
+
 export function createArticles(db: Kysely<Database>) {
 	const published = (portalId: number) =>
 		db.selectFrom('articles').where('portal_id', '=', portalId).where('status', '=', 'published');
@@ -111,17 +113,16 @@ export function createArticles(db: Kysely<Database>) {
 				.execute();
 		},
 
-		async countByStatus(
-			portalId: number,
-			locale: string | undefined,
-		): Promise<{ status: ArticleStatus; count: number }[]> {
-			let query = db
-				.selectFrom('articles')
-				.select((of) => ['status', of.fn.countAll().as('count')])
-				.where('portal_id', '=', portalId);
-			if (locale !== undefined) query = query.where('locale', '=', locale);
-			return (await query.groupBy('status').execute()).map(({ status, count }) => ({ status, count: Number(count) }));
-		},
+		/** The articles of portals, by language and status. */
+		count: (portalIds: readonly number[]): Promise<ArticleCount[]> =>
+			portalIds.length === 0
+				? Promise.resolve([])
+				: db
+						.selectFrom('articles')
+						.select((of) => ['portal_id', 'locale', 'status', of.fn.countAll<number>().as('count')])
+						.where('portal_id', 'in', portalIds)
+						.groupBy(['portal_id', 'locale', 'status'])
+						.execute(),
 
 		find: (id: number): Promise<ArticleRow | undefined> =>
 			db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -28,6 +28,17 @@ export function createCategories(db: Kysely<Database>) {
 			return Number(count);
 		},
 
+		/** The number of categories of portals, by language. */
+		countByLocale: (portalIds: readonly number[]): Promise<(Place & { count: number })[]> =>
+			portalIds.length === 0
+				? Promise.resolve([])
+				: db
+						.selectFrom('categories')
+						.select((of) => ['portal_id', 'locale', of.fn.countAll<number>().as('count')])
+						.where('portal_id', 'in', portalIds)
+						.groupBy(['portal_id', 'locale'])
+						.execute(),
+
 		/** Adds it after the others. */
 		async insert(category: Omit<Insertable<Database['categories']>, 'position' | 'created_at'>): Promise<CategoryRow> {
 			const { last } = await within(category)

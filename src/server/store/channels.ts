@@ -1,5 +1,5 @@
 /** Website channels: an inbox with its website settings and its account. */
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { NoResultError, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Account, AgentBot, Database, Inbox, PortalRow, WebWidget } from './schema.ts';
 
 export interface Channel {
@@ -31,37 +31,46 @@ export function createChannels(db: Kysely<Database>) {
 		return widget?.inbox_id;
 	};
 
-	const find = async (inboxId: number): Promise<Channel> => {
-		const widget = await db
-			.selectFrom('web_widgets')
-			.selectAll()
-			.where('inbox_id', '=', inboxId)
-			.executeTakeFirstOrThrow();
-		const inbox = await db.selectFrom('inboxes').selectAll().where('id', '=', inboxId).executeTakeFirstOrThrow();
-		const account = await db
-			.selectFrom('accounts')
-			.selectAll()
-			.where('id', '=', inbox.account_id)
-			.executeTakeFirstOrThrow();
-		const bot =
-			inbox.agent_bot_id === null
-				? undefined
+	/** Channels of the inboxes that there are, in no particular order. */
+	const list = async (inboxIds: readonly number[]): Promise<Channel[]> => {
+		if (inboxIds.length === 0) return [];
+		const inboxes = await db.selectFrom('inboxes').selectAll().where('id', 'in', inboxIds).execute();
+		const widgets = await db.selectFrom('web_widgets').selectAll().where('inbox_id', 'in', inboxIds).execute();
+		const accountIds = [...new Set(inboxes.map(({ account_id }) => account_id))];
+		const accounts = await db.selectFrom('accounts').selectAll().where('id', 'in', accountIds).execute();
+		const botIds = inboxes.flatMap(({ agent_bot_id }) => agent_bot_id ?? []);
+		const bots =
+			botIds.length === 0
+				? []
 				: await db
 						.selectFrom('agent_bots')
 						.selectAll()
-						.where('id', '=', inbox.agent_bot_id)
+						.where('id', 'in', botIds)
 						.where('outgoing_url', 'is not', null)
-						.executeTakeFirst();
-		const portal =
-			inbox.portal_id === null
-				? undefined
+						.execute();
+		const portalIds = inboxes.flatMap(({ portal_id }) => portal_id ?? []);
+		const portals =
+			portalIds.length === 0
+				? []
 				: await db
 						.selectFrom('portals')
 						.selectAll()
-						.where('id', '=', inbox.portal_id)
+						.where('id', 'in', portalIds)
 						.where('archived', '=', false)
-						.executeTakeFirst();
-		return { inbox, widget, account, bot, portal };
+						.execute();
+		return inboxes.flatMap((inbox) => {
+			const widget = widgets.find(({ inbox_id }) => inbox_id === inbox.id);
+			const account = accounts.find(({ id }) => id === inbox.account_id);
+			const bot = bots.find(({ id }) => id === inbox.agent_bot_id);
+			const portal = portals.find(({ id }) => id === inbox.portal_id);
+			return widget && account ? { inbox, widget, account, bot, portal } : [];
+		});
+	};
+
+	const find = async (inboxId: number): Promise<Channel> => {
+		const [channel] = await list([inboxId]);
+		if (!channel) throw new NoResultError(db.selectFrom('inboxes').toOperationNode());
+		return channel;
 	};
 
 	return {
@@ -73,6 +82,8 @@ export function createChannels(db: Kysely<Database>) {
 		},
 
 		find,
+
+		list,
 
 		findInbox: (id: number): Promise<Inbox> =>
 			db.selectFrom('inboxes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

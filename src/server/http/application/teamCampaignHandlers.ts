@@ -4,7 +4,7 @@
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentTeamCampaign } from '../../present/campaign.ts';
+import { presentTeamCampaign, presentTeamCampaigns } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';
 import type { Services } from '../../services/services.ts';
 import type { CampaignRow } from '../../store/schema.ts';
@@ -19,7 +19,7 @@ export function teamCampaignHandlers({ store, presence }: Services): Handlers<ty
 		async listTeamCampaigns({ account, member }) {
 			onlyAdministrators(member);
 			const campaigns = await store.campaigns.list(account.id);
-			return Promise.all(campaigns.map((campaign) => present(store, campaign)));
+			return presentTeamCampaigns(store, campaigns, await presence.list(account.id));
 		},
 
 		async showCampaign({ account, member, params }) {

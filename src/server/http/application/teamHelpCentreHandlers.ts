@@ -12,6 +12,7 @@ import {
 	presentTeamArticles,
 	presentTeamCategory,
 	presentTeamPortal,
+	presentTeamPortals,
 } from '../../present/teamHelpCentre.ts';
 import { changeArticle, createArticle, deleteArticle, findArticle } from '../../domain/editArticle.ts';
 import { changePortal, createCategory, createPortal } from '../../domain/editPortal.ts';
@@ -25,7 +26,7 @@ export function teamHelpCentreHandlers({ store }: Services): Handlers<typeof hel
 		async listPortals({ account }) {
 			const portals = await store.portals.list(account.id);
 			return {
-				payload: await Promise.all(portals.map((portal) => presentTeamPortal(store, portal))),
+				payload: await presentTeamPortals(store, portals),
 				meta: { current_page: 1, portals_count: portals.length },
 			};
 		},

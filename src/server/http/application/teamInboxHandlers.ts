@@ -23,8 +23,7 @@ export function teamInboxHandlers(services: Services): Handlers<typeof inboxRout
 
 	return {
 		async listInboxes({ account, member, http }) {
-			const visible = await channels.listVisibleInboxIds(account.id, member);
-			const found = await Promise.all(visible.map(channels.find));
+			const found = await channels.list(await channels.listVisibleInboxIds(account.id, member));
 			const origin = publicOrigin(services, http);
 			return {
 				payload: found
