@@ -1,10 +1,11 @@
 /** The agent's own menu: whether they are there, how this device tells them of messages, the password, and the way out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Availability, Profile } from '#protocol/entities.ts';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { leaveForm } from './common/leaving.ts';
+import { deskDialogAtom, openDeskDialog, type DeskDialog } from './common/openDialog.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { NotificationsDialog } from './notifications/NotificationsDialog.tsx';
 import { availabilityAtom, chooseAvailability } from './session/availability.ts';
@@ -15,19 +16,20 @@ import styles from './AgentMenu.module.css';
 export function AgentMenu({ agent }: { agent: Profile }) {
 	const id = useId();
 	const [isOpen, setOpen] = useState(false);
-	const [dialog, setDialog] = useState<{ Dialog: ComponentType<{ onClose: () => void }> }>();
+	const dialog = useAtomValue(deskDialogAtom);
+	const openDialog = useSetAtom(openDeskDialog);
 	const place = useDismiss<HTMLDivElement>(isOpen, () => setOpen(false));
 	const button = useRef<HTMLButtonElement>(null);
 	const availability = useAtomValue(availabilityAtom);
 	const names = useAvailabilityNames();
 	const leave = useSetAtom(leaveForm);
 	const end = useSetAtom(signOut);
-	const show = (Dialog: ComponentType<{ onClose: () => void }>) => {
+	const show = (wished: DeskDialog) => {
 		setOpen(false);
-		setDialog({ Dialog });
+		openDialog(wished);
 	};
 	const close = () => {
-		setDialog(undefined);
+		openDialog(undefined);
 		// The button that opened the dialog is hidden by now.
 		button.current?.focus();
 	};
@@ -50,17 +52,21 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 			</button>
 			<div id={id} className={styles.menu} hidden={!isOpen}>
 				<AvailabilityChoice names={names} />
-				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show(NotificationsDialog)}>
+				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('notifications')}>
 					<Trans>Notifications</Trans>
 				</button>
-				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show(PasswordDialog)}>
+				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('password')}>
 					<Trans>Password</Trans>
+				</button>
+				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('shortcuts')}>
+					<Trans>Keyboard shortcuts</Trans>
 				</button>
 				<button type="button" className={styles.item} onClick={() => leave({ leave: end, stay: () => {} })}>
 					<Trans>Sign out</Trans>
 				</button>
 			</div>
-			{dialog && <dialog.Dialog onClose={close} />}
+			{dialog === 'notifications' && <NotificationsDialog onClose={close} />}
+			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</div>
 	);
 }

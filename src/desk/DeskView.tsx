@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
+import { Commands } from './commands/Commands.tsx';
 import { LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { WaitingNote } from './common/WaitingNote.tsx';
@@ -42,6 +43,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 				<ConnectionNote />
 				<AgentMenu agent={agent} />
 			</header>
+			<Commands />
 			{settingsPath ? <SettingsView agent={agent} path={settingsPath} /> : <Conversations />}
 		</div>
 	);

@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { CannedList } from './canned/CannedList.tsx';
 import { useCannedResponses } from './canned/useCannedResponses.ts';
+import { composerWishAtom, fulfilWish } from './composerWish.ts';
 import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { inviteToCall, sendDraft } from './outgoing.ts';
@@ -43,6 +44,16 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		if (replyTo !== undefined && replyTo !== answered.current) field.current?.focus();
 		answered.current = replyTo;
 	}, [replyTo]);
+
+	const wish = useAtomValue(composerWishAtom);
+	const fulfil = useSetAtom(fulfilWish);
+	useEffect(() => {
+		if (!wish) return;
+		fulfil();
+		if (wish.kind === 'files') return picker.current?.click();
+		change(conversationId, { isPrivate: wish.kind === 'note' });
+		field.current?.focus();
+	}, [wish, fulfil, change, conversationId]);
 
 	const take = (chosen: readonly File[]): void => {
 		void add(conversationId, chosen);
@@ -117,7 +128,9 @@ export function Composer({ conversationId, hasFocus }: Props) {
 					canned.close();
 				}}
 				onKeyDown={(event) => {
-					if (canned.handleKey(event) || !isSendKey(event)) return;
+					if (canned.handleKey(event)) return;
+					if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
+					if (!isSendKey(event)) return;
 					event.preventDefault();
 					send();
 				}}
@@ -162,6 +175,11 @@ export function Composer({ conversationId, hasFocus }: Props) {
 			)}
 		</form>
 	);
+}
+
+/** Outside of the field, single keys are shortcuts, and arrow keys scroll the messages. */
+function leaveToMessages(field: HTMLElement): void {
+	field.closest('section')?.querySelector<HTMLElement>('[role=log]')?.focus();
 }
 
 /** Enter without modifiers. While an input method composes, Enter belongs to it. */

@@ -1,20 +1,20 @@
 /** Puts a conversation off until a time that the agent chooses. */
 import { Trans } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
-import { useId, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useId } from 'react';
 import { Dialog } from '../common/Dialog.tsx';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
 import { localInput } from '../common/time.ts';
 import { setStatus } from '../conversations/changes.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
-import { perform } from './threadMenus.ts';
+import { menuOpenedAtAtom, perform } from './threadMenus.ts';
 import styles from './ThreadDialogs.module.css';
 
 export function SnoozeDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const fieldId = useId();
 	const set = useSetAtom(setStatus);
 	const make = useSetAtom(perform);
-	const [opened] = useState(() => new Date());
+	const opened = useAtomValue(menuOpenedAtAtom);
 	const snooze = (form: FormData): void => {
 		const until = Math.floor(new Date(form.get('until') as string).getTime() / 1000);
 		void make(id, () => set(id, 'snoozed', until));

@@ -16,7 +16,7 @@ import { PriorityMark } from '../conversations/PriorityMark.tsx';
 import { usePriorityName } from '../conversations/usePriorityName.ts';
 import { agentAtom } from '../session/session.ts';
 import { snoozeTimes } from './snoozeTimes.ts';
-import { openMenu, openMenuAtom, perform, type ThreadMenu } from './threadMenus.ts';
+import { menuOpenedAtAtom, openMenu, openMenuAtom, perform, type ThreadMenu } from './threadMenus.ts';
 import styles from './ThreadTools.module.css';
 
 const PERSON = 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20a7.5 7.5 0 0 1 15 0';
@@ -171,11 +171,7 @@ function SnoozeMenu({ conversation: { id, status } }: Props) {
 	const open = useSetAtom(openMenu);
 	const change = useChange(id);
 	const menu = useMenu('snooze');
-	const [times, setTimes] = useState(() => snoozeTimes(new Date()));
-	const toggle = (isOpen: boolean) => {
-		setTimes(snoozeTimes(new Date()));
-		menu.onToggle(isOpen);
-	};
+	const times = snoozeTimes(useAtomValue(menuOpenedAtAtom));
 	const itemAt = (name: string, time: Date): MenuItem => ({
 		name,
 		hint: formatWeekday(time, i18n.locale),
@@ -189,7 +185,7 @@ function SnoozeMenu({ conversation: { id, status } }: Props) {
 		{ name: t`Choose a time`, act: () => open('snooze-dialog') },
 	];
 	return (
-		<Menu isOpen={menu.isOpen} onToggle={toggle} name={t`Snooze`} items={items}>
+		<Menu {...menu} name={t`Snooze`} items={items}>
 			<LineIcon path={CLOCK} />
 		</Menu>
 	);

@@ -1,12 +1,13 @@
 /** One conversation: the visitor, the messages, the composer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSetAtom } from 'jotai/react';
-import { useEffect, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
 import { closeNotifications } from '../notifications/notifications.ts';
 import { VisitorFacts } from './VisitorFacts.tsx';
 import { Composer } from './Composer.tsx';
+import { areFactsOpenAtom, coverNoThread, toggleFacts } from './factsPanel.ts';
 import { MessageList } from './MessageList.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { openThread } from './thread.ts';
@@ -21,13 +22,15 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const open = useSetAtom(openThread);
 	const read = useSetAtom(markRead);
 	const closeNotification = useSetAtom(closeNotifications);
-	// In a narrower window, `ThreadView.module.css` draws the facts over the thread.
-	const [areFactsOpen, setFactsOpen] = useState(() => matchMedia('(min-width: 1100px)').matches);
+	const areFactsOpen = useAtomValue(areFactsOpenAtom);
+	const toggle = useSetAtom(toggleFacts);
+	const uncover = useSetAtom(coverNoThread);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
 	// keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
 
 	useEffect(() => void open(id), [id, open]);
+	useEffect(() => uncover, [id, uncover]);
 	useEffect(() => {
 		const readIfSeen = (): void => {
 			if (document.visibilityState !== 'visible') return;
@@ -48,7 +51,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 						className={styles.button}
 						aria-expanded={areFactsOpen}
 						aria-controls={areFactsOpen ? FACTS_ID : undefined}
-						onClick={() => setFactsOpen(!areFactsOpen)}
+						onClick={() => toggle()}
 					>
 						<Trans>Details</Trans>
 					</button>

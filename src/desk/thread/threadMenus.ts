@@ -5,16 +5,23 @@ import { isAborted } from '#client/rest.ts';
 export type ThreadMenu = 'assign' | 'priority' | 'labels' | 'snooze' | 'more' | 'snooze-dialog' | 'label-dialog';
 
 const writableMenuAtom = atom<ThreadMenu>();
+const openedAtAtom = atom(new Date());
 const writableFailureAtom = atom<number>();
 
 /** At most one is open. */
 export const openMenuAtom: Atom<ThreadMenu | undefined> = writableMenuAtom;
 
+/** When the last one was opened: times that it offers begin then. */
+export const menuOpenedAtAtom: Atom<Date> = openedAtAtom;
+
 /** Display id of the conversation whose last change failed. */
 export const failedChangeAtom: Atom<number | undefined> = writableFailureAtom;
 
 /** Opens a menu in place of another one; undefined closes it. */
-export const openMenu = atom(null, (_get, set, menu: ThreadMenu | undefined) => set(writableMenuAtom, menu));
+export const openMenu = atom(null, (_get, set, menu: ThreadMenu | undefined) => {
+	set(openedAtAtom, new Date());
+	set(writableMenuAtom, menu);
+});
 
 /** Makes a change of a conversation, whose header then shows if it fails. */
 export const perform = atom(null, async (_get, set, id: number, change: () => Promise<void>) => {

@@ -1,0 +1,38 @@
+/** The keys of the desk, and the dialogs in which an agent finds them. */
+import { Trans } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useEffect } from 'react';
+import { loadChunk } from '#client/chunk.ts';
+import { createLazy } from '#ui/createLazy.tsx';
+import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
+import { connectShortcuts, hasCommandFailedAtom } from './shortcuts.ts';
+import styles from './Commands.module.css';
+
+const CommandDialog = createLazy(
+	async () => (await loadChunk(() => import('./CommandDialog.tsx'))).CommandDialog,
+	() => null,
+);
+const ShortcutsDialog = createLazy(
+	async () => (await loadChunk(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
+	() => null,
+);
+
+export function Commands() {
+	const dialog = useAtomValue(deskDialogAtom);
+	const open = useSetAtom(openDeskDialog);
+	const hasFailed = useAtomValue(hasCommandFailedAtom);
+	const connect = useSetAtom(connectShortcuts);
+	useEffect(() => connect(), [connect]);
+	const close = () => open(undefined);
+	return (
+		<>
+			{hasFailed && (
+				<p className={styles.failure} role="alert">
+					<Trans>That did not work. Try again.</Trans>
+				</p>
+			)}
+			{dialog === 'commands' && <CommandDialog onClose={close} />}
+			{dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+		</>
+	);
+}

@@ -1,0 +1,153 @@
+/** Everything that an agent can do by a key. The keys, their list and the search for commands derive from this table. */
+import { t } from '@lingui/core/macro';
+import { atom, type Getter, type Setter } from 'jotai/vanilla';
+import { openDeskDialog } from '../common/openDialog.ts';
+import { leaveForm } from '../common/leaving.ts';
+import { conversationHref, LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from '../common/route.ts';
+import { assign, markUnread, setBlocked, setStatus } from '../conversations/changes.ts';
+import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
+import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
+import { chooseAvailability } from '../session/availability.ts';
+import { agentAtom, signOut } from '../session/session.ts';
+import { askComposer } from '../thread/composerWish.ts';
+import { toggleFacts } from '../thread/factsPanel.ts';
+import { inviteToCall } from '../thread/outgoing.ts';
+import { openMenu, perform } from '../thread/threadMenus.ts';
+
+export type ActionGroup = 'conversations' | 'conversation' | 'availability' | 'desk';
+
+export interface Action {
+	id: string;
+	group: ActionGroup;
+	name: string;
+	/** A character without Control or Command; capital letters are typed with Shift. */
+	key: string;
+	/** Whether it can be done now. */
+	isAvailable: boolean;
+	/** May reject where the server refuses or cannot be reached. */
+	act: (get: Getter, set: Setter) => void | Promise<void>;
+}
+
+type Row = Omit<Action, 'group' | 'isAvailable'>;
+
+export const actionsAtom = atom((get): readonly Action[] => {
+	const isInSettings = get(settingsPathAtom) !== undefined;
+	const id = isInSettings ? undefined : get(selectedIdAtom);
+	const isOpen = findConversation(get(knownConversationsAtom), id) !== undefined;
+	const of = (group: ActionGroup, isAvailable: boolean, rows: readonly Row[]): Action[] =>
+		rows.map((row) => ({ ...row, group, isAvailable }));
+	return [
+		...of('conversations', !isInSettings, listActions()),
+		...of('conversation', isOpen, [...writingActions(id ?? 0), ...changingActions(get, id ?? 0)]),
+		...of('availability', true, availabilityActions()),
+		...of('desk', true, deskActions()),
+	];
+});
+
+function listActions(): Row[] {
+	return [
+		{ id: 'next', name: t`Next conversation`, key: 'j', act: (get) => step(get, 1) },
+		{ id: 'previous', name: t`Previous conversation`, key: 'k', act: (get) => step(get, -1) },
+		{
+			id: 'mine',
+			name: t({ message: 'Mine', context: 'conversations' }),
+			key: '1',
+			act: (_get, set) => set(chooseView, { assignee: 'me' }),
+		},
+		{
+			id: 'unassigned',
+			name: t({ message: 'Unassigned', context: 'conversations' }),
+			key: '2',
+			act: (_get, set) => set(chooseView, { assignee: 'unassigned' }),
+		},
+		{
+			id: 'all',
+			name: t({ message: 'All', context: 'conversations' }),
+			key: '3',
+			act: (_get, set) => set(chooseView, { assignee: 'all' }),
+		},
+	];
+}
+
+/** Shows the conversation that follows in the list, or stands before it; without one, the first. */
+function step(get: Getter, by: 1 | -1): void {
+	const ids = get(listedConversationsAtom).map(({ id }) => id);
+	const current = ids.indexOf(get(selectedIdAtom) ?? 0);
+	const next = ids[current === -1 ? 0 : current + by];
+	if (next !== undefined) location.hash = conversationHref(next);
+}
+
+function writingActions(id: number): Row[] {
+	return [
+		{ id: 'write', name: t`Write to the visitor`, key: 'r', act: (_get, set) => set(askComposer, 'message') },
+		{ id: 'note', name: t`Private note`, key: 'n', act: (_get, set) => set(askComposer, 'note') },
+		{ id: 'attach', name: t`Attach files`, key: 'f', act: (_get, set) => set(askComposer, 'files') },
+		{ id: 'call', name: t`Video call`, key: 'V', act: (_get, set) => set(inviteToCall, id) },
+	];
+}
+
+function changingActions(get: Getter, id: number): Row[] {
+	const conversation = findConversation(get(knownConversationsAtom), id);
+	const isResolvable = conversation?.status !== 'resolved';
+	const isBlocked = conversation?.visitor.blocked === true;
+	const me = get(agentAtom)?.id;
+	return [
+		{ id: 'assign', name: t`Assign`, key: 'a', act: (_get, set) => set(openMenu, 'assign') },
+		{
+			id: 'assign-me',
+			name: t`Assign to me`,
+			key: 'i',
+			act: (_get, set) => set(perform, id, () => set(assign, id, me)),
+		},
+		{ id: 'priority', name: t`Priority`, key: 'p', act: (_get, set) => set(openMenu, 'priority') },
+		{ id: 'labels', name: t`Labels`, key: 'l', act: (_get, set) => set(openMenu, 'labels') },
+		{ id: 'snooze', name: t`Snooze`, key: 's', act: (_get, set) => set(openMenu, 'snooze') },
+		{
+			id: 'resolve',
+			name: isResolvable ? t`Resolve` : t`Reopen`,
+			key: 'e',
+			act: (_get, set) => set(perform, id, () => set(setStatus, id, isResolvable ? 'resolved' : 'open')),
+		},
+		{
+			id: 'unread',
+			name: t`Mark as unread`,
+			key: 'u',
+			act: (_get, set) => {
+				// The conversation that is shown would be read again at once.
+				location.hash = LIST_HREF;
+				return set(perform, id, () => set(markUnread, id));
+			},
+		},
+		{
+			id: 'block',
+			name: isBlocked ? t`Unblock visitor` : t`Block visitor`,
+			key: 'B',
+			act: (_get, set) => set(perform, id, () => set(setBlocked, id, !isBlocked)),
+		},
+		{ id: 'details', name: t`Details`, key: 'd', act: (_get, set) => set(toggleFacts) },
+	];
+}
+
+function availabilityActions(): Row[] {
+	return [
+		{ id: 'online', name: t`Online`, key: '7', act: (_get, set) => set(chooseAvailability, 'online') },
+		{ id: 'busy', name: t`Busy`, key: '8', act: (_get, set) => set(chooseAvailability, 'busy') },
+		{ id: 'offline', name: t`Offline`, key: '9', act: (_get, set) => set(chooseAvailability, 'offline') },
+	];
+}
+
+function deskActions(): Row[] {
+	return [
+		{ id: 'inbox', name: t`Conversations`, key: 'c', act: () => void (location.hash = LIST_HREF) },
+		{ id: 'settings', name: t`Settings`, key: ',', act: () => void (location.hash = settingsHref()) },
+		{ id: 'notifications', name: t`Notifications`, key: 'N', act: (_get, set) => set(openDeskDialog, 'notifications') },
+		{ id: 'password', name: t`Password`, key: 'P', act: (_get, set) => set(openDeskDialog, 'password') },
+		{ id: 'shortcuts', name: t`Keyboard shortcuts`, key: '?', act: (_get, set) => set(openDeskDialog, 'shortcuts') },
+		{
+			id: 'sign-out',
+			name: t`Sign out`,
+			key: 'Q',
+			act: (_get, set) => set(leaveForm, { leave: () => set(signOut), stay: () => {} }),
+		},
+	];
+}
