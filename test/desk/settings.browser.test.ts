@@ -1,42 +1,29 @@
 /** The settings' own manners, at the list of labels, and the menu of the agent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setViewport } from '@web/test-runner-commands';
 import type { Label } from '#protocol/labelRoutes.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
+import { errorOf, field, save, seeField } from './form.ts';
 import { fill, findNamed, hasText, until } from './page.ts';
 import { PROFILE } from './samples.ts';
 
-const ACCOUNT = '/api/v1/accounts/1';
-const address = location.href;
 const server = startFakeServer();
 let labels: Label[] = [makeLabel(1, 'refund'), makeLabel(2, 'urgent')];
 
-before(async () => {
-	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
-	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, next_cursor: null, payload: [] } }));
-	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: labels }));
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
-	await until(() => findNamed('header a', 'Settings'));
-});
+let leave = async () => {};
 
-after(async () => {
-	findNamed('header button', 'Sign out')?.click();
-	server.stop();
-	// The runner needs its own address in the page again.
-	history.replaceState(null, '', address);
-	await setViewport({ width: 800, height: 600 });
+before(async () => {
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({ payload: labels }));
+	leave = await enterDesk(server);
 });
+after(() => leave());
 
 test('a title that the server refuses is said beside its field, and nothing that was typed is lost', async () => {
 	findNamed('header a', 'Settings')?.click();
 	(await until(() => findNamed('nav a', 'Labels'))).click();
 	(await until(() => findNamed('main a', 'Add'))).click();
-	await seeTitle();
+	await seeField('title');
 	fill(field('title'), 'two words');
 	fill(field('description'), 'Money back');
 	save();
@@ -71,7 +58,7 @@ test('leaving with something unsaved asks, and goes on where the agent says so',
 
 test('what is saved is said where the agent is led, and is in the list', async () => {
 	location.hash = '#/settings/labels/1';
-	await seeTitle();
+	await seeField('title');
 	fill(field('title'), 'refunds');
 	server.answer(`PATCH ${ACCOUNT}/labels/1`, ({ body }) => {
 		assert.deepEqual(body, { title: 'refunds', description: '', color: '#2f55d4' });
@@ -82,7 +69,7 @@ test('what is saved is said where the agent is led, and is in the list', async (
 	await until(() => document.querySelector('main [role=status]')?.textContent === 'Saved');
 	await until(() => findNamed('main li > a', 'refunds'));
 	findNamed('main li > a', 'urgent')?.click();
-	await seeTitle();
+	await seeField('title');
 	assert.equal(field('title').value, 'urgent');
 	await until(() => document.querySelector('main [role=status]')?.textContent === '');
 });
@@ -133,25 +120,4 @@ test('the agent says whether they are there, in a menu that Escape closes', asyn
 
 function makeLabel(id: number, title: string): Label {
 	return { id, title, description: null, color: '#2f55d4', show_on_sidebar: false };
-}
-
-/** Waits for the form. */
-async function seeTitle(): Promise<void> {
-	await until(() => document.querySelector('main [name=title]'));
-}
-
-function field(name: string): HTMLInputElement {
-	return document.querySelector<HTMLInputElement>(`main [name=${name}]`) ?? assert.fail(name);
-}
-
-function errorOf(name: string): string {
-	const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? [];
-	return ids
-		.filter((id) => id.endsWith('-error'))
-		.map((id) => document.getElementById(id)?.textContent)
-		.join();
-}
-
-function save(): void {
-	document.querySelector<HTMLButtonElement>('main [type=submit]')?.click();
 }

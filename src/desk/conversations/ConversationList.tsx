@@ -1,9 +1,11 @@
 /** The list of conversations: above it the choice of the view, and at its end how much is loaded. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { settingsHref } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { viewAtom } from './chosenView.ts';
 import { ConversationRows } from './ConversationRows.tsx';
+import { countsAtom } from './counts.ts';
 import { listedConversationsAtom, listProgressAtom, loadMoreConversations } from './list.ts';
 import { keyOfView } from './view.ts';
 import { ViewChoice } from './ViewChoice.tsx';
@@ -25,11 +27,17 @@ export function ConversationList() {
 
 function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	const { state, next } = useAtomValue(listProgressAtom);
+	const counts = useAtomValue(countsAtom);
 	const loadMore = useSetAtom(loadMoreConversations);
 	if (state === 'idle' && isEmpty && next === null) {
 		return (
 			<p className={styles.note}>
-				<Trans>No conversations here. New ones will appear automatically.</Trans>
+				<Trans>No conversations here. New ones will appear automatically.</Trans>{' '}
+				{counts?.all_count === 0 && (
+					<a href={settingsHref('websites')}>
+						<Trans>Put the chat on your website</Trans>
+					</a>
+				)}
 			</p>
 		);
 	}

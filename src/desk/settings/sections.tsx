@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { AccountView } from './account/AccountView.tsx';
+import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 import { WebsitesView } from './websites/WebsitesView.tsx';
@@ -28,6 +29,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
+		{ slug: 'canned-responses', title: <Trans>Canned responses</Trans>, isForAgents: true, View: CannedResponsesView },
 	],
 ];
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
+import { useState } from 'react';
 import { NAME_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
@@ -12,7 +13,15 @@ import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { useFresh } from '../parts/useFresh.ts';
 import { LoginLinkPart } from './LoginLinkPart.tsx';
-import { loadInboxes, removePerson, savePerson, type Inbox, type Person, type PersonFacts } from './people.ts';
+import {
+	loadInboxes,
+	removePerson,
+	saveInboxes,
+	savePerson,
+	type Inbox,
+	type Person,
+	type PersonFacts,
+} from './people.ts';
 
 const LIST = settingsHref('people');
 
@@ -39,9 +48,12 @@ export function PersonPage({ person }: { person: Person | undefined }) {
 	);
 }
 
-function PersonForm({ person, inboxes }: { person: Person | undefined; inboxes: readonly Inbox[] }) {
+function PersonForm({ person: given, inboxes }: { person: Person | undefined; inboxes: readonly Inbox[] }) {
 	const { t } = useLingui();
 	const save = useSetAtom(savePerson);
+	const assign = useSetAtom(saveInboxes);
+	// Known as soon as the server has added the person: another try changes that one, where a later step has failed.
+	const [person, setPerson] = useState(given);
 	const initial: PersonFacts = person ?? { name: '', email: '', role: 'agent', inboxIds: inboxes.map(({ id }) => id) };
 	const form = useForm({
 		initial: { name: initial.name, email: initial.email, role: initial.role, inboxIds: initial.inboxIds },
@@ -49,7 +61,12 @@ function PersonForm({ person, inboxes }: { person: Person | undefined; inboxes: 
 			name: name.trim() ? undefined : t`Required`,
 			email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Please enter a valid email address`,
 		}),
-		save: (values) => save(person, values),
+		async save(values) {
+			const saved = await save(person, values);
+			setPerson(saved);
+			await assign(saved, values.inboxIds);
+			return saved.id;
+		},
 		refusals: {
 			user_id: t`This already exists.`,
 			base: t`The team needs an administrator.`,

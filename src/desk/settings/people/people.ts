@@ -39,19 +39,26 @@ export const loadPeople = atom(null, async (get, set): Promise<readonly Person[]
 	}));
 });
 
-/** Adds a person, or changes one whose address stays. Resolves with the person's id. */
-export const savePerson = atom(null, async (get, _set, person: Person | undefined, facts: PersonFacts) => {
-	const { inboxIds, email, ...changes } = facts;
-	const { id } = person
-		? await call(get, applicationRoutes.updateAgent, { params: { ...account(get), id: person.id }, body: changes })
-		: await call(get, applicationRoutes.createAgent, { params: account(get), body: { ...changes, email } });
-	const before = person?.inboxIds ?? [];
-	const user_ids = [id];
-	for (const inbox_id of inboxIds.filter((one) => !before.includes(one)))
-		await call(get, applicationRoutes.addInboxMembers, { params: account(get), body: { inbox_id, user_ids } });
-	for (const inbox_id of before.filter((one) => !inboxIds.includes(one)))
-		await call(get, applicationRoutes.removeInboxMembers, { params: account(get), body: { inbox_id, user_ids } });
-	return id;
+/** Adds a person, or changes one whose address stays. Resolves with the person, in the inboxes as before. */
+export const savePerson = atom(
+	null,
+	async (get, _set, person: Person | undefined, { name, role, email }: PersonFacts): Promise<Person> => {
+		const params = account(get);
+		const saved = person
+			? await call(get, applicationRoutes.updateAgent, { params: { ...params, id: person.id }, body: { name, role } })
+			: await call(get, applicationRoutes.createAgent, { params, body: { name, role, email } });
+		return { ...saved, inboxIds: person?.inboxIds ?? [] };
+	},
+);
+
+/** Has the person answer in these inboxes alone. May be called again after a failure. */
+export const saveInboxes = atom(null, async (get, _set, person: Person, inboxIds: readonly number[]) => {
+	const params = account(get);
+	const user_ids = [person.id];
+	for (const inbox_id of inboxIds.filter((one) => !person.inboxIds.includes(one)))
+		await call(get, applicationRoutes.addInboxMembers, { params, body: { inbox_id, user_ids } });
+	for (const inbox_id of person.inboxIds.filter((one) => !inboxIds.includes(one)))
+		await call(get, applicationRoutes.removeInboxMembers, { params, body: { inbox_id, user_ids } });
 });
 
 export const removePerson = atom(null, (get, _set, id: number) =>

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { CANNED_RESPONSE_MAX } from '#protocol/limits.ts';
+import { settingsHref } from '../../common/route.ts';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { deleteCannedResponse, saveCannedResponse } from './cannedResponses.ts';
+
+const LIST = settingsHref('canned-responses');
+
+/** Changes a canned response, or adds one. */
+export function CannedResponseForm({ response }: { response: CannedResponse | undefined }) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveCannedResponse);
+	const remove = useSetAtom(deleteCannedResponse);
+	const form = useForm({
+		initial: { short_code: response?.short_code ?? '', content: response?.content ?? '' },
+		check: ({ short_code, content }) => ({
+			short_code: short_code.trim() ? undefined : t`Required`,
+			content: content.trim() ? undefined : t`Required`,
+		}),
+		save: (values) => save(response?.id, values),
+		refusals: { short_code: t`This already exists.` },
+		next: () => LIST,
+	});
+	const name = response?.short_code;
+	const action = response && (
+		<DeleteButton question={<Trans>Delete “{name}”?</Trans>} onDelete={() => remove(response.id)} next={LIST} />
+	);
+	return (
+		<SettingsPage
+			title={response ? <bdi dir="auto">{name}</bdi> : <NewItem of={<Trans>Canned responses</Trans>} />}
+			action={action}
+		>
+			<SettingsForm form={form} back={LIST}>
+				<TextField form={form} name="short_code" label={t`Short code`} isRequired maxLength={255} />
+				<TextField form={form} name="content" label={t`Message`} isRequired rows={8} maxLength={CANNED_RESPONSE_MAX} />
+			</SettingsForm>
+		</SettingsPage>
+	);
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { Collection } from '../parts/Collection.tsx';
+import { CannedResponseForm } from './CannedResponseForm.tsx';
+import { loadCannedResponses } from './cannedResponses.ts';
+
+/** Characters that the list shows of a response. */
+const EXCERPT = 120;
+
+/** The account's canned responses. */
+export function CannedResponsesView({ path }: { path: readonly string[] }) {
+	const load = useSetAtom(loadCannedResponses);
+	return (
+		<Collection
+			base={['canned-responses']}
+			path={path}
+			title={<Trans>Canned responses</Trans>}
+			lead={<Trans>Ready-made answers for the whole team, each with a short code.</Trans>}
+			load={load}
+			idOf={({ id }) => id}
+			renderRow={({ short_code, content }) => ({
+				title: <bdi dir="auto">{short_code}</bdi>,
+				details: <bdi dir="auto">{content.length > EXCERPT ? `${content.slice(0, EXCERPT)}…` : content}</bdi>,
+			})}
+			renderPage={(response) => <CannedResponseForm response={response} />}
+		/>
+	);
+}

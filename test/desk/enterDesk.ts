@@ -1,0 +1,30 @@
+/** Signs an administrator in at the fake server, for tests of the settings. */
+import { setViewport } from '@web/test-runner-commands';
+import { type FakeServer, NO_CONVERSATIONS } from './fakeServer.ts';
+import { findNamed, until } from './page.ts';
+import { PROFILE } from './samples.ts';
+
+export const ACCOUNT = '/api/v1/accounts/1';
+
+/** The paths of the requests' routes are below `ACCOUNT`. Resolves with a function that leaves the page as it was. */
+export async function enterDesk(server: FakeServer): Promise<() => Promise<void>> {
+	const address = location.href;
+	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({
+		data: { meta: NO_CONVERSATIONS, next_cursor: null, payload: [] },
+	}));
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => findNamed('header a', 'Settings'));
+	return async () => {
+		// Signs out, since the next test file of the desk may have the same storage.
+		findNamed('header button', 'Sign out')?.click();
+		server.stop();
+		// The runner needs its own address in the page again.
+		history.replaceState(null, '', address);
+		await setViewport({ width: 800, height: 600 });
+	};
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { field, save, seeField, seeNotice } from './form.ts';
+import { fill, hasText, until } from './page.ts';
+import { makeInbox, PROFILE } from './samples.ts';
+
+const server = startFakeServer();
+const person = {
+	id: 9,
+	account_id: 1,
+	name: 'Noor',
+	available_name: 'Noor',
+	email: 'noor@team.example',
+	role: 'agent',
+	thumbnail: '',
+	availability_status: 'offline',
+	auto_offline: false,
+	confirmed: false,
+};
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
+		payload: [makeInbox({ id: 1, name: 'Shop', website_token: 'shop' })],
+	}));
+	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE]);
+	leave = await enterDesk(server);
+});
+after(() => leave());
+
+test('saving a new person again after a later step has failed changes the person who was added', async () => {
+	location.hash = '#/settings/people/new';
+	await seeField('email');
+	fill(field('name'), 'Noor');
+	fill(field('email'), 'noor@team.example');
+	server.answer(`POST ${ACCOUNT}/agents`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Noor', role: 'agent', email: 'noor@team.example' });
+		return person;
+	});
+	server.answer(`POST ${ACCOUNT}/inbox_members`, () => {
+		throw 500;
+	});
+	save();
+	await until(() => document.querySelector('main [role=alert]')?.textContent === 'That did not work. Try again.');
+	server.answer(`POST ${ACCOUNT}/agents`, () =>
+		Response.json({ message: 'Email has already been taken', attributes: ['user_id'] }, { status: 422 }),
+	);
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, ({ body }) => {
+		assert.deepEqual(body, { name: 'Noor Vos', role: 'agent' });
+		return { ...person, name: 'Noor Vos' };
+	});
+	const members: unknown[] = [];
+	server.answer(`POST ${ACCOUNT}/inbox_members`, ({ body }) => {
+		members.push(body);
+		return { payload: [] };
+	});
+	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, person]);
+	fill(field('name'), 'Noor Vos');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(members, [{ inbox_id: 1, user_ids: [9] }]);
+	assert.equal(location.hash, '#/settings/people/9');
+	assert.ok(!hasText('This already exists.'));
+});

@@ -1,0 +1,106 @@
+/** The settings at every size, in several languages and both themes: nothing is cut off, overlaps or is too small. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { catalogs } from 'catalogs:desk';
+import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
+import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
+import { activateLocale } from './activateLocale.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { save, seeField } from './form.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { makeInbox, PROFILE } from './samples.ts';
+
+const SIZES = [
+	[1280, 720],
+	[768, 640],
+	[360, 640],
+	[320, 568],
+] as const;
+
+const server = startFakeServer();
+const at = '2026-01-05T08:00:00.000Z';
+let leave = async () => {};
+
+before(async () => {
+	const agent = {
+		...PROFILE,
+		name: LONG_NAME,
+		email: `${LONG_WORD}@team.example`,
+		thumbnail: '',
+		availability_status: 'online',
+		auto_offline: false,
+		confirmed: true,
+	};
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
+		payload: [makeInbox({ id: 1, name: LONG_NAME, website_token: 'token-1' })],
+	}));
+	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [] }));
+	server.answer(`GET ${ACCOUNT}/agents`, () => [agent]);
+	server.answer(`GET ${ACCOUNT}/labels`, () => ({
+		payload: [{ id: 1, title: LONG_WORD, description: LONG_WORD, color: '#aa3366', show_on_sidebar: true }],
+	}));
+	server.answer(`GET ${ACCOUNT}/canned_responses`, () => [
+		{ id: 1, account_id: 1, short_code: LONG_WORD, content: LONG_WORD.repeat(4), created_at: at, updated_at: at },
+	]);
+	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
+	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
+	leave = await enterDesk(server);
+});
+after(async () => {
+	document.documentElement.dir = 'ltr';
+	await leave();
+});
+
+/** Scene → function that brings it on the screen, in this order; resolves when it is there. */
+const SCENES: Record<string, () => Promise<unknown>> = {
+	'a list': () => open('canned-responses', () => findNamed('main a', 'Add')),
+	async 'a form with what is wrong'() {
+		await open('canned-responses/new', () => document.querySelector('main [name=short_code]'));
+		save();
+		await until(() => document.querySelector('main [aria-invalid=true]'));
+	},
+	async 'a canned response, and the question before it is deleted'() {
+		await open('canned-responses/1', () => findNamed('main button', 'Delete'));
+		findNamed('main button', 'Delete')?.click();
+		await until(() => document.querySelector('dialog'));
+	},
+	async 'a label'() {
+		document.querySelector('dialog')?.querySelectorAll('button')[1]?.click();
+		await open('labels/1', () => document.querySelector('main [name=title]'));
+	},
+	'the people': () => open('people', () => findNamed('main a', 'Add')),
+	async 'a person, and leaving with something unsaved'() {
+		await open('people/5', () => document.querySelector('main [name=role]'));
+		fill(await seeField('name'), LONG_WORD);
+		location.hash = '#/settings/account';
+		await until(() => document.querySelector('dialog'));
+	},
+	async 'my account'() {
+		findNamed('dialog button', 'Discard changes')?.click();
+		await until(() => hasText('Access tokens'));
+	},
+	'the websites': () => open('websites', () => findNamed('main li > a', LONG_NAME)),
+	'a website': () => open('websites/1', () => document.querySelector('main pre')),
+};
+
+for (const [name, show] of Object.entries(SCENES)) {
+	test(`nothing is cut off or overlaps in the settings: ${name}`, async () => {
+		await activateLocale(catalogs, 'en');
+		await show();
+		const faults: string[] = [];
+		for (const locale of ['en', 'ar', 'de', 'pseudo']) {
+			await activateLocale(catalogs, locale);
+			for (const fault of await findFaultsIn(SIZES, document.body, locale === 'en' ? BOTH_THEMES : undefined))
+				faults.push(`${locale}, ${fault}`);
+		}
+		await activateLocale(catalogs, 'en');
+		assert.deepEqual(faults, []);
+	});
+}
+
+async function open(path: string, seen: () => unknown): Promise<void> {
+	location.hash = `#/settings/${path}`;
+	await until(seen);
+}
