@@ -1,10 +1,12 @@
 /** The desk of a signed-in agent: the conversations, or the settings. */
-import { Trans } from '@lingui/react/macro';
-import { useAtomValue } from 'jotai/react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
 import { createLazy } from '#ui/createLazy.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
+import { openDeskDialog } from './common/openDialog.ts';
 import { LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { WaitingNote } from './common/WaitingNote.tsx';
@@ -19,7 +21,9 @@ import styles from './DeskView.module.css';
 const SettingsView = createLazy(loadSettings, WaitingNote);
 
 export function DeskView({ agent }: { agent: Profile }) {
+	const { t } = useLingui();
 	const settingsPath = useAtomValue(settingsPathAtom);
+	const open = useSetAtom(openDeskDialog);
 	return (
 		<div className={styles.desk}>
 			<header className={styles.header}>
@@ -41,6 +45,7 @@ export function DeskView({ agent }: { agent: Profile }) {
 					</li>
 				</ul>
 				<ConnectionNote />
+				<IconButton label={t`Search`} icon="search" onPress={() => open('search')} />
 				<AgentMenu agent={agent} />
 			</header>
 			<Commands />

@@ -138,6 +138,7 @@ function availabilityActions(): Row[] {
 
 function deskActions(): Row[] {
 	return [
+		{ id: 'search', name: t`Search`, key: '/', act: (_get, set) => set(openDeskDialog, 'search') },
 		{ id: 'inbox', name: t`Conversations`, key: 'c', act: () => void (location.hash = LIST_HREF) },
 		{ id: 'settings', name: t`Settings`, key: ',', act: () => void (location.hash = settingsHref()) },
 		{ id: 'notifications', name: t`Notifications`, key: 'N', act: (_get, set) => set(openDeskDialog, 'notifications') },

@@ -8,24 +8,27 @@ import { actionsAtom, type Action } from './actions.ts';
 
 const keyAtom = atom('shortcuts:desk');
 const choice = createPersisted(keyAtom, v.object({ hasSingleKeys: v.boolean() }), { hasSingleKeys: true });
-const failureAtom = atom(false);
+const noticeAtom = atom<'failed' | 'empty'>();
 
 /** Whether single characters do something. Speech input, and hands that slip, may have them turned off. */
 export const hasSingleKeysAtom = atom((get) => get(choice.valueAtom).hasSingleKeys);
 
 export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) => set(choice.write, { hasSingleKeys }));
 
-/** Whether the last action failed that has no other place to say so. */
-export const hasCommandFailedAtom = atom((get) => get(failureAtom));
+/** What is to be said of the last action that has no other place to say it; `empty` where it had nothing to show. */
+export const commandNoticeAtom = atom((get) => get(noticeAtom));
 
-export const runAction = atom(null, async (get, set, { act }: Action) => {
-	set(failureAtom, false);
+/** Does something that may fail, or answers false where there is nothing to show. */
+export const attempt = atom(null, async (_get, set, act: () => unknown) => {
+	set(noticeAtom, undefined);
 	try {
-		await act(get, set);
+		if ((await act()) === false) set(noticeAtom, 'empty');
 	} catch (error) {
-		if (!isAborted(error)) set(failureAtom, true);
+		if (!isAborted(error)) set(noticeAtom, 'failed');
 	}
 });
+
+export const runAction = atom(null, (get, set, { act }: Action) => set(attempt, () => act(get, set)));
 
 /** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo. */
 export const connectShortcuts = atom(null, (get, set) => {

@@ -1,0 +1,139 @@
+/**
+ * A dialog with a field and, below it, what the words in the field find. The focus stays in the field: arrow keys choose, Enter
+ * takes what is chosen.
+ */
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
+import styles from './FinderDialog.module.css';
+
+export interface FinderOption {
+	key: string;
+	content: ReactNode;
+	/** Called when the dialog has closed, and the focus is where it was before. */
+	choose: () => void;
+}
+
+export interface FinderGroup {
+	/** Shown above its options, and their accessible name. Undefined where there is only one group. */
+	name?: string | undefined;
+	options: readonly FinderOption[];
+}
+
+interface Props {
+	title: string;
+	query: string;
+	onQuery: (query: string) => void;
+	groups: readonly FinderGroup[];
+	/** In place of options that are not there. */
+	note?: ReactNode;
+	onClose: () => void;
+}
+
+export function FinderDialog({ title, query, onQuery, groups, note, onClose }: Props) {
+	const { t } = useLingui();
+	const field = useRef<HTMLInputElement>(null);
+	const chosen = useRef<FinderOption>(undefined);
+	const listId = useId();
+	const [active, setActive] = useState(0);
+	const options = groups.flatMap((group) => group.options);
+	const current = Math.min(active, options.length - 1);
+	const idOf = (option: FinderOption | undefined) => (option ? `${listId}-${option.key}` : undefined);
+	const choose = (option: FinderOption | undefined): void => {
+		if (!option) return;
+		chosen.current = option;
+		field.current?.closest('dialog')?.close();
+	};
+	return (
+		<Dialog
+			title={title}
+			initialFocus={field}
+			onClose={() => {
+				onClose();
+				chosen.current?.choose();
+			}}
+		>
+			<input
+				ref={field}
+				className={styles.field}
+				type="search"
+				role="combobox"
+				aria-label={title}
+				placeholder={t`Search`}
+				aria-expanded={options.length > 0}
+				aria-autocomplete="list"
+				aria-controls={listId}
+				aria-activedescendant={idOf(options[current])}
+				autoComplete="off"
+				value={query}
+				onChange={({ target }) => {
+					onQuery(target.value);
+					setActive(0);
+				}}
+				onKeyDown={(event) => {
+					if (event.nativeEvent.isComposing) return;
+					const { length } = options;
+					if (event.key === 'ArrowDown') setActive((current + 1) % length);
+					else if (event.key === 'ArrowUp') setActive((current - 1 + length) % length);
+					else if (event.key === 'Enter') choose(options[current]);
+					else return;
+					event.preventDefault();
+				}}
+			/>
+			<div className={styles.results}>
+				<div id={listId} role="listbox" aria-label={title} tabIndex={-1}>
+					{groups.map(({ name, options: those }) => (
+						<div key={name ?? ''} role="group" aria-label={name}>
+							{name !== undefined && (
+								<p className={styles.title} aria-hidden="true">
+									{name}
+								</p>
+							)}
+							{those.map((option) => (
+								<Option
+									key={option.key}
+									id={idOf(option)}
+									isActive={option === options[current]}
+									onChoose={() => choose(option)}
+								>
+									{option.content}
+								</Option>
+							))}
+						</div>
+					))}
+				</div>
+				<div className={styles.note} role="status">
+					{note}
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+interface OptionProps {
+	id: string | undefined;
+	isActive: boolean;
+	onChoose: () => void;
+	children: ReactNode;
+}
+
+function Option({ id, isActive, onChoose, children }: OptionProps) {
+	const option = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
+	}, [isActive]);
+	return (
+		<button
+			ref={option}
+			id={id}
+			type="button"
+			className={styles.option}
+			role="option"
+			aria-selected={isActive}
+			tabIndex={-1}
+			onClick={onChoose}
+		>
+			{children}
+		</button>
+	);
+}

@@ -1,0 +1,120 @@
+/** An agent finds conversations, messages and contacts by words. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
+import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const NOW = 1_767_600_000;
+const address = location.href;
+const server = startFakeServer();
+const mira = makeConversation();
+const history = Array.from({ length: 60 }, (_, index) =>
+	makeMessage({
+		id: index + 1,
+		content: index === 4 ? 'The **kiln** broke my cup' : `Line ${index + 1}`,
+		created_at: NOW + index,
+	}),
+);
+const inbox = { id: 1, name: 'Shop', channel_type: 'Channel::WebWidget' };
+const contact = { id: VISITOR.id, name: VISITOR.name, email: VISITOR.email, phone_number: null, identifier: null };
+
+/** One page for all tests: they follow one agent. */
+before(async () => {
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
+	server.answer(`GET ${ACCOUNT}/search`, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+});
+
+after(() => {
+	server.stop();
+	globalThis.history.replaceState(null, '', address);
+});
+
+test('a slash opens the search, which marks what it has found', async () => {
+	press(document.body, '/');
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	assert.equal(document.activeElement, field);
+	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
+	fill(field, 'kil');
+	await until(() => document.querySelectorAll('dialog [role=group]').length === 2);
+	assert.equal(document.querySelector('dialog mark')?.textContent, 'kiln');
+	assert.ok(findNamed('dialog [role=group]', 'Messages'));
+	const { default: axe } = await import('axe-core');
+	const { violations } = await axe.run(document.querySelector('dialog') ?? document, { resultTypes: ['violations'] });
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+	fill(field, 'nowhere');
+	await until(() => hasText('No results found'));
+});
+
+test('a message that is found is shown where it was said, however old it is', async () => {
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	fill(field, 'kiln');
+	await until(() => document.querySelector('dialog mark'));
+	press(field, 'Enter');
+	await until(() => location.hash === '#/conversations/1');
+	const item = await until(() => document.querySelector<HTMLElement>('[data-highlighted]'));
+	assert.match(item.innerText, /The kiln broke my cup/);
+	await until(() => document.activeElement === item);
+});
+
+test('a contact leads to the latest conversation; where there is none, the desk says so', async () => {
+	location.hash = '#/';
+	await until(() => hasText('Choose a conversation to read and reply.'));
+	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => ({ payload: [] }));
+	await chooseContact();
+	await until(() => hasText('This contact has no conversations.'));
+	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => {
+		throw 500;
+	});
+	await chooseContact();
+	await until(() => hasText('That did not work. Try again.'));
+	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => ({ payload: [mira] }));
+	await chooseContact();
+	await until(() => location.hash === '#/conversations/1' && !hasText('That did not work. Try again.'));
+});
+
+test('a search that fails says so', async () => {
+	server.answer(`GET ${ACCOUNT}/search`, () => {
+		throw 500;
+	});
+	findNamed('header button', 'Search')?.click();
+	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'cup');
+	await until(() => hasText('The search failed.'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+});
+
+async function chooseContact(): Promise<void> {
+	findNamed('header button', 'Search')?.click();
+	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'kiln');
+	const option = await until(() =>
+		findNamed('dialog [role=group]', 'Contacts')?.querySelector<HTMLElement>('[role=option]'),
+	);
+	option.click();
+	await until(() => !document.querySelector('dialog'));
+}
+
+function find(q: string) {
+	const messages = history.filter(({ content }) => content?.includes(q)).map((message) => ({ ...message, inbox }));
+	return { conversations: [], contacts: messages.length > 0 ? [contact] : [], messages };
+}
+
+function pageOf(query: URLSearchParams) {
+	const before = Number(query.get('before') ?? Infinity);
+	const after = Number(query.get('after') ?? 0);
+	const within = history.filter(({ id }) => id < before && id >= after);
+	return query.has('after') ? within.slice(0, 100) : within.slice(-20);
+}
