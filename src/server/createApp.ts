@@ -84,6 +84,8 @@ export interface AppConfig {
 	uploadsPerDay: number;
 	/** Milliseconds that a visitor waits for a bot's answer. */
 	botTimeout: number;
+	/** Days for which the address of a file is valid at least. */
+	fileLinkDays: number;
 	/** Bytes that have to stay free on the disk when files are stored. */
 	diskFloor: number;
 	/** Realtime connections that one address may have at this process. */
@@ -201,6 +203,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		secretKey: config.secretKey,
 		baseUrl: config.publicUrl,
 		diskFloor: config.diskFloor,
+		linkDays: config.fileLinkDays,
 	});
 	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
 	const deliveryWorker = createDeliveryWorker({

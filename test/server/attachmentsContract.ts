@@ -73,7 +73,7 @@ export function describeAttachments(database: string, prepare: Prepare): void {
 				height: 3,
 			});
 			assert.equal(thumb_url, data_url);
-			assert.match(data_url, /^\/files\/[\w-]{76}\/cat\.png$/);
+			assert.match(data_url, /^\/files\/[\w-]{82}\/cat\.png$/);
 			assert.ok(id > 0);
 			assert.deepEqual((await visitor.messages())[0]?.attachments, [attachment]);
 			assert.deepEqual((await stage.agent.messages(sent.body.conversation_id))[0]?.attachments, [attachment]);

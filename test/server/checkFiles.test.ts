@@ -21,7 +21,14 @@ test('a process without the folder that has the files says so, and the others do
 	const store = await openStore({ dataDir: own });
 	t.after(() => store.close());
 	const filesIn = (dataDir: string) =>
-		createFiles({ blobs: store.blobs, dataDir, secretKey: 'a secret of this test', baseUrl: '', diskFloor: 0 });
+		createFiles({
+			blobs: store.blobs,
+			dataDir,
+			secretKey: 'a secret of this test',
+			baseUrl: '',
+			diskFloor: 0,
+			linkDays: 365,
+		});
 	/** What a process with this folder writes to its log when it starts. */
 	const startIn = async (dataDir: string): Promise<unknown[]> => {
 		const lines: unknown[] = [];

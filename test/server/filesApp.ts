@@ -15,6 +15,9 @@ import { readForm } from '../../src/server/http/readForm.ts';
 import { answerErrors } from '../../src/server/http/errors.ts';
 import { openStore } from '../../src/server/store/store.ts';
 
+/** Days for which addresses are valid at least. */
+export const LINK_DAYS = 30;
+
 export interface FilesApp {
 	origin: string;
 	port: number;
@@ -47,6 +50,7 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 		secretKey: 'a secret of this test',
 		baseUrl: '',
 		diskFloor: 0,
+		linkDays: LINK_DAYS,
 	});
 	const app = fastify({ forceCloseConnections: true });
 	answerErrors(app);

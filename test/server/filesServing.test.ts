@@ -4,7 +4,9 @@ import { readdir, readlink, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startFiles } from './filesApp.ts';
+import { DAY } from '#protocol/duration.ts';
+import { createSignedIds } from '../../src/server/files/signedIds.ts';
+import { LINK_DAYS, startFiles } from './filesApp.ts';
 import { gif, jpeg, pdf, png, svgWithScript, webm } from './filesSamples.ts';
 
 test('nothing in a file can run where it is opened', async (t) => {
@@ -198,3 +200,41 @@ test(
 		await t.waitFor(async () => assert.equal(await openFiles(), 0));
 	},
 );
+
+test('an address stays the same for a while, is valid for the set days and not for twice as many', async (t) => {
+	const app = await startFiles(t);
+	const began = 1_000 * LINK_DAYS * DAY;
+	t.mock.timers.enable({ apis: ['Date'], now: began + 5 * DAY });
+	const address = await app.store(new File(['hello'], 'a.txt', { type: 'text/plain' }));
+	const blob = (await app.files.findByAddress(address.split('/')[4] ?? '')) ?? assert.fail();
+	const isValid = async (id: string) => (await app.files.findByAddress(id)) !== undefined;
+	const id = app.files.sign('address', blob);
+	t.mock.timers.setTime(began + LINK_DAYS * DAY - 1);
+	assert.equal(app.files.sign('address', blob), id);
+	t.mock.timers.setTime(began + (5 + LINK_DAYS) * DAY);
+	assert.notEqual(app.files.sign('address', blob), id);
+	assert.ok(await isValid(id));
+	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY - 1);
+	assert.ok(await isValid(id));
+	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY);
+	assert.equal(await isValid(id), false);
+	assert.equal((await fetch(address)).status, 404);
+	// Whoever is shown the file again gets an address that is valid.
+	assert.ok(await isValid(app.files.sign('address', blob)));
+	// The day is part of what is signed.
+	assert.equal(await isValid(id.replace(/-\d+-/, '-999999-')), false);
+	assert.equal(await isValid(id.replace(/-\d+-/, '-')), false);
+});
+
+test('an address without a day, from before version 0.2.0, is valid as long as one of the first day of its file', async (t) => {
+	const app = await startFiles(t);
+	const began = 1_000 * LINK_DAYS * DAY;
+	t.mock.timers.enable({ apis: ['Date'], now: began + 5 * DAY });
+	const address = await app.store(new File(['hello'], 'a.txt', { type: 'text/plain' }));
+	const blob = (await app.files.findByAddress(address.split('/')[4] ?? '')) ?? assert.fail();
+	const old = createSignedIds('a secret of this test').sign('address', { key: blob.key });
+	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY - 1);
+	assert.ok(await app.files.findByAddress(old));
+	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY);
+	assert.equal(await app.files.findByAddress(old), undefined);
+});

@@ -56,6 +56,7 @@ export async function startApp(
 			uploadsPerDay: 1_000_000_000,
 			botTimeout: 60_000,
 			redisPrefix: 'live-chat',
+			fileLinkDays: 365,
 			diskFloor: 0,
 			connectionsPerAddress: 100,
 			requestsPerAddress: 3_000,

@@ -38,7 +38,14 @@ export function describeTranscripts(database: string, prepare: Prepare): void {
 					});
 				}
 			});
-			const files = createFiles({ blobs: store.blobs, dataDir, secretKey: SECRET_KEY, baseUrl: '', diskFloor: 0 });
+			const files = createFiles({
+				blobs: store.blobs,
+				dataDir,
+				secretKey: SECRET_KEY,
+				baseUrl: '',
+				diskFloor: 0,
+				linkDays: 365,
+			});
 			return () => transcriptOf(store, files, channel, conversation, 'en');
 		}
 

@@ -118,6 +118,11 @@ const Settings = v.object({
 	 * `1000`.
 	 */
 	DISK_FLOOR_MB: v.optional(wholeNumber(0, 1_000_000_000), '1000'),
+	/**
+	 * Days for which the address of a file is valid at least, and twice as many at most: long enough for mails that people keep.
+	 * Default `365`.
+	 */
+	FILE_LINK_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
 	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
 	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
 	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */

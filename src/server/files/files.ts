@@ -23,6 +23,8 @@ export interface FilesOptions {
 	baseUrl: string;
 	/** Bytes that have to stay free on the disk: with less, no file is stored. */
 	diskFloor: number;
+	/** Days for which an address of a file is valid at least; see `lastDayOf`. */
+	linkDays: number;
 }
 
 /** The files that are accepted. */
@@ -61,7 +63,7 @@ export interface Files {
 	 * FILE_CONTENT_MISMATCH when the bytes are not the announced ones, and FILE_TYPE_NOT_SUPPORTED when their type is not.
 	 */
 	receive(uploadId: string, source: Readable): Promise<void>;
-	/** Undefined when the id is forged, or the file is deleted or incomplete. */
+	/** Undefined when the id is forged or has expired, or the file is deleted or incomplete. */
 	findByAddress(addressId: string): Promise<BlobRow | undefined>;
 	/**
 	 * The file that a message shall take; the message's transaction then claims it (`Blobs.claim`). Throws
@@ -88,7 +90,7 @@ const CLEAN_UP_BATCH = 100;
 /** Files that are looked for when the folder is checked. */
 const CHECKED = 20;
 
-export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: FilesOptions): Files {
+export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor, linkDays }: FilesOptions): Files {
 	const storage = createStorage(dataDir, diskFloor);
 	const signedIds = createSignedIds(secretKey);
 
@@ -112,8 +114,20 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 		withFile(received.path, (file) => recogniseType(received.path, file, claim));
 
 	async function findByReference(purpose: Purpose, signedId: string): Promise<BlobRow | undefined> {
-		const key = signedIds.verify(purpose, signedId);
-		return key === undefined ? undefined : blobs.findByKey(key);
+		const signed = signedIds.verify(purpose, signedId);
+		const blob = signed && (await blobs.findByKey(signed.key));
+		if (!blob || purpose !== 'address') return blob;
+		// Addresses from before version 0.2.0 name no day: they are valid as long as one from the file's first day.
+		const { lastDay = lastDayOf(blob.created_at) } = signed;
+		return lastDay < dayOf(Date.now()) ? undefined : blob;
+	}
+
+	/**
+	 * The last day of an address that is made at this time: after one to two times `linkDays`. All addresses of a file that are
+	 * made within such a time are the same, so that browsers keep what they have loaded.
+	 */
+	function lastDayOf(time: number): number {
+		return (Math.floor(dayOf(time) / linkDays) + 2) * linkDays - 1;
 	}
 
 	const insert = ({ name, contentType, byteSize, checksum }: Announcement) =>
@@ -183,7 +197,8 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 			return blob;
 		},
 
-		sign: (purpose, blob) => signedIds.sign(purpose, blob.key),
+		sign: (purpose, { key }) =>
+			signedIds.sign(purpose, purpose === 'address' ? { key, lastDay: lastDayOf(Date.now()) } : { key }),
 
 		open: (blob) => storage.open(blob.key),
 
@@ -225,6 +240,10 @@ export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor }: F
 			throw error;
 		}
 	}
+}
+
+function dayOf(time: number): number {
+	return Math.floor(time / DAY);
 }
 
 function isStored(blob: BlobRow): boolean {

@@ -9,26 +9,39 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
  */
 export type Purpose = 'address' | 'upload' | 'attachment';
 
+export interface Signed {
+	/** Key of the file. */
+	key: string;
+	/** The last day, counted from the epoch, on which the reference is valid; undefined where it does not say. */
+	lastDay?: number | undefined;
+}
+
 export interface SignedIds {
-	/** 76 characters that need no escaping in a URL. */
-	sign(purpose: Purpose, key: string): string;
+	/** At most 87 characters that need no escaping in a URL. */
+	sign(purpose: Purpose, signed: Signed): string;
 	/**
-	 * The key that was signed for this purpose; undefined when the reference is forged, changed, or made for another purpose.
+	 * What was signed for this purpose; undefined when the reference is forged, changed, or made for another purpose. The
+	 * caller looks at the day.
 	 */
-	verify(purpose: Purpose, signedId: string): string | undefined;
+	verify(purpose: Purpose, signedId: string): Signed | undefined;
 }
 
 export function createSignedIds(secretKey: string): SignedIds {
 	const macKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'files', 32));
-	const macOf = (purpose: Purpose, key: string) =>
-		createHmac('sha256', macKey).update(`${purpose}:${key}`).digest('base64url');
+	const textOf = ({ key, lastDay }: Signed) => (lastDay === undefined ? key : `${key}-${lastDay}`);
+	const macOf = (purpose: Purpose, text: string) =>
+		createHmac('sha256', macKey).update(`${purpose}:${text}`).digest('base64url');
 	return {
-		sign: (purpose, key) => `${key}-${macOf(purpose, key)}`,
+		sign(purpose, signed) {
+			const text = textOf(signed);
+			return `${text}-${macOf(purpose, text)}`;
+		},
 
 		verify(purpose, signedId) {
-			const [, key, mac] = /^([0-9a-f]{32})-([\w-]{43})$/.exec(signedId) ?? [];
+			const [, text = '', key, day, mac] = /^(([0-9a-f]{32})(?:-(\d{1,9}))?)-([\w-]{43})$/.exec(signedId) ?? [];
 			if (key === undefined || mac === undefined) return undefined;
-			return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(purpose, key))) ? key : undefined;
+			if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(purpose, text)))) return undefined;
+			return { key, lastDay: day === undefined ? undefined : Number(day) };
 		},
 	};
 }
