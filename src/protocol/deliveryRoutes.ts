@@ -38,6 +38,23 @@ export const GivenUpDelivery = v.object({
 });
 export type GivenUpDelivery = v.InferOutput<typeof GivenUpDelivery>;
 
+/** A delivery to one receiver that has not arrived. */
+export const UndeliveredEvent = v.object({
+	id: v.number(),
+	event: v.string(),
+	state: v.picklist(['waiting', 'given_up']),
+	attempts: v.number(),
+	/** Why the last attempt failed; null where there was none. */
+	failure: v.nullable(v.string()),
+	/** Seconds since the epoch. */
+	created_at: v.number(),
+	/** When it is tried next, in seconds since the epoch: for the oldest of its conversation that waits, else null. */
+	next_attempt_at: v.nullable(v.number()),
+	/** Seconds since the epoch. */
+	given_up_at: v.nullable(v.number()),
+});
+export type UndeliveredEvent = v.InferOutput<typeof UndeliveredEvent>;
+
 const DELIVERIES = '/api/v1/accounts/:account_id/deliveries';
 
 export const deliveryRoutes = {
@@ -56,6 +73,19 @@ export const deliveryRoutes = {
 		summary: 'The newest 100 deliveries that were given up; administrators only',
 		params: accountParams,
 		response: v.object({ payload: v.array(GivenUpDelivery) }),
+	},
+	listDeliveriesTo: {
+		method: 'GET',
+		path: `${DELIVERIES}/:receiver_type/:receiver_id`,
+		caller: 'agent',
+		summary:
+			'What one webhook or bot has not accepted: the oldest 100 that wait, then the newest 100 that were given up; administrators only',
+		params: v.object({
+			...accountParams.entries,
+			receiver_type: v.picklist(['bot', 'webhook']),
+			receiver_id: numeric,
+		}),
+		response: v.object({ payload: v.array(UndeliveredEvent) }),
 	},
 	redeliver: {
 		method: 'POST',

@@ -334,6 +334,10 @@ describe('who may do what of the team', () => {
 		},
 		listWaitingDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
 		listGivenUpDeliveries: { allowed: ADMINISTRATORS, request: () => ({}) },
+		listDeliveriesTo: {
+			allowed: ADMINISTRATORS,
+			request: () => ({ params: { receiver_type: 'bot', receiver_id: botId } }),
+		},
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
 		showProfile: { allowed: USERS, request: () => ({}) },
 		// This server sends no mail.

@@ -1,6 +1,7 @@
 /** The queue of what is to be delivered, and how administrators look at it (docs/application-api.md, Webhooks). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { UndeliveredEvent as Undelivered } from '#protocol/deliveryRoutes.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { openStore, type Store } from '../../src/server/store/store.ts';
 import { addWebhook } from '../support/channel.ts';
@@ -35,6 +36,7 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 			id: number;
 			event: string;
 			failure: string;
+			receiver_id: number;
 		}
 		const list = async <T>(path: string): Promise<T[]> =>
 			(await stage.agent.call<{ payload: T[] }>(`deliveries${path}`)).body.payload;
@@ -49,10 +51,29 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 				assert.deepEqual([waiting?.receiver_type, waiting?.waiting, waiting?.is_failing], ['webhook', 4, true]);
 			}, PATIENTLY);
 
+			const [{ receiver_id } = assert.fail()] = await list<Waiting>('');
+			const waiting = await list<Undelivered>(`/webhook/${receiver_id}`);
+			assert.deepEqual(
+				waiting.map(({ state, failure, attempts, next_attempt_at }) => [
+					state,
+					failure,
+					attempts >= 3,
+					next_attempt_at !== null,
+				]),
+				[['waiting', 'status 500', true, true], ...Array.from({ length: 3 }, () => ['waiting', null, false, false])],
+			);
+
 			receiver.answer = (response) => response.writeHead(410).end();
 			await stage.query('update delivery_queues set due_at = 0');
 			await t.waitFor(async () => assert.equal((await list<GivenUp>('/given_up')).length, 4), PATIENTLY);
 			assert.deepEqual(await list<Waiting>(''), []);
+			const ofReceiver = async () =>
+				list<Undelivered>(`/webhook/${(await list<GivenUp>('/given_up'))[0]?.receiver_id}`);
+			assert.deepEqual(
+				(await ofReceiver()).map(({ state, failure, next_attempt_at }) => [state, failure, next_attempt_at]),
+				Array.from({ length: 4 }, () => ['given_up', 'status 410', null]),
+			);
+			assert.equal((await stage.agent.call('deliveries/webhook/999')).status, 404);
 			const [newest = assert.fail()] = await list<GivenUp>('/given_up');
 			assert.deepEqual([newest.event, newest.failure], ['message_created', 'status 410']);
 

@@ -322,6 +322,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			isFailing: (repository) => [repository.isFailing(delivery)],
 			listGivenUp: (repository) => [repository.listGivenUp(10), repository.listGivenUp(10, 1)],
 			countGivenUp: (repository) => [repository.countGivenUp()],
+			listOf: (repository) => [repository.listOf({ receiver_type: 'webhook', receiver_id: 1 }, 10)],
 			redeliver: (repository) => [
 				repository.redeliver(9, 1),
 				repository.redeliver(9, 1, 1),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { startServer, type TestServer } from '../support/server.ts';
+import { addToken } from '../support/channel.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent, type Visitor } from './api.ts';
 import { connectActionCable, connectSocketIo, type Connect, type Listener } from './cableClients.ts';
 import { createDatabaseAndRedis, type Services } from './services.ts';
@@ -96,6 +97,19 @@ describe('two processes', () => {
 		);
 		assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
 		agentEars.close();
+		const displayId = await beginConversation(await createVisitor(first.origin));
+		const view = async (origin: string, token: string) =>
+			createAgent(origin, token).call<{ payload: { name: string }[] }>(`conversations/${displayId}/viewing`, {
+				body: {},
+			});
+		const email = 'viewer@x.example';
+		await agent.call('agents', { body: { name: 'Viewer', email, role: 'administrator' } });
+		const other = await addToken({ dataDir: first.dataDir, databaseUrl: services.options.databaseUrl }, email);
+		assert.deepEqual((await view(first.origin, other)).body.payload, []);
+		assert.deepEqual(
+			(await view(second.origin, second.agentToken)).body.payload.map(({ name }) => name),
+			['Viewer'],
+		);
 	});
 
 	test('the same echo id sent to both at the same moment stores one message in one conversation', async () => {

@@ -1,6 +1,6 @@
 /** Deliveries that have not arrived, as administrators see them: never with the payload. */
-import type { GivenUpDelivery, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
-import type { Waiting } from '../store/deliveries.ts';
+import type { GivenUpDelivery, UndeliveredEvent, WaitingDeliveries } from '#protocol/deliveryRoutes.ts';
+import type { Undelivered, Waiting } from '../store/deliveries.ts';
 import type { DeliveryRow } from '../store/schema.ts';
 import { seconds } from './times.ts';
 
@@ -19,5 +19,19 @@ export function presentGivenUp(row: DeliveryRow): GivenUpDelivery {
 		failure,
 		created_at: seconds(created_at),
 		given_up_at: seconds(given_up_at ?? 0),
+	};
+}
+
+export function presentUndelivered(row: Undelivered): UndeliveredEvent {
+	const { id, event, attempts, failure, created_at, due_at, given_up_at } = row;
+	return {
+		id,
+		event,
+		state: given_up_at === null ? 'waiting' : 'given_up',
+		attempts,
+		failure,
+		created_at: seconds(created_at),
+		next_attempt_at: due_at === null ? null : seconds(due_at),
+		given_up_at: given_up_at === null ? null : seconds(given_up_at),
 	};
 }

@@ -31,6 +31,12 @@ export interface Waiting extends Receiver {
 	isFailing: boolean;
 }
 
+/** A delivery that has not arrived. */
+export interface Undelivered extends DeliveryRow {
+	/** When it is tried next, of the first in its queue; null for others, and for those that were given up. */
+	due_at: number | null;
+}
+
 type Queued = Pick<DeliveryRow, 'id' | 'queue'>;
 
 /** A receiver counts as failing after this many failed attempts in a row. */
@@ -254,6 +260,35 @@ export function createDeliveries(db: Kysely<Database>) {
 				.where('given_up_at', 'is not', null)
 				.groupBy('receiver_type')
 				.execute(),
+
+		/** What one receiver has not accepted: the oldest that wait, and then the newest that were given up. */
+		async listOf(receiver: Receiver, limit: number): Promise<Undelivered[]> {
+			const waiting = await waitingFor(receiver)
+				.leftJoin('delivery_queues', 'delivery_queues.queue', 'deliveries.queue')
+				.selectAll('deliveries')
+				.select('delivery_queues.due_at')
+				.orderBy('deliveries.created_at')
+				.orderBy('deliveries.id')
+				.limit(limit)
+				.execute();
+			const queues = new Set<string>();
+			const inTurn = waiting.map((row) => {
+				const isFirst = !queues.has(row.queue);
+				queues.add(row.queue);
+				return { ...row, due_at: isFirst ? row.due_at : null };
+			});
+			const givenUp = await db
+				.selectFrom('deliveries')
+				.selectAll()
+				.where('given_up_at', 'is not', null)
+				.where('receiver_type', '=', receiver.receiver_type)
+				.where('receiver_id', '=', receiver.receiver_id)
+				.orderBy('given_up_at', 'desc')
+				.orderBy('id', 'desc')
+				.limit(limit)
+				.execute();
+			return [...inTurn, ...givenUp.map((row) => ({ ...row, due_at: null }))];
+		},
 
 		/**
 		 * Puts given-up deliveries back into their queue, as if they were new: one, or all; of one account, or of all.

@@ -1,6 +1,6 @@
 /** Lists for administrators what has not been delivered yet. */
 import type { deliveryRoutes } from '#protocol/deliveryRoutes.ts';
-import { presentGivenUp, presentWaiting } from '../../present/delivery.ts';
+import { presentGivenUp, presentUndelivered, presentWaiting } from '../../present/delivery.ts';
 import type { Services } from '../../services/services.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
@@ -18,6 +18,15 @@ export function deliveryHandlers({ store, deliveryWorker }: Services): Handlers<
 		async listGivenUpDeliveries({ account, member }) {
 			onlyAdministrators(member);
 			return { payload: (await store.deliveries.listGivenUp(LISTED, account.id)).map(presentGivenUp) };
+		},
+
+		async listDeliveriesTo({ account, member, params: { receiver_type, receiver_id } }) {
+			onlyAdministrators(member);
+			const receiver = await (receiver_type === 'bot' ? store.bots : store.webhooks).find(receiver_id);
+			if (receiver?.account_id !== account.id) throw notFound();
+			return {
+				payload: (await store.deliveries.listOf({ receiver_type, receiver_id }, LISTED)).map(presentUndelivered),
+			};
 		},
 
 		async redeliver({ account, member, params }) {
