@@ -49,6 +49,7 @@ import { createPasswordHasher } from './base/passwordHash.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
+import { noteTaken } from './services/noteTaken.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader, createRecentReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
@@ -194,6 +195,8 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 			connectionLimit,
 			ownOrigin: config.publicUrl && new URL(config.publicUrl).origin,
 			deskCookie,
+			// The message shows as sent until a later one arrives, or the visitor reads it.
+			onTaken: (taken) => void noteTaken(services, taken).catch((error) => app.log.warn({ err: error }, 'delivered')),
 		},
 		redis,
 	);

@@ -61,4 +61,15 @@ test('the last message to the visitor says what became of it, and the last one t
 	]);
 	assert.deepEqual(receipts(4), [[4, 'read']]);
 	assert.deepEqual(receipts(0), [[4, 'sent']]);
+	const delivered = [
+		...messages.slice(0, 3),
+		makeMessage({ id: 4, created_at: 30, ...fromAgent, status: 'delivered' }),
+	];
+	assert.deepEqual(
+		[...receiptsOf(delivered, 3)],
+		[
+			[4, 'delivered'],
+			[3, 'read'],
+		],
+	);
 });

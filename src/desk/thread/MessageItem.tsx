@@ -62,11 +62,16 @@ export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 			</div>
 			{receipt && (
 				<p className={styles.state}>
-					{receipt === 'read' ? <Trans context="message">Read</Trans> : <Trans context="message">Sent</Trans>}
+					<ReceiptName receipt={receipt} />
 				</p>
 			)}
 		</MessageFrame>
 	);
+}
+
+function ReceiptName({ receipt }: { receipt: Receipt }) {
+	if (receipt === 'read') return <Trans context="message">Read</Trans>;
+	return receipt === 'delivered' ? <Trans context="message">Delivered</Trans> : <Trans context="message">Sent</Trans>;
 }
 
 function Time({ at }: { at: number }) {

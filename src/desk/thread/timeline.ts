@@ -24,7 +24,7 @@ export function arrangeTimeline(messages: readonly ShownMessage[]): TimelineItem
 	});
 }
 
-export type Receipt = 'sent' | 'read';
+export type Receipt = 'sent' | 'delivered' | 'read';
 
 /**
  * What became of the team's messages: the last one to the visitor that they have read, and the last one of all. Message id →
@@ -37,7 +37,7 @@ export function receiptsOf(messages: readonly Message[], lastSeenId: number): Re
 	const last = messages.findLast(isToVisitor);
 	const read = messages.findLast((message) => message.id <= lastSeenId && isToVisitor(message));
 	const receipts = new Map<number, Receipt>();
-	if (last) receipts.set(last.id, 'sent');
+	if (last) receipts.set(last.id, last.status === 'delivered' ? 'delivered' : 'sent');
 	if (read) receipts.set(read.id, 'read');
 	return receipts;
 }

@@ -7,6 +7,7 @@ import { PING_INTERVAL } from '#protocol/limits.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
 import type { TeamConnection } from './endRevoked.ts';
+import { createReceipt, type Receipt } from './receipt.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 export const ACTION_CABLE = 'actioncable-v1-json';
@@ -36,6 +37,8 @@ const Identifier = v.object({
 interface Subscription {
 	subscriber: Subscriber;
 	report: () => void;
+	/** Of a visitor. */
+	receipt: Receipt | undefined;
 	/** Removes the subscription from its room. */
 	leave: () => void;
 }
@@ -45,6 +48,8 @@ interface Listener {
 	socket: WebSocket;
 	/** The subscription's identifier, as JSON. */
 	identifier: string;
+	/** Of a visitor. */
+	receipt: Receipt | undefined;
 }
 
 interface Connection {
@@ -115,6 +120,7 @@ export function createActionCable(services: CableServices): ActionCable {
 				continue;
 			}
 			connection.isAlive = false;
+			for (const { receipt } of connection.subscriptions.values()) receipt?.notePing();
 			socket.ping();
 			send(socket, { type: 'ping', message: Math.floor(Date.now() / 1000) });
 		}
@@ -129,7 +135,10 @@ export function createActionCable(services: CableServices): ActionCable {
 			waiting: 0,
 		};
 		connections.set(socket, connection);
-		socket.on('pong', () => (connection.isAlive = true));
+		socket.on('pong', () => {
+			connection.isAlive = true;
+			for (const { receipt } of connection.subscriptions.values()) receipt?.notePong();
+		});
 		socket.on('close', () => {
 			connections.delete(socket);
 			for (const { leave } of connection.subscriptions.values()) leave();
@@ -168,8 +177,10 @@ export function createActionCable(services: CableServices): ActionCable {
 			const report = createReporter(services, subscriber, (data) => push(socket, identifier, 'presence.update', data));
 			// The connection may have ended meanwhile.
 			if (!connections.has(socket)) return;
-			const leave = enter(subscriber.room, { socket, identifier: JSON.stringify(identifier) });
-			subscriptions.set(identifier, { subscriber, report, leave });
+			const receipt =
+				subscriber.kind === 'contacts' ? createReceipt(subscriber.accountId, services.onTaken) : undefined;
+			const leave = enter(subscriber.room, { socket, identifier: JSON.stringify(identifier), receipt });
+			subscriptions.set(identifier, { subscriber, report, receipt, leave });
 			send(socket, { identifier, type: 'confirm_subscription' });
 			report();
 		}
@@ -180,11 +191,13 @@ export function createActionCable(services: CableServices): ActionCable {
 			server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request));
 		},
 
-		deliver({ event, data, rooms: to }) {
+		deliver(delivery) {
+			const { event, data, rooms: to } = delivery;
 			// The frames for several listeners differ only by their identifier.
 			let message: string | undefined;
 			for (const room of to) {
-				for (const { socket, identifier } of rooms.get(room) ?? []) {
+				for (const { socket, identifier, receipt } of rooms.get(room) ?? []) {
+					receipt?.noteSent(delivery);
 					message ??= JSON.stringify({ event, data });
 					socket.send(`{"identifier":${identifier},"message":${message}}`);
 				}

@@ -15,10 +15,13 @@ import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
 import type { TeamConnection } from './endRevoked.ts';
+import { createReceipt, type Receipt } from './receipt.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
 interface SocketData {
 	subscriber: Subscriber;
+	/** Of a visitor's connection. */
+	receipt?: Receipt;
 }
 
 type SocketServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
@@ -121,10 +124,22 @@ export function createSocketIo(
 		void socket.join(subscriber.room);
 		const report = createReporter(services, subscriber, (event) => socket.emit('presence.update', event));
 		socket.on('update_presence', report);
+		if (subscriber.kind === 'contacts') {
+			const receipt = createReceipt(subscriber.accountId, services.onTaken);
+			socket.data.receipt = receipt;
+			socket.conn.on('packetCreate', ({ type }) => void (type === 'ping' && receipt.notePing()));
+			socket.conn.on('heartbeat', receipt.notePong);
+		}
 		report();
 	});
 	return {
-		deliver: (delivery) => emit(io.to([...delivery.rooms]), delivery),
+		deliver(delivery) {
+			emit(io.to([...delivery.rooms]), delivery);
+			const { sockets, adapter } = io.of('/');
+			for (const room of delivery.rooms)
+				for (const id of adapter.rooms.get(room) ?? []) sockets.get(id)?.data.receipt?.noteSent(delivery);
+		},
+
 		listTeam: () =>
 			[...io.of('/').sockets.values()].flatMap((socket) => {
 				const access = socket.data.subscriber?.access;

@@ -9,6 +9,7 @@ import { availabilityOf } from '../present/agent.ts';
 import type { Configuration } from '../store/configuration.ts';
 import type { Access, Credential } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
+import type { Taken } from './receipt.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
 import type { Presence, Present } from '../presence/presence.ts';
 
@@ -31,6 +32,8 @@ export interface CableServices {
 	/** Address at which browsers reach the server; '' when it is not known. */
 	ownOrigin: string;
 	deskCookie: DeskCookie;
+	/** Called when a visitor's connection has taken a message. */
+	onTaken: (taken: Taken) => void;
 }
 
 /**

@@ -49,6 +49,12 @@ export interface MessagePage {
 	isCut: boolean;
 }
 
+/** A message with a new status. */
+interface Advanced {
+	previous: MessageStatus;
+	message: MessageRow;
+}
+
 /** OUTGOING or TEMPLATE, in exactly the words of the index `messages_unread`: with others, neither database uses that index. */
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 
@@ -103,6 +109,34 @@ export function createMessages(db: Kysely<Database>) {
 					.select(sql<string | null>`substr(messages.content, 1, ${PREVIEW_MAX})`.as('content'))
 					.where('conversations.id', 'in', conversationIds)
 					.execute();
+
+	/** Gives the team's messages up to that one the status, where they are not as far yet. */
+	const advance = async (
+		conversationId: number,
+		untilId: number,
+		status: 'delivered' | 'read',
+		now: number,
+	): Promise<Advanced[]> => {
+		const isBehind = status === 'read' ? IS_UNREAD : sql<SqlBool>`${IS_UNREAD} and status = 'sent'`;
+		const behind = await ofConversation(conversationId)
+			.where(isBehind)
+			.where('id', '<=', untilId)
+			.orderBy('id', 'desc')
+			.limit(READ_ANNOUNCED)
+			.execute();
+		if (behind.length === 0) return [];
+		await db
+			.updateTable('messages')
+			.set({ status, updated_at: now })
+			.where('conversation_id', '=', conversationId)
+			.where(isBehind)
+			.where('id', '<=', untilId)
+			.execute();
+		return behind.toReversed().map((message) => ({
+			previous: message.status,
+			message: { ...message, status, updated_at: now },
+		}));
+	};
 
 	return {
 		findInConversation: (conversationId: number, id: number): Promise<MessageRow | undefined> =>
@@ -325,30 +359,12 @@ export function createMessages(db: Kysely<Database>) {
 		 * Marks the team's messages up to the message `seenId` as read by the visitor, however many there are. Answers the
 		 * newest READ_ANNOUNCED of those that changed, with their old status. The conversation has to be locked before.
 		 */
-		async markRead(
-			conversationId: number,
-			seenId: number,
-			now: number,
-		): Promise<{ previous: MessageStatus; message: MessageRow }[]> {
-			const unread = await ofConversation(conversationId)
-				.where(IS_UNREAD)
-				.where('id', '<=', seenId)
-				.orderBy('id', 'desc')
-				.limit(READ_ANNOUNCED)
-				.execute();
-			if (unread.length === 0) return [];
-			await db
-				.updateTable('messages')
-				.set({ status: 'read', updated_at: now })
-				.where('conversation_id', '=', conversationId)
-				.where(IS_UNREAD)
-				.where('id', '<=', seenId)
-				.execute();
-			return unread.toReversed().map((message) => ({
-				previous: message.status,
-				message: { ...message, status: 'read', updated_at: now },
-			}));
-		},
+		markRead: (conversationId: number, seenId: number, now: number): Promise<Advanced[]> =>
+			advance(conversationId, seenId, 'read', now),
+
+		/** Marks those that are only sent as delivered to the visitor; otherwise the same. */
+		markDelivered: (conversationId: number, takenId: number, now: number): Promise<Advanced[]> =>
+			advance(conversationId, takenId, 'delivered', now),
 
 		/**
 		 * Marks the visitor's messages after the message `afterId`, up to the message `seenId`, as read by the team. Answers

@@ -1,0 +1,13 @@
+import { deliverMessages } from '../domain/deliverMessages.ts';
+import type { Taken } from '../realtime/receipt.ts';
+import { commit, scopeOfConversation, type Services } from './services.ts';
+
+/** Stores that messages have reached the visitor. */
+export async function noteTaken(services: Services, { accountId, displayId, messageId }: Taken): Promise<void> {
+	const found = await services.store.conversations.findByDisplayId(accountId, displayId);
+	// The visitor may have deleted their data meanwhile.
+	if (!found) return;
+	await commit(services, scopeOfConversation(found), (repositories, announce) =>
+		deliverMessages(repositories, announce, found, messageId),
+	);
+}
