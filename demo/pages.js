@@ -6,6 +6,7 @@ const PAGES = {
 	'/rating.html': 'How was it?',
 	'/hours.html': 'Closed for now',
 	'/campaigns.html': 'A word to who lingers',
+	'/refuse.html': 'The page has a say',
 	'/launcher.html': 'Your own button',
 	'/inline.html': 'In the page',
 	'/dark.html': 'In the dark',

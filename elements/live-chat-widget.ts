@@ -6,7 +6,7 @@
 import r2wc from '@r2wc/react-to-web-component';
 import { createElement } from 'react';
 import { Host } from '../src/host/core/host.ts';
-import type { HostEvents } from '../src/host/core/hostEvents.ts';
+import type { HostEvents, HostQuestion, HostQuestions } from '../src/host/core/hostEvents.ts';
 import { hostSheet } from '../src/host/core/hostSheet.ts';
 import { HostView } from '../src/host/core/HostView.tsx';
 import { type HostMethods, LATE_METHODS, type LateMethod } from '../src/host/core/methods.ts';
@@ -24,7 +24,13 @@ export type { DarkMode } from '#protocol/darkMode.ts';
 export type { Message } from '#protocol/entities.ts';
 export type { ElementErrorCode } from '#protocol/errors.ts';
 export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
-export type { HostErrorDetail, HostEvents } from '../src/host/core/hostEvents.ts';
+export type {
+	HostErrorDetail,
+	HostEvents,
+	HostQuestion,
+	HostQuestions,
+	OutgoingMessage,
+} from '../src/host/core/hostEvents.ts';
 export type { ConnectionState } from '#protocol/frameToHost.ts';
 export type { ChatState, HostMethods } from '../src/host/core/methods.ts';
 export type { AttributeName, HostSettings, Loading, SettingName } from '../src/host/core/settings.ts';
@@ -32,9 +38,11 @@ export type { QueuedCall } from './queue.ts';
 
 const TAG = 'live-chat-widget';
 
-/** Event name → event. All of them bubble, also out of shadow roots, and none can be cancelled. */
+/** Event name → event. All of them bubble, also out of shadow roots; only the questions can be cancelled. */
 export type LiveChatWidgetEventMap = {
 	[E in keyof HostEvents as `live-chat-widget:${E}`]: CustomEvent<HostEvents[E]>;
+} & {
+	[E in keyof HostQuestions as `live-chat-widget:${E}`]: HostQuestion<HostQuestions[E]>;
 };
 
 /**
@@ -70,8 +78,9 @@ export class LiveChatWidget extends ViewElement {
 
 	constructor() {
 		super();
-		this.#host = new Host(this.#settings(), (name, detail) => {
-			this.dispatchEvent(new CustomEvent(`live-chat-widget:${name}`, { detail, bubbles: true, composed: true }));
+		this.#host = new Host(this.#settings(), (name, detail, question) => {
+			const init = { detail, bubbles: true, composed: true };
+			this.dispatchEvent(question ?? new CustomEvent(`live-chat-widget:${name}`, init));
 		});
 	}
 

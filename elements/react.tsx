@@ -8,7 +8,7 @@ import {
 	useLayoutEffect,
 	useRef,
 } from 'react';
-import type { HostEvents } from '../src/host/core/hostEvents.ts';
+import type { HostEvents, HostQuestions } from '../src/host/core/hostEvents.ts';
 import {
 	type AttributeName,
 	attributeName,
@@ -17,14 +17,20 @@ import {
 	type SettingName,
 	writeSetting,
 } from '../src/host/core/settings.ts';
-import { define, type LiveChatWidget as LiveChatWidgetElement } from './live-chat-widget.ts';
+import {
+	define,
+	type LiveChatWidget as LiveChatWidgetElement,
+	type LiveChatWidgetEventMap,
+} from './live-chat-widget.ts';
 
 /** `unread-click` → `onUnreadClick`. */
 type HandlerName<E extends string> = E extends `${infer First}-${infer Rest}`
 	? `${HandlerName<First>}${Capitalize<Rest>}`
 	: `on${Capitalize<E>}`;
 
-type Handlers = { [E in keyof HostEvents as HandlerName<E>]?: (event: CustomEvent<HostEvents[E]>) => void };
+type Name = keyof HostEvents | keyof HostQuestions;
+
+type Handlers = { [E in Name as HandlerName<E>]?: (event: LiveChatWidgetEventMap[`live-chat-widget:${E}`]) => void };
 
 /** The props of every HTML element, such as children with a `slot`, without those for the tag's own events (`Handlers`). */
 type ElementProps = Omit<HTMLAttributes<LiveChatWidgetElement>, keyof Handlers>;
@@ -35,7 +41,7 @@ export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, El
 }
 
 /** Event → the prop of its listener. */
-const HANDLERS: { [E in keyof HostEvents]: HandlerName<E> } = {
+const HANDLERS: { [E in Name]: HandlerName<E> } = {
 	ready: 'onReady',
 	open: 'onOpen',
 	close: 'onClose',
@@ -48,6 +54,9 @@ const HANDLERS: { [E in keyof HostEvents]: HandlerName<E> } = {
 	'unread-click': 'onUnreadClick',
 	'campaign-click': 'onCampaignClick',
 	error: 'onError',
+	'before-open': 'onBeforeOpen',
+	'before-close': 'onBeforeClose',
+	'before-send': 'onBeforeSend',
 };
 const HANDLER_NAMES: ReadonlySet<string> = new Set(Object.values(HANDLERS));
 

@@ -22,6 +22,7 @@ export const PIECES = {
 			'SelectBody',
 		].map((name) => `src/widget/features/kinds/${name}.tsx`),
 		'src/widget/features/notices/askForNotices.ts',
+		'src/widget/features/sending/prepareDraft.ts',
 		'src/widget/features/transcript',
 		'src/widget/features/voice/VoiceRecorder.tsx',
 		'src/widget/screens/articles',

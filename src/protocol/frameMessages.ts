@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { FrameToHost } from './frameToHost.ts';
+import type { LateToHost, ToHost } from './lateToHost.ts';
 import type { FromHost, HostNotice, HostToFrame } from './hostToFrame.ts';
 
 export const MESSAGE_PREFIX = 'live-chat-widget:';
@@ -15,7 +16,7 @@ export type MessageHandlers<M extends { event: string }> = {
 	[E in M['event']]: (message: Extract<M, { event: E }>) => void;
 };
 
-export function encodeMessage(message: HostToFrame | FrameToHost): string {
+export function encodeMessage(message: HostToFrame | ToHost): string {
 	// Some pages' scripts (Prototype.js) add a `toJSON` to all arrays, which would make texts of them.
 	return (
 		MESSAGE_PREFIX +
@@ -26,7 +27,7 @@ export function encodeMessage(message: HostToFrame | FrameToHost): string {
 }
 
 /** The message in `data`, or undefined when the prefix, the JSON or the shape is not ours. Unknown keys are dropped. */
-export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost>(
+export function decodeMessage<S extends typeof FromHost | typeof HostNotice | typeof FrameToHost | typeof LateToHost>(
 	schema: S,
 	data: unknown,
 ): v.InferOutput<S> | undefined {

@@ -1,4 +1,4 @@
-/** What the frame says to the host page (docs/wire.md, Page and frame). */
+/** What the frame says to the host page (docs/wire.md, Page and frame), besides `lateToHost.ts`. */
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { ELEMENT_ERROR_CODES } from './errors.ts';
@@ -65,17 +65,6 @@ export const FrameToHost = v.variant('event', [
 	shape({ event: v.literal('openWindow'), preview: v.optional(v.picklist(['unread', 'campaign'])) }),
 	/** An agent wrote, and of all open tabs this one shall play the sound. */
 	shape({ event: v.literal('playAudio') }),
-	/**
-	 * About the browser's notifications, which only the page can show. `look`: whether it may, which `config-set` answers;
-	 * `ask`: the visitor wants them, so the page asks the browser, and answers in the same way; `show`: an agent wrote while
-	 * the page is hidden.
-	 */
-	shape({
-		event: v.literal('notifications'),
-		step: v.picklist(['look', 'ask', 'show']),
-		title: v.optional(v.string()),
-		body: v.optional(v.string()),
-	}),
 	shape({ event: v.literal('error'), errorType: v.literal('SET_USER_ERROR'), data: v.unknown() }),
 	/** Answers the host's message with this `requestId`; `error` is a code when the frame refused. */
 	shape({

@@ -126,7 +126,7 @@ interface HostMethod {
 	/** Makes the members of the message from the method's arguments. Throws an `ArgumentError`. */
 	ask: (...given: never[]) => object;
 	/** The type that the method's promise resolves with; absent where it resolves with nothing. */
-	answer?: Answer<unknown>;
+	answer?: Answers<unknown>;
 	/** The panel opens once the frame has carried the method out. */
 	opensPanel?: true;
 }
@@ -138,24 +138,34 @@ export type FrameMethods = {
 	[M in keyof Rows]: (...given: Parameters<Rows[M]['ask']>) => Promise<AnswerOf<Rows[M]>>;
 };
 
+/** What the page's listeners said to the question `ask` with this id (lateToHost.ts). No method of the tag. */
+const Answer = request('answer', {
+	id: v.string(),
+	isRefused: v.boolean(),
+	/** The event's detail, as the listeners left it. */
+	detail: Attributes,
+});
+export type Answer = v.InferOutput<typeof Answer>;
+
 /** A message that the frame answers with `settled`. */
-export type HostRequest = v.InferOutput<Rows[keyof Rows]['message']>;
+export type HostRequest = v.InferOutput<Rows[keyof Rows]['message'] | typeof Answer>;
 /** Those whose handlers load with the first call, instead of with the frame. */
 export type LateRequest = Exclude<HostRequest, { event: 'set-user' | 'reset' }>;
 
 /** The request, validated by its row; undefined where no row has that name, or its members do not fit. */
 export function readRequest(unread: UnreadRequest): LateRequest | undefined {
-	const row = Object.values(hostMethods).find(({ message }) => message.entries.event.literal === unread.event);
-	const read = row && v.safeParse(row.message, unread);
+	const messages = [Answer, ...Object.values(hostMethods).map(({ message }) => message)];
+	const message = messages.find(({ entries }) => entries.event.literal === unread.event);
+	const read = message && v.safeParse(message, unread);
 	return read?.success ? (read.output as LateRequest) : undefined;
 }
 
 /** Carries a type and no value: the page trusts what the frame answers. */
-interface Answer<T> {
+interface Answers<T> {
 	of?: T;
 }
-type AnswerOf<R> = R extends { answer: Answer<infer T> } ? T : void;
+type AnswerOf<R> = R extends { answer: Answers<infer T> } ? T : void;
 
-function settlesWith<T>(): Answer<T> {
+function settlesWith<T>(): Answers<T> {
 	return {};
 }

@@ -5,11 +5,9 @@ import { DarkMode } from './darkMode.ts';
 import type { LateRequest } from './hostMethods.ts';
 import { shape } from './shape.ts';
 
-export const Position = v.picklist(['left', 'right']);
-export type Position = v.InferOutput<typeof Position>;
+export type Position = 'left' | 'right';
 /** `rounded` is the default; Chatwoot also calls it `standard`. */
-export const WidgetStyle = v.picklist(['rounded', 'flat']);
-export type WidgetStyle = v.InferOutput<typeof WidgetStyle>;
+export type WidgetStyle = 'rounded' | 'flat';
 
 /** Facts about a signed-in user that a site may give (docs/wire.md, Identity). */
 export const UserFacts = shape({
@@ -66,8 +64,9 @@ export const HostNotice = v.variant('event', [
 		event: v.literal('config-set'),
 		/** The page's wish; the frame chooses by `selectLocale`. */
 		locale: v.optional(v.string()),
-		position: v.optional(Position),
-		widgetStyle: v.optional(WidgetStyle),
+		/** A `Position` and a `WidgetStyle`, which only Chatwoot's frames use. */
+		position: v.optional(v.string()),
+		widgetStyle: v.optional(v.string()),
 		darkMode: v.optional(DarkMode),
 		hideMessageBubble: v.optional(v.boolean()),
 		showPopoutButton: v.optional(v.boolean()),
@@ -79,6 +78,8 @@ export const HostNotice = v.variant('event', [
 		view: v.optional(v.string()),
 		/** The browser's `Notification.permission` for the page, where it has notifications. */
 		notifications: v.optional(v.string()),
+		/** What the page wants to be asked before, as in the attribute `ask-before`. */
+		askBefore: v.optional(v.string()),
 		isOpen: v.optional(v.boolean()),
 		/** `set-user` follows: until then nothing of the visitor before may be shown. */
 		awaitsUser: v.optional(v.boolean()),

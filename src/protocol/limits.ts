@@ -47,6 +47,8 @@ export const HOST_TIMEOUT = 1_000;
 
 /** The outbox gives one attempt to send this long, then tries again with the same echo id. */
 export const SEND_TIMEOUT = 15_000;
+/** How long the page may think about a question of the chat's (`waitUntil`). */
+export const PAGE_ANSWER_TIMEOUT = 2_000;
 /** A call that only reads is given up after this long, and made again later. */
 export const READ_TIMEOUT = 15_000;
 /**

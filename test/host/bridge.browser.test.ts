@@ -49,6 +49,7 @@ test("after the greeting the host sends the page's wishes, its address, and the 
 		locale: 'de',
 		position: 'left',
 		widgetStyle: 'rounded',
+		askBefore: '',
 		darkMode: 'auto',
 		hideMessageBubble: false,
 		showPopoutButton: false,

@@ -2,7 +2,7 @@
 import { afterEach } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { ToHost } from '#protocol/lateToHost.ts';
 import { readRequest } from '#protocol/hostMethods.ts';
 import { FromHost, HostNotice, type HostToFrame, type UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
@@ -102,7 +102,7 @@ export interface FakeFrame {
 	iframe: HTMLIFrameElement;
 	/** What the host has sent, oldest first. */
 	heard: HostToFrame[];
-	say: (message: FrameToHost) => void;
+	say: (message: ToHost) => void;
 	/** Sends a message that is not in the contract. */
 	sayRaw: (data: unknown) => void;
 }
@@ -119,7 +119,7 @@ export async function greet(element: Element, config: { authToken?: string } = {
 	};
 	postFrom(page, encodeMessage({ event: 'loaded', config }), [port2]);
 	await until(() => heard.some(({ event }) => event === 'toggle-close-button'));
-	const say = (message: FrameToHost) => port1.postMessage(encodeMessage(message));
+	const say = (message: ToHost) => port1.postMessage(encodeMessage(message));
 	say({ event: 'drawn' });
 	return {
 		iframe,

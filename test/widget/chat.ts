@@ -1,6 +1,7 @@
 /** The chat in a real browser for a new visitor, in a window of its own or under a host that the test plays. */
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
+import { LateToHost, type ToHost } from '#protocol/lateToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
@@ -14,7 +15,7 @@ export const server = startFakeServer();
 
 export class Chat {
 	/** What the host has received, in order. */
-	readonly heard: FrameToHost[] = [];
+	readonly heard: ToHost[] = [];
 	#widget: Widget | undefined;
 	#port: MessagePort | undefined;
 
@@ -57,8 +58,8 @@ export class Chat {
 	}
 
 	/** The last message of that name that the host has received. */
-	last<E extends FrameToHost['event']>(event: E): Extract<FrameToHost, { event: E }> | undefined {
-		return this.heard.findLast((message): message is Extract<FrameToHost, { event: E }> => message.event === event);
+	last<E extends ToHost['event']>(event: E): Extract<ToHost, { event: E }> | undefined {
+		return this.heard.findLast((message): message is Extract<ToHost, { event: E }> => message.event === event);
 	}
 
 	close(): void {
@@ -70,7 +71,7 @@ export class Chat {
 	/** A parent window that takes the greeting, and then uses its port. */
 	#playHost() {
 		const hear = (data: unknown) => {
-			const message = decodeMessage(FrameToHost, data);
+			const message = decodeMessage(FrameToHost, data) ?? decodeMessage(LateToHost, data);
 			if (message) this.heard.push(message);
 		};
 		const parent = {

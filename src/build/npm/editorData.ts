@@ -44,7 +44,7 @@ export function customElementsManifest(): unknown {
 				description: doc,
 			})),
 		],
-		events: readEvents().map(({ name, type, doc }) => ({
+		events: readEvents('HostEvents', 'HostQuestions').map(({ name, type, doc }) => ({
 			name,
 			type: { text: `CustomEvent<${type}>` },
 			description: doc,
@@ -110,7 +110,7 @@ export function webTypes(version: string): unknown {
 				description: doc,
 				type: typeText(attribute),
 			})),
-			events: readEvents().map(described),
+			events: readEvents('HostEvents', 'HostQuestions').map(described),
 		},
 		css: { properties: readCustomProperties().map(described), parts: readParts().map(described) },
 	};

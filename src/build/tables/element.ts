@@ -55,8 +55,11 @@ function methodOfRow({ name, code, doc }: Member): Member {
 }
 
 /** `type` is the type of the event's `detail`. */
-export function readEvents(): { name: string; type: string; doc: string }[] {
-	return readMembers('src/host/core/hostEvents.ts', 'HostEvents').map(({ name, code, doc }) => ({
+export function readEvents(
+	...tables: ('HostEvents' | 'HostQuestions')[]
+): { name: string; type: string; doc: string }[] {
+	const members = tables.flatMap((table) => readMembers('src/host/core/hostEvents.ts', table));
+	return members.map(({ name, code, doc }) => ({
 		name: `live-chat-widget:${name}`,
 		type: code.slice(code.indexOf(':') + 1).trim(),
 		doc,

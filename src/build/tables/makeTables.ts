@@ -10,7 +10,8 @@ import { readAttributes, readCustomProperties, readEvents, readMethods, readPart
 export const TABLES: Record<string, () => string> = {
 	attributes,
 	methods,
-	events,
+	events: () => events('HostEvents'),
+	questions: () => events('HostQuestions'),
 	properties,
 	parts,
 	settings,
@@ -30,8 +31,8 @@ function methods(): string {
 	);
 }
 
-function events(): string {
-	const rows = readEvents().map(({ name, type, doc }) => [code(name), code(type), doc]);
+function events(from: 'HostEvents' | 'HostQuestions'): string {
+	const rows = readEvents(from).map(({ name, type, doc }) => [code(name), code(type), doc]);
 	return table(['event', 'detail', ''], rows);
 }
 

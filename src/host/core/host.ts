@@ -138,12 +138,21 @@ export class Host {
 
 	/** Resolves when the chat is shown. */
 	open(): Promise<void> {
-		this.panel.open();
-		return this.call() as Promise<void>;
+		return this.#turn('open');
 	}
 
-	async close(): Promise<void> {
-		this.panel.close();
+	close(): Promise<void> {
+		return this.#turn('close');
+	}
+
+	/** Opens or closes the panel, at once or when the page has been asked. */
+	#turn(about: 'open' | 'close'): Promise<void> {
+		const act = () => {
+			this.panel[about]();
+			return (about === 'open' ? this.call() : Promise.resolve()) as Promise<void>;
+		};
+		if (!this.store.get().settings.askBefore.includes(about)) return act();
+		return import('../onDemand/occasions.ts').then(({ askPage }) => askPage(this, about, act), act);
 	}
 
 	toggle(): Promise<void> {

@@ -36,7 +36,34 @@ export interface HostErrorDetail {
 	data?: unknown;
 }
 
-export type EmitHostEvent = <E extends keyof HostEvents>(name: E, detail: HostEvents[E]) => void;
+/** The events by which the host asks the page, where `ask-before` says so: event name → `detail`. */
+export interface HostQuestions {
+	/** The panel is about to open, by the visitor, the page or itself. */
+	'before-open': null;
+	/** The open panel is about to close. */
+	'before-close': null;
+	/** The visitor sends what is in the composer. */
+	'before-send': OutgoingMessage;
+}
+
+/** What is about to be sent; a listener may change it. */
+export interface OutgoingMessage {
+	content: string;
+	/** Files can be taken out of the list, and stay in the composer then. */
+	attachments: { id: string; name: string; type: string; size: number }[];
+	/** What the visitor reads when it is refused, in their language; otherwise the chat has a sentence of its own. */
+	reason?: string;
+}
+
+/** An event that a listener may cancel, also later if it says until when the chat shall wait. */
+export interface HostQuestion<T> extends CustomEvent<T> {
+	/** Waits until the promise settles, but no longer than 2 seconds. To be called while the event is dispatched. */
+	waitUntil: (promise: Promise<unknown>) => void;
+}
+
+/** Dispatches an event on the element; for a question it is made already. */
+export type EmitHostEvent = <E extends keyof Emitted>(name: E, detail: Emitted[E], question?: Event) => void;
+interface Emitted extends HostEvents, HostQuestions {}
 
 /** What the element's methods reject with. */
 export class HostError extends Error {

@@ -1,5 +1,5 @@
 /** Notifications of the browser, which the frame cannot show: browsers let only the page around it. Loaded when it wants one. */
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { LateToHost } from '#protocol/lateToHost.ts';
 import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 
@@ -9,7 +9,7 @@ const TAG = 'live-chat-widget';
 export function handleNotifications(
 	frame: Frame,
 	host: Host,
-	{ step, title = '', body = '' }: Extract<FrameToHost, { event: 'notifications' }>,
+	{ step, title = '', body = '' }: Extract<LateToHost, { event: 'notifications' }>,
 ): void {
 	if (step === 'show') show(frame, host, title, body);
 	else void answer(frame, step === 'ask');

@@ -1,6 +1,12 @@
-/** Where there is a chat without the page opening it (`hide`, `hide-on`), and what opens it by itself (`open-on`). */
+/**
+ * Where there is a chat without the page opening it (`hide`, `hide-on`), what opens it by itself (`open-on`), and that the page
+ * is asked before (`ask-before`).
+ */
 import type { Host } from '../core/host.ts';
+import { askPage } from './askPage.ts';
 import { beginsOpen, openInTab } from '../core/openInTab.ts';
+
+export { askPage };
 
 /** Follows both until `signal` is aborted. By now the server has answered for the channel. */
 export function followOccasions(host: Host, signal: AbortSignal): void {
@@ -99,8 +105,12 @@ const WAITS: Record<string, (amount: number, onOccasion: () => void, signal: Abo
 function openByItself(host: Host): void {
 	const { settings, isHidden, isMobile } = host.store.get();
 	if (isHidden || isMobile || opened.has(settings.websiteToken) || openInTab(settings)) return;
-	host.panel.open(true);
-	host.frame.start();
+	opened.add(settings.websiteToken);
+	const open = async () => {
+		host.panel.open(true);
+		host.frame.start();
+	};
+	void (settings.askBefore.includes('open') ? askPage(host, 'open', open) : open());
 }
 
 /** Website tokens of the chats that were open in this page, for browsers that deny the page its storage. */

@@ -47,7 +47,7 @@ export const pageHalves: { [M in LateMethod]?: PageHalf<M> } = {
 	forget: { end: endVisit },
 	reset: {
 		begin(host) {
-			void host.close();
+			host.panel.close();
 			const reset = [...host.calls].findLast(({ method }) => method === 'reset');
 			for (const call of host.calls) {
 				if (call === reset) break;

@@ -23,7 +23,7 @@ export function showChatIn(opened: Window, host: Host): void {
 	if (opened.closed) return;
 	opened.location.replace(addressOf(host));
 	opened.focus();
-	void host.close();
+	host.panel.close();
 }
 
 function addressOf(host: Host): string {

@@ -77,6 +77,7 @@ export function createFrameHandlers(
 				...(snoozedTill !== undefined && { campaignsSnoozedTill: snoozedTill }),
 				// Without a launcher the frame offers to close the chat; what does not float cannot be closed.
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
+				askBefore: settings.askBefore,
 				isOpen,
 				awaitsUser: host.calls.setUser,
 				...(!host.calls.setUser && memory.user && { identifier: memory.user.identifier }),
@@ -170,12 +171,6 @@ export function createFrameHandlers(
 		playAudio() {
 			makeSound();
 		},
-		notifications(message) {
-			import('../onDemand/notifications.ts').then(
-				({ handleNotifications }) => frame.signal.aborted || handleNotifications(frame, host, message),
-				console.debug,
-			);
-		},
 		error({ errorType, data }) {
 			host.emit('error', { code: errorType, message: 'The server refused the user that the page gave', data });
 		},
@@ -212,7 +207,7 @@ function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
 		if (isMobile !== wasMobile) frame.link?.post({ event: 'toggle-close-button', isMobile });
 		if (settings.locale !== old.locale || settings.useBrowserLanguage !== old.useBrowserLanguage)
 			frame.link?.post({ event: 'set-locale', locale: host.channel.locale() });
-		const { darkMode, hideMessageBubble, showUnreadMessagesDialog, showPopoutButton } = settings;
+		const { darkMode, hideMessageBubble } = settings;
 		if (darkMode !== old.darkMode) frame.link?.post({ event: 'set-color-scheme', darkMode });
 		if (hideMessageBubble !== old.hideMessageBubble) {
 			frame.link?.post({
@@ -220,10 +215,9 @@ function followHost(frame: Frame, host: Host, memory: VisitorMemory): void {
 				hideMessageBubble: hideMessageBubble && settings.mode === 'floating',
 			});
 		}
-		if (showUnreadMessagesDialog !== old.showUnreadMessagesDialog) {
-			frame.link?.post({ event: 'config-set', showUnreadMessagesDialog });
+		for (const name of ['askBefore', 'showPopoutButton', 'showUnreadMessagesDialog'] as const) {
+			if (settings[name] !== old[name]) frame.link?.post({ event: 'config-set', [name]: settings[name] });
 		}
-		if (showPopoutButton !== old.showPopoutButton) frame.link?.post({ event: 'config-set', showPopoutButton });
 	});
 	frame.signal.addEventListener('abort', undo, { once: true });
 }

@@ -34,8 +34,10 @@ export function openFrameLink(frame: Frame, host: Host): FrameLink {
 
 	function handle(data: unknown) {
 		const message = decodeMessage(FrameToHost, data);
-		if (message) dispatch(message);
-		else ignore('has another shape');
+		if (message) return dispatch(message);
+		import('../onDemand/lateMessages.ts').then(({ handleLate }) => {
+			if (!frame.signal.aborted && !handleLate(frame, host, data)) ignore('has another shape');
+		}, console.debug);
 	}
 
 	function dispatch(message: FrameToHost) {

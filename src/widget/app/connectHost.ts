@@ -38,6 +38,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			campaignsSnoozedTill,
 			view,
 			notifications,
+			askBefore,
 			isOpen,
 			awaitsUser,
 			identifier,
@@ -48,6 +49,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 				...(hideMessageBubble !== undefined && { isBubbleHidden: hideMessageBubble }),
 				...(showPopoutButton !== undefined && { hasPopOutButton: showPopoutButton }),
 				...(notifications && { notifications }),
+				...(askBefore !== undefined && { askBefore }),
 				...(showUnreadMessagesDialog !== undefined && { hasUnreadDialog: showUnreadMessagesDialog }),
 			});
 			store.set(followUnread);

@@ -6,6 +6,7 @@ import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { RequestError } from '#client/rest.ts';
 import { updateContact } from '../features/contact/contact.ts';
 import { canWriteAtom } from '../features/conversation/conversation.ts';
+import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
 import { messagesAtom } from '../features/messages/messages.ts';
 import { outboxAtom } from '#models/outbox.ts';
@@ -87,6 +88,10 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 	},
 
 	'trigger-campaign': (store, { campaignId }) => triggerCampaign(store, campaignId),
+
+	async answer(store, answer) {
+		store.get(hostAtom).takeAnswer?.(answer);
+	},
 
 	async 'begin-session'(store) {
 		await store.set(ensureSession);

@@ -13,7 +13,7 @@ import {
 	type RawMessage,
 	withoutNothing,
 } from '#protocol/chatwootMessages.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { ToHost } from '#protocol/lateToHost.ts';
 import { FromHost } from '#protocol/hostToFrame.ts';
 import type { HostChannel } from './hostChannel.ts';
 
@@ -108,7 +108,7 @@ function originOfParent(): string | undefined {
 }
 
 /** Translates our message; undefined for one that the script does not know. */
-function toChatwoot(message: FrameToHost): RawMessage | undefined {
+function toChatwoot(message: ToHost): RawMessage | undefined {
 	if (message.event === 'onMessage') {
 		return { event: 'onEvent', eventIdentifier: CHATWOOT_MESSAGE, data: message.data };
 	}

@@ -1,12 +1,12 @@
 /** The frame's end of the bridge to the embedding page. */
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { ToHost } from '#protocol/lateToHost.ts';
 import { FromHost } from '#protocol/hostToFrame.ts';
 
 export interface HostChannel {
 	/** A sandboxed page has no origin to address: any page that embeds us may read the first message then. */
 	isGreetingOpen: boolean;
-	post: (message: FrameToHost) => void;
+	post: (message: ToHost) => void;
 	close: () => void;
 }
 

@@ -55,19 +55,26 @@ export const selectFiles = atom(null, async (get, set, files: readonly File[]) =
 	set(write, [...get(selectedFilesAtom), ...picked]);
 });
 
-export const removeSelectedFile = atom(null, (get, set, id: string) => {
+export const removeSelectedFile = atom(null, (_get, set, id: string) => {
 	void removeFile(id);
 	set(forgetPreview, id);
-	const others = get(selectedFilesAtom).filter((picked) => picked.id !== id);
+	set(keepOthers, [id]);
+});
+
+const keepOthers = atom(null, (get, set, ids: readonly string[]) => {
+	const others = get(selectedFilesAtom).filter(({ id }) => !ids.includes(id));
 	set(write, others.length > 0 ? others : NONE);
 });
 
 export const dismissRefusals = atom(null, (_get, set) => set(refusalsAtom, []));
 
-/** Returns the selected files for sending and empties the selection; the bytes stay stored. */
-export const takeSelectedFiles = atom(null, (get, set): readonly SelectedFile[] => {
-	const picks = get(selectedFilesAtom);
-	set(write, NONE);
+/** Takes files out of the selection for sending, all of them or those with these ids; the bytes stay stored. */
+export const takeSelectedFiles = atom(null, (get, set, ids?: readonly string[]): readonly SelectedFile[] => {
+	const picks = get(selectedFilesAtom).filter(({ id }) => ids?.includes(id) ?? true);
+	set(
+		keepOthers,
+		picks.map(({ id }) => id),
+	);
 	set(dismissRefusals);
 	return picks;
 });

@@ -1,7 +1,8 @@
 /** The embedding page: what it has told, and the messages that are to be sent to it. */
 import { type Atom, atom } from 'jotai/vanilla';
 import type { DarkMode } from '#protocol/darkMode.ts';
-import type { FrameToHost } from '#protocol/frameToHost.ts';
+import type { Answer } from '#protocol/hostMethods.ts';
+import type { ToHost } from '#protocol/lateToHost.ts';
 import type { FrameTheme } from '#protocol/hostToFrame.ts';
 
 export interface HostFacts {
@@ -18,6 +19,10 @@ export interface HostFacts {
 	hasUnreadDialog: boolean;
 	/** Whether the page wants a button that opens the chat in a window of its own. */
 	hasPopOutButton: boolean;
+	/** What the page wants to be asked before, as in the attribute `ask-before`. */
+	askBefore?: string | undefined;
+	/** What waits for the page's answer to a question. */
+	takeAnswer?: (answer: Answer) => void;
 	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
 	/** The browser's `Notification.permission` for the page; undefined where it has none, and until the page has said so. */
@@ -52,17 +57,17 @@ export const updateHostFacts = atom(null, (_get, set, news: Partial<HostFacts>) 
 	set(factsAtom, (known) => ({ ...known, ...news }));
 });
 
-const outgoingAtom = atom<readonly FrameToHost[]>([]);
+const outgoingAtom = atom<readonly ToHost[]>([]);
 
 /** Messages for the host that have not been posted yet, in order. */
-export const messagesToHostAtom: Atom<readonly FrameToHost[]> = outgoingAtom;
+export const messagesToHostAtom: Atom<readonly ToHost[]> = outgoingAtom;
 
-export const tellHost = atom(null, (get, set, message: FrameToHost) => {
+export const tellHost = atom(null, (get, set, message: ToHost) => {
 	if (get(factsAtom).isPresent) set(outgoingAtom, (waiting) => [...waiting, message]);
 });
 
 /** Returns the waiting messages and empties the queue. */
-export const takeMessagesToHost = atom(null, (get, set): readonly FrameToHost[] => {
+export const takeMessagesToHost = atom(null, (get, set): readonly ToHost[] => {
 	const messages = get(outgoingAtom);
 	if (messages.length > 0) set(outgoingAtom, []);
 	return messages;

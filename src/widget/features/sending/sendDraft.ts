@@ -1,10 +1,12 @@
 /** Sends the draft: the typed text and the selected files. */
 import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
+import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { randomId } from '#protocol/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
+import { hostAtom } from '../host/host.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
 import { writeMessage } from './sending.ts';
 
@@ -15,16 +17,25 @@ export const canSendAtom = atom((get) => {
 });
 
 /**
- * Shows the text and the files as messages at once, the text first, and sends them. A blank text is no message, and a text
- * beyond MESSAGE_MAX is refused; both stay in the composer.
+ * Sends the draft. A blank text is no message, and a text beyond MESSAGE_MAX is refused; both stay in the composer. So does
+ * what the page refuses, where it wants to be asked.
  */
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
-	const content = get(draftAtom);
-	const picks = set(takeSelectedFiles);
+	if (!get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
+	void loadWithTexts(() => import('./prepareDraft.ts')).then(({ prepareDraft }) => set(prepareDraft), console.debug);
+});
+
+/**
+ * Shows the text and the selected files as messages at once, the text first, and sends them.
+ * @param rest what stays in the composer
+ * @param ids of the files; by default all are sent
+ */
+export const sendNow = atom(null, (_get, set, content: string, rest: string, ids?: readonly string[]) => {
+	const picks = set(takeSelectedFiles, ids);
 	const echoId = randomId();
 	if (content.trim() !== '') {
-		set(writeDraft, '');
+		set(writeDraft, rest);
 		set(writeMessage, { content, echoId });
 	}
 	for (const { id, file } of picks) set(writeMessage, { content: '', echoId: id, file });

@@ -1,0 +1,28 @@
+/** What few frames say to the host page (docs/wire.md, Page and frame): the page loads the code for it with the first. */
+import * as v from 'valibot';
+import { Attributes } from './attributes.ts';
+import type { FrameToHost } from './frameToHost.ts';
+import { shape } from './shape.ts';
+
+export const LateToHost = v.variant('event', [
+	/**
+	 * About the browser's notifications, which only the page can show. `look`: whether it may, which `config-set` answers;
+	 * `ask`: the visitor wants them, so the page asks the browser, and answers in the same way; `show`: an agent wrote while
+	 * the page is hidden.
+	 */
+	shape({
+		event: v.literal('notifications'),
+		step: v.picklist(['look', 'ask', 'show']),
+		title: v.optional(v.string()),
+		body: v.optional(v.string()),
+	}),
+	/**
+	 * The page wants to be asked before a message is sent: `detail` is what its event `before-send` carries. The page sends
+	 * `answer` with the same `id`.
+	 */
+	shape({ event: v.literal('ask'), id: v.string(), about: v.literal('send'), detail: Attributes }),
+]);
+export type LateToHost = v.InferOutput<typeof LateToHost>;
+
+/** Everything the frame sends. */
+export type ToHost = FrameToHost | LateToHost;

@@ -1,0 +1,25 @@
+/** Asks the page around the frame before something is done. Loaded where the page wants to be asked. */
+import { atom } from 'jotai/vanilla';
+import type { Answer } from '#protocol/hostMethods.ts';
+import type { LateToHost } from '#protocol/lateToHost.ts';
+import { HOST_TIMEOUT, PAGE_ANSWER_TIMEOUT } from '#protocol/limits.ts';
+import { randomId } from '#protocol/randomId.ts';
+import { tellHost, updateHostFacts } from './host.ts';
+
+type Question = Extract<LateToHost, { event: 'ask' }>;
+type Verdict = Pick<Answer, 'isRefused' | 'detail'>;
+
+/** Resolves with what the page says; one question at a time. A page that says nothing refuses nothing. */
+export const askPage = atom(
+	null,
+	(_get, set, about: Question['about'], detail: Question['detail']): Promise<Verdict> =>
+		new Promise((resolve) => {
+			const id = randomId();
+			const takeAnswer = (answer: Answer) => {
+				if (answer.id === id) resolve(answer);
+			};
+			set(updateHostFacts, { takeAnswer });
+			setTimeout(() => resolve({ isRefused: false, detail }), PAGE_ANSWER_TIMEOUT + HOST_TIMEOUT);
+			set(tellHost, { event: 'ask', id, about, detail });
+		}),
+);

@@ -1,0 +1,125 @@
+/** What a page that wants to be asked does with the visitor's message before it is sent. */
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, test } from 'node:test';
+import type { LateToHost } from '#protocol/lateToHost.ts';
+import { hostAtom } from '../../src/widget/features/host/host.ts';
+import { fill, hasText, press, until } from '../desk/page.ts';
+import { axeFindsNothing } from './axe.ts';
+import { Chat, server } from './chat.ts';
+import { choose, makeText } from './files.ts';
+import { makePage } from './page.ts';
+
+type Question = Extract<LateToHost, { event: 'ask' }>;
+
+const API = '/api/v1/widget';
+
+let chat: Chat;
+
+beforeEach(() => {
+	chat = new Chat();
+	location.hash = '#/messages';
+	const conversation = { id: 43, inbox_id: 3, contact_last_seen_at: 4e9, status: 'open' };
+	server.answer(`GET ${API}/conversations`, () => conversation);
+	server.answer(`POST ${API}/conversations/toggle_typing`, () => null);
+});
+afterEach(() => chat.close());
+after(() => server.stop());
+
+const questions = () => chat.heard.filter((message): message is Question => message.event === 'ask');
+
+async function open(askBefore = 'send') {
+	const channel = { ...makePage().channel, enabledFeatures: ['attachments' as const] };
+	chat.open({ channel, session: { authToken: 'known', pubsubToken: 'pubsub' } }, 'framed');
+	chat.tell({ event: 'config-set', askBefore });
+	return until(() => document.querySelector<HTMLTextAreaElement>('textarea'));
+}
+
+/** A message of the visitor's with this text. */
+function bubble(text: string) {
+	return [...document.querySelectorAll('[data-state]')].find(({ textContent }) => textContent.includes(text));
+}
+
+async function write(field: HTMLTextAreaElement, text: string): Promise<Question> {
+	const before = questions().length;
+	fill(field, text);
+	press(field, 'Enter');
+	return until(() => questions()[before]);
+}
+
+function answer({ id, detail }: Question, isRefused: boolean, changes: object = {}) {
+	chat.tell({ event: 'answer', id, isRefused, detail: { ...detail, ...changes } });
+}
+
+test('the page reads the message, and what it makes of it is sent', async () => {
+	const field = await open();
+	const question = await write(field, 'My number is 1234');
+	assert.deepEqual(question.detail, { content: 'My number is 1234', attachments: [] });
+	assert.equal(field.value, 'My number is 1234');
+	press(field, 'Enter');
+	answer(question, false, { content: 'My number is ••••' });
+	await until(() => bubble('My number is ••••') && field.value === '');
+	assert.equal(questions().length, 1, 'one message is asked for once');
+	assert.equal(bubble('My number is 1234'), undefined);
+});
+
+test('a refused message stays in the composer, with a reason', async () => {
+	const field = await open();
+	answer(await write(field, 'Hello'), true);
+	await until(() => hasText('This website does not let this message be sent.'));
+	assert.equal(field.value, 'Hello');
+	await axeFindsNothing();
+	answer(await write(field, 'Hello you'), true, { reason: 'No greetings, please' });
+	await until(() => hasText('No greetings, please'));
+	assert.equal(field.value, 'Hello you');
+	assert.equal(bubble('Hello'), undefined);
+});
+
+test('what the visitor types while the page thinks stays in the composer', async () => {
+	const field = await open();
+	const question = await write(field, 'First');
+	fill(field, 'First and more');
+	answer(question, false);
+	await until(() => bubble('First'));
+	assert.equal(field.value, ' and more');
+
+	const other = await write(field, 'Second');
+	fill(field, 'Changed');
+	answer(other, false);
+	const next = await until(() => {
+		press(field, 'Enter');
+		return questions()[2];
+	});
+	assert.equal(next.detail['content'], 'Changed');
+	assert.equal(bubble('Second'), undefined);
+});
+
+test('files that the page takes out stay in the composer', async () => {
+	const field = await open();
+	choose(makeText('keep.txt'), makeText('send.txt'));
+	await until(() => hasText('keep.txt') && hasText('send.txt'));
+	const question = await write(field, 'Two files');
+	const attachments = question.detail['attachments'] as { id: string; name: string; type: string; size: number }[];
+	assert.deepEqual(
+		attachments.map(({ name, type, size }) => ({ name, type, size })),
+		[
+			{ name: 'keep.txt', type: 'text/plain', size: 12 },
+			{ name: 'send.txt', type: 'text/plain', size: 12 },
+		],
+	);
+	answer(question, false, { attachments: attachments.slice(1) });
+	await until(() => bubble('Two files'));
+	const form = field.form?.textContent ?? '';
+	assert.ok(form.includes('keep.txt') && !form.includes('send.txt'));
+});
+
+test('a page that does not want to be asked, and one that says nothing, hold nothing up', async () => {
+	const field = await open('open close');
+	fill(field, 'At once');
+	press(field, 'Enter');
+	await until(() => bubble('At once'));
+	chat.tell({ event: 'config-set', askBefore: 'send' });
+	await until(() => chat.store.get(hostAtom).askBefore === 'send');
+	await write(field, 'In the end');
+	await until(() => bubble('In the end'));
+	assert.equal(questions().length, 1);
+});
