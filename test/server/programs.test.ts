@@ -645,6 +645,8 @@ describe('programs', () => {
 		const [, websiteToken = ''] = /website-token="([^"]+)"/.exec(created.stdout) ?? [];
 		const key = await run('admin', environment, ['identity-key', '--channel', websiteToken]);
 		assert.match(key.stdout, /HMAC-SHA256[^]*\n {2}[\w-]{20,}\n$/);
+		for (const { stdout } of [created, key])
+			assert.match(stdout, /hmac_mandatory: false[^]*set-channel --channel \S+ --identity-check on$/m);
 		const started = start('main', environment);
 		const [, origin = ''] = await said(started, /listening at (http:\/\/[\d.]+:\d+)/);
 		const set = async (...options: string[]) => {

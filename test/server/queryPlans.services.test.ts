@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { describeQueryPlans } from './queryPlansContract.ts';
+import { describeQueryPlans, type Statement } from './queryPlansContract.ts';
 import { createDatabase } from './services.ts';
 
 interface Plan {
 	'Node Type': string;
 	'Relation Name'?: string;
+	'Index Name'?: string;
 	Plans?: Plan[];
 }
 
@@ -18,13 +19,18 @@ describeQueryPlans('postgres', async () => {
 			// In empty tables a full scan is the cheapest plan; with this setting it is only chosen where there is no other.
 			await client.query('set enable_seqscan = off');
 			await client.query('set enable_sort = off');
+			const planOf = async ({ sql, parameters }: Statement) => {
+				const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+					`explain (format json) ${sql}`,
+					parameters as unknown[],
+				);
+				return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan);
+			};
 			return {
-				async findScans({ sql, parameters }, tables) {
-					const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-						`explain (format json) ${sql}`,
-						parameters as unknown[],
-					);
-					return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)
+				listIndexes: async (statement) => (await planOf(statement)).flatMap((node) => node['Index Name'] ?? []),
+
+				async findScans(statement, tables) {
+					return (await planOf(statement))
 						.filter((node) => isScan(node, tables) || node['Node Type'] === 'Sort')
 						.map((node) => ({
 							step: `${node['Node Type']} on ${node['Relation Name']}`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { openStore } from '../../src/server/store/store.ts';
-import { describeQueryPlans } from './queryPlansContract.ts';
+import { describeQueryPlans, type Statement } from './queryPlansContract.ts';
 
 function makeFolder() {
 	return mkdtempSync(join(tmpdir(), 'live-chat-test-'));
@@ -17,12 +17,17 @@ describeQueryPlans('sqlite', async () => {
 		options: { dataDir },
 		openReader: async () => {
 			const file = new Database(join(dataDir, 'live-chat.sqlite'), { readonly: true });
+			const stepsOf = ({ sql, parameters }: Statement) =>
+				file
+					.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+					.all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+					.map(({ detail }) => detail);
 			return {
-				async findScans({ sql, parameters }, tables) {
-					const steps = file
-						.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
-						.all(...parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
-						.map(({ detail }) => detail);
+				listIndexes: async (statement) => stepsOf(statement).flatMap((step) => / INDEX (\w+)/.exec(step)?.[1] ?? []),
+
+				async findScans(statement, tables) {
+					const { sql } = statement;
+					const steps = stepsOf(statement);
 					const names = namesOf(sql, tables);
 					return steps
 						.map((step) => ({ step, isSort: step.includes('TEMP B-TREE FOR ORDER') }))

@@ -20,6 +20,8 @@ export interface Statement {
 export interface PlanReader {
 	/** The steps of the plan that scan a whole table or index of these, or sort rows of them. */
 	findScans(statement: Statement, tables: readonly string[]): Promise<{ step: string; isSort: boolean }[]>;
+	/** The indexes that the plan uses. */
+	listIndexes(statement: Statement): Promise<string[]>;
 	close(): Promise<void>;
 }
 
@@ -124,6 +126,18 @@ export function describeQueryPlans(
 				}
 			}
 			assert.deepEqual(scans, []);
+		});
+
+		test('a message that is sent again is found by its echo id, not among all of its conversation', async () => {
+			for (const [find, index] of [
+				[() => store.messages.findByTeamEcho({ type: 'User', id: 1 }, 1, 'a'), 'messages_agent_echo'],
+				[() => store.messages.findByTeamEcho({ type: 'AgentBot', id: 1 }, 1, 'a'), 'messages_bot_echo'],
+				[() => store.messages.findByVisitorEcho(1, 'a'), 'messages_visitor_echo'],
+			] as const) {
+				statements.length = 0;
+				await find();
+				assert.deepEqual(await Promise.all(statements.map((statement) => reader.listIndexes(statement))), [[index]]);
+			}
 		});
 	});
 }

@@ -53,7 +53,8 @@ export const channelCommands: Record<string, Command> = {
 					},
 				}),
 			);
-			return `Put this into the pages of ${options.name}:\n${embedCode({ websiteToken, baseUrl: defaultOrigin })}`;
+			const code = embedCode({ websiteToken, baseUrl: defaultOrigin });
+			return `Put this into the pages of ${options.name}:\n${code}\n\n${identityCheckOf(false, websiteToken)}`;
 		},
 	}),
 
@@ -63,7 +64,7 @@ export const channelCommands: Record<string, Command> = {
 		async run(store, options) {
 			const channel = await findChannel(store, options.channel);
 			return `With this key anyone can act as any user of ${channel.inbox.name}; keep it on the site's server. identifier_hash is the
-lower-case hex HMAC-SHA256 of the identifier under it:
+lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel.widget.hmac_mandatory, options.channel)}
   ${channel.widget.hmac_token}`;
 		},
 	}),
@@ -164,6 +165,14 @@ lower-case hex HMAC-SHA256 of the identifier under it:
 			}),
 	}),
 };
+
+/** What the channel does with users whom the site names without a hash (docs/security.md, Known limits). */
+function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
+	return isMandatory
+		? 'Users are accepted only with a correct hash (hmac_mandatory: true).'
+		: `Users are also accepted without a hash (hmac_mandatory: false): whoever knows somebody's identifier can write under that name. Where the
+site's server computes the hash, refuse the others: npm run admin -- set-channel --channel ${websiteToken} --identity-check on`;
+}
 
 /** The validated content of the file. */
 function readPreChatForm(file: string | undefined): PreChatFormOptions | undefined {
