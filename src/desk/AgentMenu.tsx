@@ -5,6 +5,8 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Availability, Profile } from '#protocol/entities.ts';
 import { useDismiss } from '#ui/useDismiss.ts';
 import { leaveForm } from './common/leaving.ts';
+import { MenuEntry, MenuLabel, MenuSurface } from './common/MenuParts.tsx';
+import { PlainButton } from './common/PlainButton.tsx';
 import { deskDialogAtom, openDeskDialog, type DeskDialog } from './common/openDialog.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { NotificationsDialog } from './notifications/NotificationsDialog.tsx';
@@ -35,9 +37,8 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 	};
 	return (
 		<div ref={place} className={styles.place}>
-			<button
+			<PlainButton
 				ref={button}
-				type="button"
 				className={styles.button}
 				title={agent.available_name}
 				aria-expanded={isOpen}
@@ -49,22 +50,22 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 					<bdi>{agent.available_name}</bdi>
 				</span>
 				{availability && <VisuallyHidden> {names[availability]}</VisuallyHidden>}
-			</button>
-			<div id={id} className={styles.menu} hidden={!isOpen}>
+			</PlainButton>
+			<MenuSurface id={id} className={styles.menu} hidden={!isOpen}>
 				<AvailabilityChoice names={names} />
-				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('notifications')}>
+				<MenuEntry aria-haspopup="dialog" onClick={() => show('notifications')}>
 					<Trans>Notifications</Trans>
-				</button>
-				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('password')}>
+				</MenuEntry>
+				<MenuEntry aria-haspopup="dialog" onClick={() => show('password')}>
 					<Trans>Password</Trans>
-				</button>
-				<button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => show('shortcuts')}>
+				</MenuEntry>
+				<MenuEntry aria-haspopup="dialog" onClick={() => show('shortcuts')}>
 					<Trans>Keyboard shortcuts</Trans>
-				</button>
-				<button type="button" className={styles.item} onClick={() => leave({ leave: end, stay: () => {} })}>
+				</MenuEntry>
+				<MenuEntry onClick={() => leave({ leave: end, stay: () => {} })}>
 					<Trans>Sign out</Trans>
-				</button>
-			</div>
+				</MenuEntry>
+			</MenuSurface>
 			{dialog === 'notifications' && <NotificationsDialog onClose={close} />}
 			{dialog === 'password' && <PasswordDialog onClose={close} />}
 		</div>
@@ -97,7 +98,7 @@ function AvailabilityChoice({ names }: { names: Names }) {
 				<VisuallyHidden>{t`Availability`}</VisuallyHidden>
 			</legend>
 			{(Object.keys(names) as Availability[]).map((availability) => (
-				<label key={availability} className={styles.choice}>
+				<MenuLabel key={availability}>
 					<input
 						type="radio"
 						name="availability"
@@ -106,7 +107,7 @@ function AvailabilityChoice({ names }: { names: Names }) {
 					/>
 					<span className={styles.dot} data-availability={availability} />
 					{names[availability]}
-				</label>
+				</MenuLabel>
 			))}
 			{problem && (
 				<p className={styles.problem} role="alert">

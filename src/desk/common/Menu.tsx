@@ -4,6 +4,8 @@
  */
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useDismiss } from '#ui/useDismiss.ts';
+import { MenuEntry, MenuSurface } from './MenuParts.tsx';
+import { PlainButton } from './PlainButton.tsx';
 import styles from './Menu.module.css';
 
 export interface MenuItem {
@@ -43,9 +45,8 @@ export function Menu({ name, children, items, isOpen, onToggle, note }: Props) {
 	}, [isOpen, place]);
 	return (
 		<div ref={place}>
-			<button
+			<PlainButton
 				ref={button}
-				type="button"
 				className={styles.button}
 				aria-label={name}
 				title={name}
@@ -54,7 +55,7 @@ export function Menu({ name, children, items, isOpen, onToggle, note }: Props) {
 				onClick={() => onToggle(!isOpen)}
 			>
 				{children}
-			</button>
+			</PlainButton>
 			{isOpen && <MenuList name={name} items={items} button={button} note={note} onClose={() => onToggle(false)} />}
 		</div>
 	);
@@ -100,12 +101,10 @@ function MenuList({ name, items, button, note, onClose }: ListProps) {
 	};
 
 	return (
-		<div ref={menu} className={styles.menu} role="menu" aria-label={name} tabIndex={-1} onKeyDown={moveFocus}>
+		<MenuSurface ref={menu} className={styles.menu} role="menu" aria-label={name} tabIndex={-1} onKeyDown={moveFocus}>
 			{items.map((item) => (
-				<button
+				<MenuEntry
 					key={item.name}
-					type="button"
-					className={styles.item}
 					role={roleOf(item)}
 					aria-checked={item.isChosen}
 					tabIndex={-1}
@@ -119,10 +118,10 @@ function MenuList({ name, items, button, note, onClose }: ListProps) {
 							<path d="M3 8.5l3.2 3.2L13 5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
 						</svg>
 					)}
-				</button>
+				</MenuEntry>
 			))}
 			{note}
-		</div>
+		</MenuSurface>
 	);
 }
 

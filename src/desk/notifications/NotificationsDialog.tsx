@@ -1,7 +1,8 @@
 /** How this device tells the agent that a visitor waits. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { Checkbox } from '../common/Checkbox.tsx';
 import { Dialog } from '../common/Dialog.tsx';
 import { chooseNotification, chooseSound, notificationChoiceAtom } from './notifications.ts';
 import styles from './NotificationsDialog.module.css';
@@ -21,13 +22,13 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 					On this device you are told of messages in your own conversations, and in those that nobody has taken.
 				</Trans>
 			</p>
-			<Choice isChecked={hasSound} onChange={setSound}>
+			<Checkbox isChecked={hasSound} onChange={setSound}>
 				<Trans>Play a sound</Trans>
-			</Choice>
+			</Checkbox>
 			{CAN_NOTIFY && (
-				<Choice isChecked={hasNotification} onChange={(isWished) => void choose(isWished)}>
+				<Checkbox isChecked={hasNotification} onChange={(isWished) => void choose(isWished)}>
 					<Trans>Show a notification while you look at something else</Trans>
-				</Choice>
+				</Checkbox>
 			)}
 			{isRefused && (
 				<p className={styles.problem} role="alert">
@@ -37,20 +38,5 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
 				</p>
 			)}
 		</Dialog>
-	);
-}
-
-interface ChoiceProps {
-	isChecked: boolean;
-	onChange: (isChecked: boolean) => void;
-	children: ReactNode;
-}
-
-function Choice({ isChecked, onChange, children }: ChoiceProps) {
-	return (
-		<label className={styles.choice}>
-			<input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
-			<span>{children}</span>
-		</label>
 	);
 }

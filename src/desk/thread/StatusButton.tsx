@@ -5,6 +5,7 @@ import { useActionState } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { setStatus } from '../conversations/changes.ts';
 import { OutlinedButton } from '../common/OutlinedButton.tsx';
+import { HeaderFailure } from './HeaderFailure.tsx';
 import styles from './StatusButton.module.css';
 
 export function StatusButton({ conversation: { id, status } }: { conversation: Conversation }) {
@@ -27,11 +28,7 @@ export function StatusButton({ conversation: { id, status } }: { conversation: C
 				if (isPending) event.preventDefault();
 			}}
 		>
-			{hasFailed && (
-				<span className={styles.failure} role="alert">
-					<Trans>That did not work. Try again.</Trans>
-				</span>
-			)}
+			{hasFailed && <HeaderFailure />}
 			<OutlinedButton isBusy={isPending}>{isOpen ? <Trans>Resolve</Trans> : <Trans>Reopen</Trans>}</OutlinedButton>
 		</form>
 	);

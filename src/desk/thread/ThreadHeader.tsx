@@ -6,6 +6,7 @@ import { LIST_HREF } from '../common/route.ts';
 import { formatMoment } from '../common/time.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { HeaderFailure } from './HeaderFailure.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { StatusButton } from './StatusButton.tsx';
@@ -52,11 +53,7 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			<ThreadTools conversation={conversation} />
 			<StatusButton conversation={conversation} />
 			{children}
-			{hasFailed && (
-				<p className={styles.failure} role="alert">
-					<Trans>That did not work. Try again.</Trans>
-				</p>
-			)}
+			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
 		</header>

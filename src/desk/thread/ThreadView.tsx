@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
 import { closeNotifications } from '../notifications/notifications.ts';
+import { PlainButton } from '../common/PlainButton.tsx';
 import { VisitorFacts } from './VisitorFacts.tsx';
 import { Composer } from './Composer.tsx';
 import { areFactsOpenAtom, coverNoThread, toggleFacts } from './factsPanel.ts';
@@ -46,15 +47,13 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 		<div className={styles.view}>
 			<section className={styles.thread} aria-label={t`Conversation with ${name}`}>
 				<ThreadHeader conversation={conversation} takesFocus={!isBesideList}>
-					<button
-						type="button"
-						className={styles.button}
+					<PlainButton
 						aria-expanded={areFactsOpen}
 						aria-controls={areFactsOpen ? FACTS_ID : undefined}
 						onClick={() => toggle()}
 					>
 						<Trans>Details</Trans>
-					</button>
+					</PlainButton>
 				</ThreadHeader>
 				<MessageList conversation={conversation} />
 				<Composer conversationId={id} hasFocus={isBesideList} />

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../common/Checkbox.tsx';
 import styles from './SetField.module.css';
 import type { FieldOf } from './fieldOf.ts';
 
@@ -18,15 +19,14 @@ export function SetField<T extends object, V extends string | number>({ form, na
 		<fieldset className={styles.set}>
 			<legend>{label}</legend>
 			{options.map(([value, text]) => (
-				<label key={value} className={styles.choice}>
-					<input
-						type="checkbox"
-						name={name}
-						checked={chosen.includes(value)}
-						onChange={({ target }) => toggle(value, target.checked)}
-					/>
-					<bdi>{text}</bdi>
-				</label>
+				<Checkbox
+					key={value}
+					name={name}
+					isChecked={chosen.includes(value)}
+					onChange={(isChosen) => toggle(value, isChosen)}
+				>
+					{text}
+				</Checkbox>
 			))}
 			{form.errors[name] && <p className={styles.error}>{form.errors[name]}</p>}
 		</fieldset>
