@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { ELEMENT_ERROR_CODES } from './errors.ts';
-import { shape } from './shape.ts';
+import { anyOf, shape } from './shape.ts';
 
 /** `agent-message`: an agent or a bot wrote. `start-conversation`: the visitor begins a conversation, the first or a new one. */
 export const ChatEvent = v.picklist(['agent-message', 'start-conversation']);
@@ -11,7 +11,7 @@ export type ChatEvent = v.InferOutput<typeof ChatEvent>;
 export const ConnectionState = v.picklist(['idle', 'connecting', 'connected', 'lost']);
 export type ConnectionState = v.InferOutput<typeof ConnectionState>;
 
-export const FrameToHost = v.variant('event', [
+export const FrameToHost = anyOf([
 	/**
 	 * The frame is ready for messages. `authToken` is absent for a visitor without a session; `setAuthCookie` may follow. An
 	 * app that shows the chat in a web view gets the channel's configuration too.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import { DarkMode } from './darkMode.ts';
 import type { LateRequest } from './hostMethods.ts';
-import { shape } from './shape.ts';
+import { anyOf, findShape, shape } from './shape.ts';
 
 export type Position = 'left' | 'right';
 /** `rounded` is the default; Chatwoot also calls it `standard`. */
@@ -57,8 +57,7 @@ export const SetUser = request('set-user', { identifier: v.string(), user: UserF
  */
 export const Reset = request('reset', {});
 
-/** Messages that the frame carries out at once and does not answer. */
-export const HostNotice = v.variant('event', [
+const NOTICES = [
 	/** The first message: how the page wants the widget to be. */
 	shape({
 		event: v.literal('config-set'),
@@ -105,7 +104,9 @@ export const HostNotice = v.variant('event', [
 	shape({ event: v.literal('sdk-set-bubble-visibility'), hideMessageBubble: v.boolean() }),
 	SetUser,
 	Reset,
-]);
+] as const;
+/** Messages that the frame carries out at once and does not answer. */
+export const HostNotice = anyOf(NOTICES);
 export type HostNotice = v.InferOutput<typeof HostNotice>;
 
 /**
@@ -119,13 +120,8 @@ export interface UnreadRequest {
 const UnreadRequest = v.custom<UnreadRequest>((data) => typeof data === 'object');
 
 /** Everything the frame accepts from the host. */
-export const FromHost = v.lazy((data) => (isNotice(data) ? HostNotice : UnreadRequest));
+export const FromHost = v.lazy((data) => findShape(NOTICES, data) ?? UnreadRequest);
 export type FromHost = HostNotice | UnreadRequest;
-
-function isNotice(data: unknown): boolean {
-	const { event } = (data ?? {}) as { event?: unknown };
-	return HostNotice.options.some(({ entries }) => entries.event.literal === event);
-}
 
 /** Everything the host sends. */
 export type HostToFrame = HostNotice | LateRequest;

@@ -9,6 +9,9 @@ const zip = promisify(gzip);
 /**
  * Writes `.br` and `.gz` beside each file, at the strongest level, since a file is compressed once and served often. JSON
  * data gets a lower Brotli level: it is seldom requested, and the strongest would take twice the time for 2 percent.
+ *
+ * Which of Brotli's modes makes a script smaller is chance: 15 other characters in a name can cost 80 bytes of 15,000. So both
+ * are tried.
  */
 export function precompress(): Plugin {
 	return {
@@ -21,13 +24,18 @@ export function precompress(): Plugin {
 
 async function compress(file: string): Promise<void> {
 	const content = await readFile(file);
-	const params = {
-		[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+	const modes = file.endsWith('.json')
+		? [constants.BROTLI_MODE_TEXT]
+		: [constants.BROTLI_MODE_TEXT, constants.BROTLI_MODE_FONT];
+	const paramsOf = (mode: number) => ({
+		[constants.BROTLI_PARAM_MODE]: mode,
 		[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY - (file.endsWith('.json') ? 1 : 0),
 		[constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-	};
+	});
+	const inBrotli = Promise.all(modes.map((mode) => brotli(content, { params: paramsOf(mode) })));
+	const smallest = inBrotli.then((all) => all.reduce((one, other) => (other.length < one.length ? other : one)));
 	await Promise.all([
-		brotli(content, { params }).then((small) => writeFile(`${file}.br`, small)),
+		smallest.then((small) => writeFile(`${file}.br`, small)),
 		zip(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
 	]);
 }
