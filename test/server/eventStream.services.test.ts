@@ -20,7 +20,7 @@ async function join(t: TestContext, url: string, { writerUrl, ...options }: Join
 	const heard: string[] = [];
 	const stream = await openEventStream(
 		{ redis: { ...redis, writer }, ...options },
-		{ hear: ({ rooms }) => heard.push(...rooms), onGap: () => heard.push('gap') },
+		{ onDelivery: ({ rooms }) => heard.push(...rooms), onGap: () => heard.push('gap') },
 	);
 	t.after(() => {
 		stream.close();

@@ -1,25 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OutputBundle, OutputChunk, Plugin, PluginContext } from 'rollup';
+import type { Manifest, ManifestEntry } from '../../protocol/buildManifest.ts';
 import { repositoryPath } from '../root.ts';
-
-/** What a document has to load for one module. All paths are relative to the folder that the server serves. */
-export interface ManifestEntry {
-	/** The chunk that contains the module. */
-	file: string;
-	/** The chunks that it imports, directly or through others. */
-	imports: string[];
-	/** The style sheet of the graph, if it has one. */
-	css: string[];
-	/**
-	 * The sources that `style-src-elem` has to allow for style elements that packages in the chunk create; absent where there
-	 * are none.
-	 */
-	inlineStyles?: string[];
-}
-
-/** Source path → what to load, for every entry and every module that is imported dynamically: `src/widget/app/view.tsx`. */
-export type Manifest = Record<string, ManifestEntry>;
 
 /** Writes the lines of this graph's entries into `file`, and keeps the lines of other graphs. */
 export function manifest(file: string): Plugin {

@@ -26,6 +26,7 @@ const SENTENCES: { [C in EditCode]: (reason: ReasonOf<C>) => string } = {
 	ATTRIBUTE_KEY_RESERVED: () => 'The attribute has a name that everything of its kind has',
 	ATTRIBUTE_KEY_TAKEN: () => 'There is an attribute of that name already',
 	SHORT_CODE_TAKEN: ({ shortCode }) => `There is a canned response ${shortCode} already`,
+	SESSION_UNKNOWN: ({ id }) => `The agent has no session ${id}: see list-sessions`,
 	BOT_UNKNOWN: () => 'The account has no such bot',
 	PORTAL_UNKNOWN: () => 'The account has no such portal',
 	BOT_WITHOUT_ADDRESS: ({ name }) =>

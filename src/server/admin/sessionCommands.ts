@@ -1,6 +1,6 @@
 /** Commands about the browsers in which agents are signed in at the desk, such as `npm run admin -- list-sessions`. */
 import * as v from 'valibot';
-import { SettingError } from '../base/settings.ts';
+import { endDeskSession, endDeskSessions } from '../domain/endDeskSessions.ts';
 import { date, type Command, command, email, findAgent, rowNumber } from './command.ts';
 
 const id = v.optional(
@@ -30,9 +30,8 @@ export const sessionCommands: Record<string, Command> = {
 		options: v.object({ email, id }),
 		async run(store, options) {
 			const user = await findAgent(store, options.email);
-			if (options.id === 'all') await store.deskSessions.deleteAll(user.id);
-			else if (!(await store.deskSessions.delete(user.id, options.id)))
-				throw new SettingError(`Agent ${user.name} has no session ${options.id}: see list-sessions`);
+			if (options.id === 'all') await endDeskSessions(store, user.id);
+			else await endDeskSession(store, user.id, options.id);
 			return `Agent ${user.name} is signed out ${options.id === 'all' ? 'everywhere' : 'there'}.`;
 		},
 	}),

@@ -94,6 +94,8 @@ export type EditReason =
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
 	/** The account has no such bot, or help centre. */
 	| { code: 'BOT_UNKNOWN' }
+	/** The agent has no session of the desk with this id. */
+	| { code: 'SESSION_UNKNOWN'; id: number }
 	| { code: 'PORTAL_UNKNOWN' }
 	| { code: 'BOT_EXISTS'; name: string }
 	/** The bot is to answer first in an inbox, but hears of nothing. */

@@ -37,7 +37,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 	const notifier = createNotifier(sources);
 
 	/** Visitors and agents get different data, which is only made if there are such recipients. */
-	const tell = <E extends ServerEventName>(
+	const push = <E extends ServerEventName>(
 		event: E,
 		rooms: { agents: readonly string[]; visitors: readonly string[] },
 		build: { forAgents: () => ServerEventData<E>; forVisitors: () => ServerEventData<E> },
@@ -88,7 +88,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 	};
 
 	/** Tells of messages of one conversation; the recipients are looked up once. */
-	const tellMessages = async (
+	const pushMessages = async (
 		event: 'message.created' | 'message.updated',
 		conversation: ConversationRow,
 		messages: readonly MessageRow[],
@@ -103,7 +103,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 				...presentMessageOf(of, message, present),
 				...(changes ? { previous_changes: changes } : {}),
 			});
-			tell(
+			push(
 				event,
 				{ agents, visitors: isHidden ? [] : visitors },
 				{ forAgents: () => build(details), forVisitors: () => build(visible) },
@@ -122,7 +122,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		async conversation(event, conversation) {
 			const details = await detailsOf(conversation);
 			const visitors = isShared(event) ? await visitorRooms(details.session) : [];
-			tell(
+			push(
 				event,
 				{ agents: await agentRooms(conversation), visitors },
 				{
@@ -134,10 +134,10 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		},
 
 		messageCreated: (conversation, message, atHand) =>
-			tellMessages('message.created', conversation, [message], { atHand }),
+			pushMessages('message.created', conversation, [message], { atHand }),
 
 		async messagesUpdated(conversation, messages, changes) {
-			if (messages.length > 0) await tellMessages('message.updated', conversation, messages, { changes });
+			if (messages.length > 0) await pushMessages('message.updated', conversation, messages, { changes });
 		},
 
 		contactCreated: (contact) => notifier.contactCreated(contact),
@@ -171,7 +171,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 				is_private: isPrivate,
 				account_id: conversation.account_id,
 			});
-			tell(
+			push(
 				isOn ? 'conversation.typing_on' : 'conversation.typing_off',
 				{ agents, visitors },
 				{ forAgents: () => build(details), forVisitors: () => build(detailsFor(details)) },

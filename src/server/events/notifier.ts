@@ -69,7 +69,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 	};
 
 	/** `payload` is only called if a receiver has subscribed to the event. */
-	const tell = async (
+	const queue = async (
 		audience: Audience,
 		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },
 		subject: Subject,
@@ -98,7 +98,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		(await store.accounts.find(account_id)) ?? { id: account_id, name: '' };
 
 	/** A contact's events arrive in order. */
-	const tellOfContact = async (
+	const queueContactEvent = async (
 		event: Extract<WebhookEvent, `contact_${string}`>,
 		{ id, account_id }: Pick<ContactRow, 'id' | 'account_id'>,
 		payload: () => Promise<object>,
@@ -129,7 +129,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		async message(event, details, message) {
 			if (message.message_type === MessageType.ACTIVITY) return;
 			const { id, account_id, inbox_id } = details.conversation;
-			await tell(
+			await queue(
 				await audienceOf(account_id, inbox_id),
 				{ bot: event, webhook: event },
 				ofConversation(id),
@@ -146,7 +146,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 
 		async conversation(event, details) {
 			const { id, account_id, inbox_id, status } = details.conversation;
-			await tell(
+			await queue(
 				await audienceOf(account_id, inbox_id),
 				{
 					bot: event === 'conversation.status_changed' ? STATUS_EVENTS[status] : undefined,
@@ -158,19 +158,21 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		},
 
 		contactCreated: (contact) =>
-			tellOfContact('contact_created', contact, async () => presentWebhookContact(contact, await accountOf(contact))),
+			queueContactEvent('contact_created', contact, async () =>
+				presentWebhookContact(contact, await accountOf(contact)),
+			),
 
 		contactUpdated: (contact, before) =>
-			tellOfContact('contact_updated', contact, async () => ({
+			queueContactEvent('contact_updated', contact, async () => ({
 				...presentWebhookContact(contact, await accountOf(contact)),
 				...(before && { changed_attributes: changesOf(before, contact) }),
 			})),
 
-		contactDeleted: (deleted) => tellOfContact('contact_deleted', deleted, async () => deleted),
+		contactDeleted: (deleted) => queueContactEvent('contact_deleted', deleted, async () => deleted),
 
 		async widgetOpened(opened) {
 			const { channel, session, conversation } = opened;
-			await tell(
+			await queue(
 				await audienceOf(channel.account.id, channel.inbox.id),
 				{ bot: 'webwidget_triggered', webhook: 'webwidget_triggered' },
 				conversation ? ofConversation(conversation.id) : { conversation_id: null, contact_inbox_id: session.id },

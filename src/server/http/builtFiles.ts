@@ -1,26 +1,12 @@
 /** Reads the build's output: the files for browsers, and the manifest of what each page needs. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Manifest, ManifestEntry } from '#protocol/buildManifest.ts';
 import { SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
 import { ROOT } from '../base/root.ts';
 
 export const PUBLIC_DIR = `${ROOT}dist/public`;
 const MANIFEST = `${ROOT}dist/manifest.json`;
-
-interface BuiltModule {
-	file: string;
-	/** Every chunk that it imports statically, directly or through others. */
-	imports: string[];
-	css: string[];
-	/**
-	 * Hashes of the style sheets that it adds to the document, such as `'sha256-…'` with its quotes: a
-	 * Content-Security-Policy has to allow them.
-	 */
-	inlineStyles?: string[];
-}
-
-/** Source path from the repository's root, such as `src/widget/app/main.ts`, → its files. */
-type Manifest = Record<string, BuiltModule>;
 
 let cached: { manifest: Manifest; modified: number } | undefined;
 
@@ -54,7 +40,7 @@ export function importsOf(source: string): string[] {
 
 /** Hashes of all style sheets that our modules add to a document. */
 export function inlineStyleHashes(): string[] {
-	return [...new Set(Object.values(readManifest()).flatMap((module) => module.inlineStyles ?? []))];
+	return [...new Set(Object.values(currentManifest()).flatMap((module) => module.inlineStyles ?? []))];
 }
 
 /** The element as one file without imports: its address, and the hash for `integrity` and `script-src`. */
@@ -63,7 +49,7 @@ export function readSingleScript(): SingleScript {
 }
 
 /** Read again after each build, so that `npm run dev` serves the newest files. */
-function readManifest(): Manifest {
+function currentManifest(): Manifest {
 	const modified = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs;
 	if (modified === undefined) return {};
 	if (cached?.modified !== modified) {
@@ -72,8 +58,8 @@ function readManifest(): Manifest {
 	return cached.manifest;
 }
 
-function builtModules(...sources: string[]): BuiltModule[] {
-	const manifest = readManifest();
+function builtModules(...sources: string[]): ManifestEntry[] {
+	const manifest = currentManifest();
 	return sources.flatMap((source) => manifest[source] ?? []);
 }
 

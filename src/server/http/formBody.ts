@@ -17,7 +17,7 @@ export function nestForm(fields: Iterable<[name: string, value: string]>): Form 
 	const form = emptyForm();
 	for (const [name, value] of fields) {
 		const keys = keysOf(name);
-		if (keys.length > 0) put(form, keys, value);
+		if (keys.length > 0) setField(form, keys, value);
 	}
 	return form;
 }
@@ -29,7 +29,7 @@ function keysOf(name: string): string[] {
 }
 
 /** Changes the form in place: a copy for each of the 200,000 values that fit into a body would take minutes. */
-function put(form: Form, keys: readonly string[], value: string): void {
+function setField(form: Form, keys: readonly string[], value: string): void {
 	let place: Form | Value[] = form;
 	for (const [index, key] of keys.entries()) {
 		const next = keys[index + 1];

@@ -34,7 +34,7 @@ export function limitMemory(
 	 * Counts the bytes until the answer is sent, or the connection is gone. Throws RetryLater where the address uses too
 	 * much.
 	 */
-	const hold = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
+	const reserve = (request: FastifyRequest, reply: FastifyReply, bytes: number): void => {
 		const address = networkOf(request.ip);
 		const before = held.get(address) ?? 0;
 		// An answer that exceeds the limit on its own is allowed while the address holds nothing else.
@@ -49,7 +49,7 @@ export function limitMemory(
 
 	app.addHook('preParsing', async (request, reply, body) => {
 		const bytes = bytesInMemory(app, request);
-		if (bytes > 0) hold(request, reply, bytes);
+		if (bytes > 0) reserve(request, reply, bytes);
 		if (bytes > LARGE_BODY && !isForm(request))
 			await takeQuota(rateLimits, { quota: BODIES_LIMIT, who: knownCallers.keyOf(request) }, bytes);
 		if (bytes > 0 && !isForm(request)) {
@@ -61,7 +61,7 @@ export function limitMemory(
 
 	app.addHook('onSend', async (request, reply, payload) => {
 		const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
-		if (bytes > LARGE_ANSWER) hold(request, reply, bytes);
+		if (bytes > LARGE_ANSWER) reserve(request, reply, bytes);
 		return payload;
 	});
 }

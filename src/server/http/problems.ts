@@ -7,6 +7,7 @@ import { invalid, notFound, refuse, Refusal, unavailable } from './refusal.ts';
 
 const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	NOT_FOUND: notFound,
+	SESSION_UNKNOWN: notFound,
 	UNAVAILABLE: unavailable,
 	ACCOUNT_SUSPENDED: () => refuse(401, 'Account is suspended'),
 	NESTED_TOO_DEEPLY: ({ maximum }) => invalid(`Body is nested too deeply (maximum is ${maximum} levels)`, ['body']),

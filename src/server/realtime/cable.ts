@@ -67,7 +67,7 @@ export async function openCable(
 	};
 	/** Every client comes back and reads what it missed. */
 	const endAll = () => drainConnections([...actionCable.listEnds(), ...socketIo.listEnds()], (end) => end());
-	const others = redis && (await openEventStream({ redis }, { hear: deliver, onGap: () => void endAll() }));
+	const others = redis && (await openEventStream({ redis }, { onDelivery: deliver, onGap: () => void endAll() }));
 
 	return {
 		broadcast(deliveries) {

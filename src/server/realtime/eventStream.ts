@@ -17,7 +17,7 @@ export interface EventStream {
 
 export interface EventStreamListeners {
 	/** Called with an event of another process. Each event arrives once, those of one process in order. */
-	hear: (delivery: Delivery) => void;
+	onDelivery: (delivery: Delivery) => void;
 	/** Called when events of other processes may be lost. Later ones arrive. */
 	onGap: () => void;
 }
@@ -49,7 +49,7 @@ const DROPPED = 'dropped';
 /** Resolves when the stream is open: events that others publish from then on arrive. */
 export async function openEventStream(
 	{ redis, waitingMax = WAITING_MAX }: EventStreamOptions,
-	{ hear, onGap }: EventStreamListeners,
+	{ onDelivery, onGap }: EventStreamListeners,
 ): Promise<EventStream> {
 	const { writer, reader } = redis;
 	const name = `${redis.prefix}:events`;
@@ -98,7 +98,7 @@ export async function openEventStream(
 		if (text === undefined || process === self || count <= (heard.get(process) ?? 0)) return;
 		heard.set(process, count);
 		if (text === DROPPED) onGap();
-		else hear(JSON.parse(text) as Delivery);
+		else onDelivery(JSON.parse(text) as Delivery);
 	}
 
 	async function read(begun: string): Promise<void> {

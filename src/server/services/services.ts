@@ -121,8 +121,8 @@ export function changingAccount(services: Services, what: 'inbox' | 'label') {
 		});
 }
 
-/** Pushes what is announced but not stored, such as who is typing. */
-export async function tell(
+/** Pushes events of which nothing is stored, such as who is typing. */
+export async function broadcastUnstored(
 	{ store, readConfiguration, files, presence, broadcaster }: Services,
 	accountId: number,
 	work: (announce: Announcer) => Promise<void>,

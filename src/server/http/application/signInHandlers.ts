@@ -5,6 +5,7 @@
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { hashToken, randomToken } from '../../base/randomToken.ts';
 import { isInTeam } from '../../domain/agents.ts';
+import { endDeskSession, endDeskSessions } from '../../domain/endDeskSessions.ts';
 import { createSignInToken } from '../../domain/signIn.ts';
 import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
@@ -13,7 +14,7 @@ import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { notFound, refuse, Refusal } from '../refusal.ts';
+import { refuse, Refusal } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
 import { findOwnAgent } from './administrators.ts';
@@ -103,11 +104,11 @@ export function signInHandlers(services: Services): SignInHandlers {
 		},
 
 		async endDeskSession({ user, params }) {
-			if (!(await store.deskSessions.delete(user.id, params.id))) throw notFound();
+			await endDeskSession(store, user.id, params.id);
 		},
 
 		async endAgentDeskSessions({ member, params }) {
-			await store.deskSessions.deleteAll(await findOwnAgent(store, member, params.user_id));
+			await endDeskSessions(store, await findOwnAgent(store, member, params.user_id));
 		},
 	};
 }

@@ -12,7 +12,7 @@ import { assignConversation } from '../../domain/assignConversation.ts';
 import { changeStatus } from '../../domain/changeStatus.ts';
 import { seeAsTeam } from '../../domain/seeMessages.ts';
 import { nameOf, type Writer } from '../../domain/writer.ts';
-import { commit, scopeOfConversation, tell, type Services } from '../../services/services.ts';
+import { commit, scopeOfConversation, broadcastUnstored, type Services } from '../../services/services.ts';
 import type { AssigneeCounts } from '../../store/conversationCounts.ts';
 import type { ConversationFilter, Counted, ListStart } from '../../store/conversationList.ts';
 import { keyOf, type ListKey } from '../../store/conversationOrder.ts';
@@ -89,7 +89,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async toggleTypingStatus({ member, params, body }) {
 			const conversation = await findVisible(store, { type: 'User', member }, params.id);
-			await tell(services, conversation.account_id, (announce) =>
+			await broadcastUnstored(services, conversation.account_id, (announce) =>
 				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},
@@ -99,7 +99,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			const isNew = await presence.view(conversation.id, member.user_id, body.viewing);
 			const ids = await presence.listViewers(conversation.id);
 			const viewers = (await store.users.listAccount(account.id)).filter(({ user_id }) => ids.includes(user_id));
-			if (isNew) await tell(services, account.id, (announce) => announce.viewing(conversation, viewers, member));
+			if (isNew)
+				await broadcastUnstored(services, account.id, (announce) => announce.viewing(conversation, viewers, member));
 			const now = await presence.list(account.id);
 			const others = viewers.filter(({ user_id }) => user_id !== member.user_id);
 			return { payload: others.map((viewer) => presentUserSender(viewer, now)) };

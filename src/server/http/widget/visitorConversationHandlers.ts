@@ -13,7 +13,7 @@ import { changeStatus } from '../../domain/changeStatus.ts';
 import { postVisitorMessage } from '../../domain/postMessage.ts';
 import { seeAsVisitor } from '../../domain/seeMessages.ts';
 import { findCurrentConversation, listOwnConversations, lockCurrentConversation } from '../../domain/visitor.ts';
-import { commit, scopeOfVisitor, tell, type Services } from '../../services/services.ts';
+import { commit, scopeOfVisitor, broadcastUnstored, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import { readConversationOrigin } from './conversationOrigin.ts';
@@ -93,7 +93,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		async toggleTyping({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
 			if (!conversation) throw new Refusal(404);
-			await tell(services, conversation.account_id, (announce) =>
+			await broadcastUnstored(services, conversation.account_id, (announce) =>
 				announce.typing(conversation, body.typing_status === 'on', false),
 			);
 		},
