@@ -1,0 +1,19 @@
+/** The version of package.json is the one that every other place names (docs/contributing.md, Dependencies). */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from '../../src/build/root.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+test('the lock, the WordPress plugin and the changelog name the version', () => {
+	const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: { '': { version: string } } };
+	assert.deepEqual([lock.version, lock.packages[''].version], [version, version]);
+	const plugin = read('demo/cms/wordpress/live-chat-widget.php');
+	assert.equal(/^ \* Version: +(\S+)$/m.exec(plugin)?.[1], version);
+	assert.equal(/LIVE_CHAT_WIDGET_VERSION = '(.+)'/.exec(plugin)?.[1], version);
+	assert.equal(/^Stable tag: (\S+)$/m.exec(read('demo/cms/wordpress/readme.txt'))?.[1], version);
+	assert.equal(/^## (\d\S+) – \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1], version);
+});
