@@ -19,6 +19,7 @@ export const Activity = v.variant('code', [
 		]),
 		name: v.string(),
 	}),
+	v.object({ code: v.literal('auto_assigned'), assignee: v.string() }),
 	v.object({ code: v.literal('assigned'), name: v.string(), assignee: v.string() }),
 	v.object({ code: v.picklist(['labelled', 'unlabelled']), name: v.string(), labels: v.array(v.string()) }),
 	v.object({ code: v.literal('prioritised'), name: v.string(), priority: Priority }),

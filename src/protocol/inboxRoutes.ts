@@ -18,6 +18,8 @@ export const TeamInbox = v.object({
 	working_hours_enabled: v.boolean(),
 	enable_email_collect: v.boolean(),
 	csat_survey_enabled: v.boolean(),
+	enable_auto_assignment: v.boolean(),
+	auto_assignment_config: v.object({ max_assignment_limit: v.nullable(v.number()) }),
 	out_of_office_message: v.nullable(v.string()),
 	/** The whole week, from Sunday. */
 	working_hours: v.array(WorkingHours),

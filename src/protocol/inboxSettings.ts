@@ -110,6 +110,21 @@ export const inboxSettings = {
 	greeting_enabled: truth,
 	greeting_message: orNone(message),
 	enable_email_collect: truth,
+	/** Whether the server assigns open conversations to the members who are online, in turn. */
+	enable_auto_assignment: truth,
+	/** Open conversations that one agent has at most, of those that the server assigns; null for any number. */
+	auto_assignment_config: v.object({
+		max_assignment_limit: v.optional(
+			orNone(
+				v.pipe(
+					numeric,
+					v.minValue(1, 'must have a limit of at least 1'),
+					v.maxValue(10_000, 'may have a limit of 10000'),
+				),
+			),
+			null,
+		),
+	}),
 	csat_survey_enabled: truth,
 	allow_messages_after_resolved: truth,
 	working_hours_enabled: truth,

@@ -9,6 +9,7 @@ import { publicRoutes } from '#protocol/publicRoutes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { applicationHandlers } from './http/application/applicationHandlers.ts';
 import { createCalls, type CallSettings } from './calls/callProvider.ts';
+import { assignConversations } from './jobs/assignConversations.ts';
 import { checkFiles } from './jobs/checkFiles.ts';
 import { cleanUp } from './jobs/cleanUp.ts';
 import { fileRoutes } from './http/files/fileRoutes.ts';
@@ -255,6 +256,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	compactCounts(app, services);
 	changeDueConversations(app, services);
 	leaveConversations(app, services);
+	assignConversations(app, services);
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 

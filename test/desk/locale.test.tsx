@@ -69,6 +69,7 @@ const ACTIVITIES: [activity: Activity, english: string][] = [
 	[{ code: 'prioritised', name: 'Ada', priority: 'high' }, 'Ada set the priority to high'],
 	[{ code: 'priority_removed', name: 'Ada' }, 'Ada removed the priority'],
 	[{ code: 'snooze_over' }, 'Conversation was reopened by system: it had been snoozed until now'],
+	[{ code: 'auto_assigned', assignee: 'Ada' }, 'Assigned to Ada automatically'],
 	[{ code: 'bot_unreachable' }, 'Conversation was opened by system: the bot cannot be reached'],
 	[{ code: 'idle', days: 1 }, 'Conversation was marked resolved by system due to 1 day of inactivity'],
 	[{ code: 'idle', days: 12 }, 'Conversation was marked resolved by system due to 12 days of inactivity'],

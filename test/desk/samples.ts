@@ -137,6 +137,8 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		working_hours_enabled: false,
 		enable_email_collect: false,
 		csat_survey_enabled: false,
+		enable_auto_assignment: false,
+		auto_assignment_config: { max_assignment_limit: null },
 		out_of_office_message: null,
 		working_hours: [],
 		timezone: 'UTC',

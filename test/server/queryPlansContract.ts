@@ -41,6 +41,7 @@ const LARGE_TABLES = [
 ];
 
 type Large =
+	| 'assignments'
 	| 'attachments'
 	| 'blobs'
 	| 'contactLabels'
@@ -221,6 +222,14 @@ async function createCalls(store: Store): Promise<Calls> {
 	};
 
 	return {
+		assignments: {
+			listInboxIds: (repository) => [repository.listInboxIds()],
+			list: (repository) => [repository.list(1, 10)],
+			remove: (repository) => [repository.remove(1)],
+			lockTurn: (repository) => [repository.lockTurn(1)],
+			setTurn: (repository) => [repository.setTurn(1, 1)],
+			countOpen: (repository) => [repository.countOpen({ id: 1, account_id: 1 })],
+		},
 		attachments: {
 			insert: (repository) => [
 				repository.insert({ account_id: 1, message_id: message.id, file_type: 'file', blob_id: blob.id }),

@@ -34,10 +34,13 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 	await addBot(where, 'Robot', NOWHERE, 'second');
 	await addWebhook(where, `${NOWHERE}hook`);
 	await addCampaign(where, { message: 'Questions?', url: 'https://shop.example/*', senderId: 1 });
-	await changeChannel(where, { inbox: { csat_survey_enabled: true, allow_messages_after_resolved: false } });
+	await changeChannel(where, {
+		inbox: { csat_survey_enabled: true, allow_messages_after_resolved: false, enable_auto_assignment: true },
+	});
 	const store = await openStore(where);
 	try {
 		await store.labels.insert(1, 'vip');
+		await store.assignments.lockTurn(1);
 		await createAttributeDefinition(store, 1, { attribute_key: 'plan', attribute_display_name: 'Plan' });
 		await store.cannedResponses.insert(1, { short_code: 'hello', content: 'Good morning!' });
 		const noor = await store.users.findByEmail('noor@example.com');
@@ -94,6 +97,9 @@ export async function fillVisitor(server: TestServer, where: StoreOptions): Prom
 	const rated = await call(server.origin, `/public/api/v1/csat_survey/${uuid}`, { method: 'PUT', body: survey });
 	if (rated.status !== 200) throw new Error(`csat_survey: ${rated.status} ${JSON.stringify(rated.body)}`);
 	await agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
+	// Nobody is online to whom it could be assigned.
+	await agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: 0 } });
+	await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
 	await giveOneUp(where);
 	return visitor;
 }

@@ -23,6 +23,8 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 				return t`Conversation was resolved by ${{ name: activity.name }}`;
 			case 'assigned':
 				return t`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+			case 'auto_assigned':
+				return t`Assigned to ${{ assignee: activity.assignee }} automatically`;
 			case 'self_assigned':
 				return t`${{ name: activity.name }} self-assigned this conversation`;
 			case 'unassigned':

@@ -13,7 +13,7 @@ import { SettingError } from '../base/settings.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** A setting that the word `none` clears. */
-const orNoneAtAll = <S extends v.GenericSchema<unknown, string | null>>(setting: S) =>
+const orNoneAtAll = <S extends v.GenericSchema<unknown, string | number | null>>(setting: S) =>
 	v.optional(
 		v.pipe(
 			v.string(),
@@ -92,7 +92,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -108,6 +108,8 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			csat: onOrOff,
 			'email-collect': onOrOff,
 			'messages-after-resolved': onOrOff,
+			'auto-assignment': onOrOff,
+			'assignment-limit': orNoneAtAll(inboxSettings.auto_assignment_config.entries.max_assignment_limit),
 			feature: v.optional(v.array(v.picklist([...FEATURES, 'none'], `must be none or of ${FEATURES.join(', ')}`))),
 			'file-type': v.optional(v.array(v.union([v.literal('any'), FileType], 'is no MIME type'))),
 			'file-size': v.optional(
@@ -132,7 +134,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 		run: (store, options) =>
 			store.transaction(async (repositories) => {
 				const channel = await findChannel(repositories, options.channel);
-				const { feature, 'file-type': types, 'file-size': megabytes, greeting } = options;
+				const { feature, 'file-type': types, 'file-size': megabytes, 'assignment-limit': limit, greeting } = options;
 				await changeChannel(repositories, channel, {
 					name: options.name,
 					avatar_url: options.avatar,
@@ -140,6 +142,8 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					csat_survey_enabled: options.csat,
 					enable_email_collect: options['email-collect'],
 					allow_messages_after_resolved: options['messages-after-resolved'],
+					enable_auto_assignment: options['auto-assignment'],
+					auto_assignment_config: limit === undefined ? undefined : { max_assignment_limit: limit },
 					agent_bot_id: await findBotId(repositories, channel.account.id, options.bot),
 					working_hours_enabled: options['working-hours'],
 					working_hours: options.hours?.flat(),

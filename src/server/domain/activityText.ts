@@ -16,6 +16,8 @@ export function activityText(activity: Activity): Text {
 			return msg`Conversation was resolved by ${{ name: activity.name }}`;
 		case 'assigned':
 			return msg`Assigned to ${{ assignee: activity.assignee }} by ${{ name: activity.name }}`;
+		case 'auto_assigned':
+			return msg`Assigned to ${{ assignee: activity.assignee }} automatically`;
 		case 'self_assigned':
 			return msg`${{ name: activity.name }} self-assigned this conversation`;
 		case 'unassigned':

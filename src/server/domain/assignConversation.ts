@@ -7,13 +7,18 @@ import type { Announcer } from './announcer.ts';
 import { postActivity } from './postActivity.ts';
 import { nameOf, senderOf, type Writer } from './writer.ts';
 
-/** @param assignee undefined leaves the conversation without one. Nothing happens where it is the assignee already. */
+/**
+ * Nothing happens where it is the assignee already.
+ *
+ * @param assignee undefined leaves the conversation without one
+ * @param by undefined where the server assigns it
+ */
 export async function assignConversation(
 	store: Repositories,
 	announce: Announcer,
 	{ id }: Pick<ConversationRow, 'id'>,
 	assignee: Member | undefined,
-	by: Writer,
+	by: Writer | undefined,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.lock(id);
 	const assigneeId = assignee?.user_id ?? null;
@@ -25,7 +30,8 @@ export async function assignConversation(
 	return changed;
 }
 
-function activityOf(assignee: Member | undefined, by: Writer): Activity {
+function activityOf(assignee: Member | undefined, by: Writer | undefined): Activity {
+	if (!by) return { code: 'auto_assigned', assignee: assignee?.name ?? '' };
 	const name = nameOf(by);
 	if (!assignee) return { code: 'unassigned', name };
 	const isSelf = by.type === 'User' && senderOf(by).id === assignee.user_id;

@@ -87,6 +87,8 @@ export async function changeChannel(
 			csat_survey_enabled: change.csat_survey_enabled,
 			allow_messages_after_resolved: change.allow_messages_after_resolved,
 			email_collect_enabled: change.enable_email_collect,
+			enable_auto_assignment: change.enable_auto_assignment,
+			max_assignment_limit: change.auto_assignment_config?.max_assignment_limit,
 			agent_bot_id,
 			portal_id,
 		},

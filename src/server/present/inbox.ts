@@ -21,6 +21,8 @@ export function presentInbox(
 		working_hours_enabled: inbox.working_hours_enabled,
 		enable_email_collect: inbox.email_collect_enabled,
 		csat_survey_enabled: inbox.csat_survey_enabled,
+		enable_auto_assignment: inbox.enable_auto_assignment,
+		auto_assignment_config: { max_assignment_limit: inbox.max_assignment_limit },
 		out_of_office_message: inbox.out_of_office_message,
 		working_hours: inbox.working_hours.toSorted((one, other) => one.day_of_week - other.day_of_week),
 		timezone: inbox.timezone,

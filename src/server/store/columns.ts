@@ -49,6 +49,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 
 const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	auto_offline: true,
+	enable_auto_assignment: true,
 	working_hours_enabled: true,
 	csat_survey_enabled: true,
 	allow_messages_after_resolved: true,

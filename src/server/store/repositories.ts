@@ -1,6 +1,7 @@
 /** One repository per table, on a connection or within a transaction. */
 import type { Kysely } from 'kysely';
 import { createAccounts } from './accounts.ts';
+import { createAssignments } from './assignments.ts';
 import { createAttachments } from './attachments.ts';
 import { createBlobs } from './blobs.ts';
 import { createCampaigns } from './campaigns.ts';
@@ -33,6 +34,7 @@ export function createRepositories(db: Kysely<Database>) {
 		conversations: createConversations(db),
 		conversationList: createConversationList(db),
 		conversationCounts: createConversationCounts(db),
+		assignments: createAssignments(db),
 		...createVocabularyRepositories(db),
 		messages: createMessages(db),
 		attachments: createAttachments(db),

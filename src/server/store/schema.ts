@@ -125,6 +125,10 @@ interface InboxesTable {
 	agent_bot_id: number | null;
 	/** The help centre that its visitors are offered, if there is one. */
 	portal_id: number | null;
+	/** Whether the server assigns its open conversations. */
+	enable_auto_assignment: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Open conversations that one agent has here at most, of those that the server assigns; null for any number. */
+	max_assignment_limit: ColumnType<number | null, number | null | undefined, number | null>;
 	/** When it was deleted, while what was said in it still goes; null for others. */
 	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	created_at: number;
@@ -294,6 +298,18 @@ interface ConversationLabelsTable {
 	conversation_id: number;
 	account_id: number;
 	title: string;
+}
+
+/** Conversations that opened without an assignee, where the server assigns them. A trigger adds them. */
+interface AssignmentQueueTable {
+	conversation_id: number;
+	inbox_id: number;
+}
+
+/** Whom the server assigned a conversation of an inbox last; 0 for nobody yet. */
+interface AssignmentTurnsTable {
+	inbox_id: number;
+	user_id: number;
 }
 
 /** The labels of contacts. */
@@ -514,6 +530,8 @@ export interface Database {
 	conversations: ConversationsTable;
 	conversation_counts: ConversationCountsTable;
 	conversation_labels: ConversationLabelsTable;
+	assignment_queue: AssignmentQueueTable;
+	assignment_turns: AssignmentTurnsTable;
 	messages: MessagesTable;
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;

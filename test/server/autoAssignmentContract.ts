@@ -1,0 +1,127 @@
+/** Conversations that the server assigns (docs/application-api.md, Inboxes). */
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { addToken } from '../support/channel.ts';
+import { until } from '../support/until.ts';
+import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
+import { connectSocketIo, type Listener } from './cableClients.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+
+export function describeAutoAssignment(database: string, prepare: Prepare): void {
+	describe(`automatic assignment on ${database}`, () => {
+		let stage: ConversationServer;
+		const listeners: Listener[] = [];
+		/** The website's members, by their ids: the turns go in this order. */
+		let team: { id: number; agent: Agent }[];
+		beforeEach(async () => {
+			stage = await startConversationServer(prepare);
+			team = [];
+			for (const name of ['Ann', 'Ben', 'Cem']) {
+				const email = `${name.toLowerCase()}@x.example`;
+				const { body } = await stage.agent.call<{ id: number }>('agents', { body: { name, email } });
+				team.push({ id: body.id, agent: createAgent(stage.server.origin, await addToken(stage.where, email)) });
+			}
+			const user_ids = team.map(({ id }) => id);
+			await stage.agent.call('inbox_members', { method: 'PATCH', body: { inbox_id: 1, user_ids } });
+		});
+		afterEach(async () => {
+			for (const listener of listeners.splice(0)) listener.close();
+			await stage.stop();
+		});
+
+		const set = (body: object) => stage.agent.call('inboxes/1', { method: 'PATCH', body });
+		const turnOn = (max_assignment_limit: number | null = null) =>
+			set({ enable_auto_assignment: true, auto_assignment_config: { max_assignment_limit } });
+		const comeOnline = async (index: number) => {
+			const { agent, id } = team[index] ?? assert.fail();
+			const { pubsub_token, account_id } = await agent.profile();
+			const listener = await connectSocketIo(stage.server.origin, { pubsub_token, account_id, user_id: id });
+			await listener.next('presence.update');
+			listeners.push(listener);
+			return listener;
+		};
+		const begin = async () => beginConversation(await createVisitor(stage.server.origin));
+		const assigneeOf = async (displayId: number) => (await stage.agent.conversation(displayId)).meta.assignee?.name;
+		const assigned = async (displayId: number) => {
+			await until(`conversation ${displayId} has an assignee`, async () => (await assigneeOf(displayId)) !== undefined);
+			return assigneeOf(displayId);
+		};
+		/** What has begun before has been looked at once this one is assigned. */
+		const isLeft = async (displayIds: number[]) => {
+			for (const id of displayIds) assert.equal(await assigneeOf(id), undefined);
+		};
+
+		test('nothing is assigned unless the website wants it', async () => {
+			await comeOnline(0);
+			const before = await begin();
+			await turnOn();
+			await assigned(await begin());
+			await isLeft([before]);
+		});
+
+		test('the members who are online get conversations in turn; the team is told, and a line says so', async () => {
+			await turnOn();
+			const listener = await comeOnline(0);
+			await comeOnline(2);
+			const names: (string | undefined)[] = [];
+			const ids: number[] = [];
+			for (let count = 0; count < 4; count++) {
+				ids.push(await begin());
+				names.push(await assigned(ids.at(-1) ?? 0));
+			}
+			assert.deepEqual(names, ['Ann', 'Cem', 'Ann', 'Cem']);
+			const told = await listener.next('assignee.changed', ({ id }) => id === ids[1]);
+			assert.equal(told.meta.assignee?.name, 'Cem');
+			const lines = (await stage.agent.messages(ids[1] ?? 0)).filter(({ message_type }) => message_type === 2);
+			assert.deepEqual(
+				lines.map(({ content }) => content),
+				['Assigned to Cem automatically'],
+			);
+			const busy = { profile: { account_id: 1, availability: 'busy' } };
+			const headers = { api_access_token: team[0]?.agent.token ?? '' };
+			await call(stage.server.origin, '/api/v1/profile/availability', { headers, body: busy });
+			assert.deepEqual([await assigned(await begin()), await assigned(await begin())], ['Cem', 'Cem']);
+		});
+
+		test('nobody gets more open conversations than the limit: what is too much waits until one is resolved', async () => {
+			await turnOn(1);
+			await comeOnline(0);
+			await comeOnline(1);
+			const displayIds = [await begin(), await begin(), await begin()];
+			const [first = 0, second = 0, third = 0] = displayIds;
+			assert.deepEqual(new Set([await assigned(first), await assigned(second)]), new Set(['Ann', 'Ben']));
+			await isLeft([third]);
+			const freed = await assigneeOf(first);
+			await stage.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
+			assert.equal(await assigned(third), freed);
+		});
+
+		test('a conversation waits for the first who comes online, also one that opens again', async () => {
+			await turnOn();
+			const displayId = await begin();
+			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
+			const deleted = await createVisitor(stage.server.origin);
+			await beginConversation(deleted);
+			assert.equal((await deleted.call('contact', { method: 'DELETE' })).status, 204);
+			await comeOnline(1);
+			assert.equal(await assigned(displayId), 'Ben');
+			assert.equal((await stage.query('select * from assignment_queue')).length, 0);
+		});
+
+		test('what somebody unassigns is not assigned again', async () => {
+			await turnOn();
+			await comeOnline(0);
+			const displayId = await begin();
+			await assigned(displayId);
+			await stage.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: 0 } });
+			await assigned(await begin());
+			await isLeft([displayId]);
+		});
+
+		test('a limit has to be a positive number', async () => {
+			for (const limit of [0, -1, 'many', 10_001])
+				assert.equal((await set({ auto_assignment_config: { max_assignment_limit: limit } })).status, 422);
+		});
+	});
+}
