@@ -1,17 +1,16 @@
 /** Finds parts of the page as a person does, by their texts. */
+import { poll } from '../support/poll.ts';
 
 /** Milliseconds that a page may take on a busy machine. */
 const PATIENCE = 20_000;
 
 /** Resolves with the first truthy value; calls `look` in every animation frame. Rejects with the page's text. */
-export async function until<T>(look: () => T | undefined | null | false): Promise<T> {
-	const end = performance.now() + PATIENCE;
-	while (performance.now() < end) {
-		const found = look();
-		if (found) return found;
-		await new Promise(requestAnimationFrame);
-	}
-	throw new Error(`Waited in vain for ${String(look)} on a page that says: ${document.body.innerText}`);
+export function until<T>(look: () => T | undefined | null | false): Promise<T> {
+	return poll(() => look() || undefined, {
+		pause: () => new Promise(requestAnimationFrame),
+		patience: PATIENCE,
+		complain: () => `Waited in vain for ${String(look)} on a page that says: ${document.body.innerText}`,
+	});
 }
 
 /** An element that matches and whose accessible name or text is `name`. */

@@ -7,6 +7,7 @@ import { readRequest } from '#protocol/hostMethods.ts';
 import { FromHost, HostNotice, type HostToFrame, type UnreadRequest } from '#protocol/hostToFrame.ts';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import '../../elements/define.ts';
+import { pauseFor, poll } from '../support/poll.ts';
 
 export const LOOK: ChannelLook = {
 	website_name: 'Lamp Shop',
@@ -67,13 +68,9 @@ export async function takeAway(...elements: Element[]): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until `probe` answers something truthy. */
-export async function until<T>(probe: () => T | undefined | null | false): Promise<T> {
-	for (;;) {
-		const found = probe();
-		if (found !== undefined && found !== null && found !== false) return found;
-		await new Promise((resolve) => setTimeout(resolve));
-	}
+/** Waits until `probe` answers something other than undefined, null or false; the runner's timeout ends it. */
+export function until<T>(probe: () => T | undefined | null | false): Promise<T> {
+	return poll(probe, { pause: () => pauseFor(0), patience: Infinity, complain: () => '' });
 }
 
 export function launcherOf(element: Element): HTMLButtonElement | null {

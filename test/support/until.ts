@@ -1,3 +1,5 @@
+import { pauseFor, poll } from './poll.ts';
+
 /** Milliseconds between two checks. Not by animation frame, since a window behind another one gets none. */
 export const INTERVAL = 40;
 /**
@@ -9,17 +11,12 @@ export const PATIENCE = 40_000;
 export const PATIENTLY = { timeout: PATIENCE };
 
 /** Resolves as soon as `check`, which runs here, answers something other than undefined or false. */
-export async function until<T>(
+export function until<T>(
 	claim: string,
 	check: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-	const end = Date.now() + PATIENCE;
-	while (Date.now() < end) {
-		const found = await check();
-		if (found !== undefined && found !== false) return found;
-		await new Promise((resolve) => setTimeout(resolve, INTERVAL));
-	}
-	throw new Error(`Waited in vain for: ${claim}`);
+	const pause = () => pauseFor(INTERVAL);
+	return poll(check, { pause, patience: PATIENCE, complain: () => `Waited in vain for: ${claim}` });
 }
 
 /** Whether a server answers the address with success. */

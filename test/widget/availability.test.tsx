@@ -3,7 +3,7 @@ import { after, afterEach, mock, test } from 'node:test';
 import type { WidgetChannel, WorkingHours } from '#protocol/channel.ts';
 import { ENABLED_LOCALES } from '#protocol/locales.ts';
 import { installPage } from '../support/happyDom.ts';
-import { ADA } from './chatServer.ts';
+import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
 // The zone in which the vectors were made; a visitor elsewhere sees the zone's name beside the time.

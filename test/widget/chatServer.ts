@@ -5,9 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import type { Agent, Message, UserSender } from '#protocol/entities.ts';
+import type { Agent, Message } from '#protocol/entities.ts';
 import { MESSAGES_AFTER, MESSAGES_BETWEEN, MESSAGES_PER_PAGE } from '#protocol/limits.ts';
 import { CABLE_PATH, type ServerEventName } from '#protocol/realtime.ts';
+import { ADA } from './ada.ts';
 
 /**
  * What happens to a call instead of an answer: a status, a cut connection, an answer that is lost on its way, or one that
@@ -28,16 +29,6 @@ export interface Call {
 	query: URLSearchParams;
 	body: Record<string, unknown>;
 }
-
-export const ADA: UserSender = {
-	id: 5,
-	name: 'Ada Lovelace',
-	available_name: 'Ada',
-	avatar_url: '',
-	type: 'user',
-	availability_status: 'online',
-	thumbnail: '',
-};
 
 const CONVERSATION = 43;
 

@@ -5,22 +5,13 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { findNamed, until } from '../desk/page.ts';
+import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
 const FIRST_ID = 901;
 const NOW = Math.floor(Date.now() / 1000);
-
-export const ADA = {
-	id: 5,
-	name: 'Ada Lovelace',
-	available_name: 'Ada',
-	avatar_url: '',
-	type: 'user',
-	availability_status: 'online',
-	thumbnail: '',
-} as const;
 
 // One for all tests, since the socket library remembers the WebSocket that it found when it loaded.
 export const server = startFakeServer();

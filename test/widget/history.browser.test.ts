@@ -10,7 +10,8 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { performRequest } from '../../src/widget/app/hostRequests.ts';
 import { findNamed, hasText, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
-import { ADA, bubble, Conversation, server } from './conversation.ts';
+import { ADA } from './ada.ts';
+import { bubble, Conversation, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';

@@ -15,7 +15,8 @@ import { requestEnd } from '../../src/widget/features/conversation/endConversati
 import { updateHostFacts } from '../../src/widget/features/host/host.ts';
 import { shownLocaleAtom, wishLocale } from '../../src/widget/features/language/language.ts';
 import { fill, findNamed, press, until } from '../desk/page.ts';
-import { ADA, Conversation, frames, server } from './conversation.ts';
+import { ADA } from './ada.ts';
+import { Conversation, frames, server } from './conversation.ts';
 import { LONG_FILE, LONG_NAME, LONG_WORD, SIZES } from './extremes.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { choose, drag, makePicture, makeText } from './files.ts';

@@ -3,7 +3,8 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import axe from 'axe-core';
 import type { TypingEvent } from '#protocol/realtime.ts';
 import { findNamed, hasText, press, fill, until } from '../desk/page.ts';
-import { ADA, bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
+import { ADA } from './ada.ts';
+import { bubble, Conversation, frames, isAtEnd, log, rest, server } from './conversation.ts';
 import { makePage } from './page.ts';
 
 let chat: Conversation;

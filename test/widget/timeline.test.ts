@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ShownMessage, showMessage } from '#models/shownMessage.ts';
 import { countFromTeamAfter, daysAgo, layOut } from '#models/timeline.ts';
-import { ADA } from './chatServer.ts';
+import { ADA } from './ada.ts';
 
 const at = (text: string) => new Date(text).getTime() / 1000;
 

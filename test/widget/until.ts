@@ -1,13 +1,7 @@
-// Kept, since a test may mock the clock.
-const { setTimeout } = globalThis;
+import { pauseFor, poll } from '../support/poll.ts';
 
 /** Resolves with the first value that is not false or undefined; rejects with `what` after 20 seconds. */
-export async function until<T>(what: string, look: () => T | false | undefined): Promise<T> {
-	const deadline = Date.now() + 20_000;
-	for (;;) {
-		const found = look();
-		if (found !== false && found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-		await new Promise((resolve) => setTimeout(resolve, 10));
-	}
+export function until<T>(what: string, look: () => T | false | undefined): Promise<T> {
+	const complain = () => `Waited in vain until ${what}`;
+	return poll(look, { pause: () => pauseFor(10), patience: 20_000, complain });
 }

@@ -10,22 +10,13 @@ import { connectionAtom } from '../../src/widget/features/connection/connection.
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
 const API = '/api/v1/widget';
 const HOST_ORIGIN = 'https://shop.example';
 const SESSION = { authToken: 'known', pubsubToken: 'pubsub' };
 const NOW = Math.floor(Date.now() / 1000);
-const ADA = {
-	id: 5,
-	name: 'Ada Lovelace',
-	available_name: 'Ada',
-	avatar_url: '',
-	type: 'user',
-	availability_status: 'online',
-	thumbnail: '',
-} as const;
-
 // One for all tests, since the socket library remembers the WebSocket that it found when it loaded.
 const server = startFakeServer();
 let widget: Widget;

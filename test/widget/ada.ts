@@ -1,0 +1,12 @@
+import type { UserSender } from '#protocol/entities.ts';
+
+/** The agent who answers in the tests. */
+export const ADA: UserSender = {
+	id: 5,
+	name: 'Ada Lovelace',
+	available_name: 'Ada',
+	avatar_url: '',
+	type: 'user',
+	availability_status: 'online',
+	thumbnail: '',
+};
