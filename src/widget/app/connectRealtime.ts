@@ -1,35 +1,19 @@
-/** Handles the events that the server pushes, and reads again whenever events may have been missed. */
+/** Stays connected with the server, and reads again whenever events may have been missed. */
 import type { CableProtocol } from '#protocol/channel.ts';
-import { isFromTeam } from '#protocol/entities.ts';
 import { FIRST_READ_DELAY } from '#protocol/limits.ts';
-import type {
-	AccountEventName,
-	ServerEventData,
-	ServerEventName,
-	TeamEventName,
-	WorkEventName,
-} from '#protocol/realtime.ts';
 import { loadChunk } from '#client/chunk.ts';
-import type { ConnectRealtime, ServerEvent } from '#client/realtime.ts';
+import type { ConnectRealtime } from '#client/realtime.ts';
 import { connectionPause, retryLater } from '#client/retry.ts';
-import { receivePresence, receiveSender } from '../features/availability/agents.ts';
-import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { widgetPageAtom } from '../features/channel/channel.ts';
 import { setConnection } from '../features/connection/connection.ts';
-import { recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
-import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
-import { hostAtom, tellHost } from '../features/host/host.ts';
+import { hostAtom } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
-import { goOffline, receiveMessage } from '../features/messages/messages.ts';
+import { goOffline } from '../features/messages/messages.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { sendEvents } from '../features/session/events.ts';
-import { forgetSession, resubscribe, sessionAtom, visitSignalAtom } from '../features/session/session.ts';
-import { announce } from './announce.ts';
+import { sessionAtom, visitSignalAtom } from '../features/session/session.ts';
+import { createEventReceiver } from './createEventReceiver.ts';
 import type { Store } from './store.ts';
-
-type EventHandlers = {
-	[E in Exclude<ServerEventName, TeamEventName | WorkEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
-};
 
 /** Only the server's protocol is downloaded, and only once there is a session to connect for. */
 const PROTOCOLS: Record<CableProtocol, () => Promise<ConnectRealtime>> = {
@@ -44,39 +28,6 @@ export function connectRealtime(store: Store): () => void {
 	let failures = 0;
 	let stopRetry: (() => void) | undefined;
 	let stopWaiting: (() => void) | undefined;
-
-	const handlers: EventHandlers = {
-		'message.created'(message) {
-			store.set(receiveSender, message);
-			store.set(receiveMessage, message, true);
-			if (message.sender_type === 'User') announce(store, message);
-			store.set(endTypingOf, message);
-			store.set(tellHost, { event: 'onMessage', data: message });
-			if (message.sender_type === 'User') {
-				store.set(tellHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
-			}
-		},
-		'message.updated'(message) {
-			// The visitor has read it in another window.
-			if (message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
-			store.set(receiveMessage, message, false);
-			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
-		},
-		'conversation.created': () => void store.set(catchUp),
-		'conversation.updated': () => {},
-		'conversation.status_changed'(conversation) {
-			store.set(receiveStatus, conversation);
-			if (conversation.status === 'resolved') store.set(resetCampaigns);
-		},
-		'conversation.typing_on': (event) => store.set(receiveTyping, true, event),
-		'conversation.typing_off': (event) => store.set(receiveTyping, false, event),
-		'presence.update': (event) => store.set(receivePresence, event),
-		'contact.merged'({ pubsub_token }) {
-			if (pubsub_token) store.set(resubscribe, pubsub_token);
-		},
-		// In another tab or browser, this visitor has had all their data deleted.
-		'contact.deleted': () => store.set(forgetSession),
-	};
 
 	/** Connects, reconnects or stays connected, depending on the session. */
 	function follow() {
@@ -97,7 +48,7 @@ export function connectRealtime(store: Store): () => void {
 				origin: location.origin,
 				auth: { pubsub_token: pubsubToken },
 				onConnected: report,
-				onEvent: receive,
+				onEvent: createEventReceiver(store),
 			});
 		} catch {
 			// Without the chunk the chat works by REST alone. The chunk failed because the network was lost, and is loaded
@@ -122,12 +73,6 @@ export function connectRealtime(store: Store): () => void {
 		store.set(setConnection, isConnected ? 'connected' : 'lost');
 		if (isConnected) refresh();
 		else store.set(goOffline);
-	}
-
-	function receive({ name, data }: ServerEvent) {
-		// TypeScript does not know that the handler found by an event's name takes that event's data.
-		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
-		handle?.(data);
 	}
 
 	function refresh() {
@@ -191,10 +136,4 @@ export function connectRealtime(store: Store): () => void {
 		unfollowVisit();
 		close();
 	};
-}
-
-/** Whether the visitor has answered a question: the host page is told of it (docs/wire.md, Realtime). */
-function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
-	const [, now] = previous_changes?.['content_attributes'] ?? [];
-	return typeof now === 'object' && now !== null && 'submitted_values' in now;
 }

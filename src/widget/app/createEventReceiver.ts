@@ -1,0 +1,72 @@
+/** What the frame does with each event that the server pushes. */
+import { isFromTeam } from '#protocol/entities.ts';
+import type {
+	AccountEventName,
+	ServerEventData,
+	ServerEventName,
+	TeamEventName,
+	WorkEventName,
+} from '#protocol/realtime.ts';
+import type { ServerEvent } from '#client/realtime.ts';
+import { receivePresence, receiveSender } from '../features/availability/agents.ts';
+import { resetCampaigns } from '../features/campaigns/campaigns.ts';
+import { recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
+import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
+import { tellHost } from '../features/host/host.ts';
+import { catchUp } from '../features/messages/catchUp.ts';
+import { receiveMessage } from '../features/messages/messages.ts';
+import { forgetSession, resubscribe } from '../features/session/session.ts';
+import { announce } from './announce.ts';
+import type { Store } from './store.ts';
+
+type EventHandlers = {
+	[E in Exclude<ServerEventName, TeamEventName | WorkEventName | AccountEventName>]: (data: ServerEventData<E>) => void;
+};
+
+/** Returns the function that takes an event. One that is unknown, or only for agents, is ignored. */
+export function createEventReceiver(store: Store): (event: ServerEvent) => void {
+	const handlers: EventHandlers = {
+		'message.created'(message) {
+			store.set(receiveSender, message);
+			store.set(receiveMessage, message, true);
+			if (message.sender_type === 'User') announce(store, message);
+			store.set(endTypingOf, message);
+			store.set(tellHost, { event: 'onMessage', data: message });
+			if (message.sender_type === 'User') {
+				store.set(tellHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
+			}
+		},
+		'message.updated'(message) {
+			// The visitor has read it in another window.
+			if (message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
+			store.set(receiveMessage, message, false);
+			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
+		},
+		'conversation.created': () => void store.set(catchUp),
+		'conversation.updated': () => {},
+		'conversation.status_changed'(conversation) {
+			store.set(receiveStatus, conversation);
+			if (conversation.status === 'resolved') store.set(resetCampaigns);
+		},
+		'conversation.typing_on': (event) => store.set(receiveTyping, true, event),
+		'conversation.typing_off': (event) => store.set(receiveTyping, false, event),
+		'presence.update': (event) => store.set(receivePresence, event),
+		'contact.merged'({ pubsub_token }) {
+			if (pubsub_token) store.set(resubscribe, pubsub_token);
+		},
+		// In another tab or browser, this visitor has had all their data deleted.
+		'contact.deleted': () => store.set(forgetSession),
+	};
+
+	return ({ name, data }) => {
+		// TypeScript does not know that the handler found by an event's name takes that event's data.
+		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
+		handle?.(data);
+	};
+}
+
+/** Whether the visitor has answered a question: the host page is told of it (docs/wire.md, Realtime). */
+function isAnswered({ previous_changes }: ServerEventData<'message.updated'>): boolean {
+	const [, now] = previous_changes?.['content_attributes'] ?? [];
+	return typeof now === 'object' && now !== null && 'submitted_values' in now;
+}
