@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { followWrites, readText, storedKeys, startBotHandoff } from './storage.ts';
+import { followWrites, readText, storedKeys, applyChange } from './storage.ts';
 
 const Change = v.object({ key: v.string(), text: v.nullable(v.string()) });
 
@@ -15,7 +15,7 @@ export function shareStored(port: MessagePort, starts: readonly string[]): () =>
 	});
 	port.onmessage = ({ data }) => {
 		const { success, output } = v.safeParse(Change, data);
-		if (success && isShared(output.key)) startBotHandoff(output);
+		if (success && isShared(output.key)) applyChange(output);
 	};
 	return () => {
 		unfollow();

@@ -79,8 +79,8 @@ export function followWrites(onWrite: (change: Change) => void): () => void {
 }
 
 /** Applies a change from another window, where browsers separate that window's storage from this one's. */
-export function startBotHandoff(change: Change): void {
-	put(change);
+export function applyChange(change: Change): void {
+	storeChange(change);
 	for (const watch of watchers) watch(change.key);
 }
 
@@ -94,11 +94,11 @@ export function readText(key: string): string | null {
 }
 
 function write(change: Change): void {
-	put(change);
-	for (const tell of writes) tell(change);
+	storeChange(change);
+	for (const listener of writes) listener(change);
 }
 
-function put({ key, text }: Change): void {
+function storeChange({ key, text }: Change): void {
 	memory.delete(key);
 	try {
 		if (text === null) area().removeItem(PREFIX + key);

@@ -24,7 +24,7 @@ type Report = (get: Getter, set: Setter, conversationId: number, status: 'on' | 
 export function createOwnTyping(report: Report) {
 	const typingAtom = atom<Typing>();
 
-	function tell(get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') {
+	function send(get: Getter, set: Setter, conversationId: number, status: 'on' | 'off') {
 		report(get, set, conversationId, status).catch((error: unknown) =>
 			console.debug('live-chat-widget: typing was not reported', error),
 		);
@@ -38,7 +38,7 @@ export function createOwnTyping(report: Report) {
 		const isReported = typing && now - typing.reportedAt < RENEW_AFTER;
 		const timer = setTimeout(() => set(endTyping), TYPING_IDLE);
 		set(typingAtom, { conversationId, reportedAt: isReported ? typing.reportedAt : now, timer });
-		if (!isReported) tell(get, set, conversationId, 'on');
+		if (!isReported) send(get, set, conversationId, 'on');
 	});
 
 	const endTyping = atom(null, (get, set) => {
@@ -46,7 +46,7 @@ export function createOwnTyping(report: Report) {
 		if (!typing) return;
 		clearTimeout(typing.timer);
 		set(typingAtom, undefined);
-		tell(get, set, typing.conversationId, 'off');
+		send(get, set, typing.conversationId, 'off');
 	});
 
 	return { noteKey, endTyping };

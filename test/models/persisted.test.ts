@@ -4,7 +4,7 @@ import { atom, createStore } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { createPersisted } from '#models/persisted.ts';
 import { validateFiles } from '#models/fileSelection.ts';
-import { readStored, storedKeys, startBotHandoff, writeStored } from '#client/storage.ts';
+import { readStored, storedKeys, applyChange, writeStored } from '#client/storage.ts';
 import { installPage } from '../support/happyDom.ts';
 
 const NOTHING: string[] = [];
@@ -56,12 +56,12 @@ test('a stored value of another shape counts as absent', () => {
 test('a window takes over what another one writes until it stops following', () => {
 	const { read, follow } = openWindow();
 	const unfollow = follow();
-	startBotHandoff({ key: 'list:one', text: '["there"]' });
+	applyChange({ key: 'list:one', text: '["there"]' });
 	assert.deepEqual(read(), ['there']);
-	startBotHandoff({ key: 'list:one', text: null });
+	applyChange({ key: 'list:one', text: null });
 	assert.equal(read(), NOTHING);
 	unfollow();
-	startBotHandoff({ key: 'list:one', text: '["later"]' });
+	applyChange({ key: 'list:one', text: '["later"]' });
 	assert.equal(read(), NOTHING);
 	assert.deepEqual(readStored('list:one'), ['later']);
 });

@@ -9,7 +9,7 @@ import type { Message } from '#protocol/entities.ts';
  */
 export function useMessageText(): (message: Pick<Message, 'content' | 'content_attributes'>) => string {
 	const { t } = useLingui();
-	const tell = (activity: Activity): string => {
+	const describe = (activity: Activity): string => {
 		switch (activity.code) {
 			case 'reopened':
 				return t`Conversation was reopened by ${{ name: activity.name }}`;
@@ -56,6 +56,6 @@ export function useMessageText(): (message: Pick<Message, 'content' | 'content_a
 	return ({ content, content_attributes }) => {
 		if (content_attributes['deleted'] === true) return t`This message was deleted`;
 		const activity = readActivity(content_attributes);
-		return activity ? tell(activity) : (content ?? '');
+		return activity ? describe(activity) : (content ?? '');
 	};
 }

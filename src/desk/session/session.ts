@@ -109,9 +109,9 @@ export const checkSession = atom(null, async (get, set) => {
 	}
 });
 
-const endSession = atom(null, (get, set) => set(endingAtom, { promise: tellServer(get) }));
+const endSession = atom(null, (get, set) => set(endingAtom, { promise: endOnServer(get) }));
 
-async function tellServer(get: Getter): Promise<void> {
+async function endOnServer(get: Getter): Promise<void> {
 	try {
 		await call(get, applicationRoutes.signOut, {});
 	} catch (error) {

@@ -10,13 +10,13 @@ import styles from './ThreadDialogs.module.css';
 
 export function LabelDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const fieldId = useId();
-	const make = useSetAtom(addLabel);
-	const put = useSetAtom(toggleLabel);
+	const create = useSetAtom(addLabel);
+	const toggle = useSetAtom(toggleLabel);
 	const [hasFailed, add, isPending] = useActionState(async (_before: boolean, form: FormData) => {
 		try {
 			// A label is one word.
 			const title = (form.get('title') as string).trim().replace(/[^\p{L}\p{N}_-]+/gu, '-');
-			await put(id, await make(title));
+			await toggle(id, await create(title));
 			onClose();
 			return false;
 		} catch {

@@ -20,7 +20,7 @@ export function FramePlaceholder({ texts, websiteName, isUnreachable, onRetry, o
 					{websiteName}
 				</span>
 				{onClose && (
-					<button type="button" className={styles.close} aria-label={texts.say(msg`Close`)} onClick={onClose}>
+					<button type="button" className={styles.close} aria-label={texts.t(msg`Close`)} onClick={onClose}>
 						<svg viewBox="0 0 24 24" aria-hidden="true">
 							<path d="M6 6l12 12M18 6L6 18" />
 						</svg>
@@ -29,10 +29,10 @@ export function FramePlaceholder({ texts, websiteName, isUnreachable, onRetry, o
 			</header>
 			{isUnreachable ? (
 				<div className={styles.message} role="alert">
-					<p className={styles.title}>{texts.say(msg`The team cannot be reached right now`)}</p>
-					<p className={styles.advice}>{texts.say(msg`Please check your connection, or try again in a moment.`)}</p>
+					<p className={styles.title}>{texts.t(msg`The team cannot be reached right now`)}</p>
+					<p className={styles.advice}>{texts.t(msg`Please check your connection, or try again in a moment.`)}</p>
 					<button type="button" className={styles.retry} onClick={onRetry}>
-						{texts.say(msg`Try again`)}
+						{texts.t(msg`Try again`)}
 					</button>
 				</div>
 			) : (

@@ -60,7 +60,7 @@ export function HostView({ host }: { host: Host }) {
 						ref={launcher}
 						texts={texts}
 						isExpanded={settings.type === 'expanded_bubble'}
-						name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.say(msg`Chat with us`)}
+						name={settings.launcherTitle || look?.launcher_title || state.bubbleLabel || texts.t(msg`Chat with us`)}
 						unreadCount={state.unreadCount}
 						isOpen={isOpen}
 						hasPanel={frameState !== 'none'}

@@ -36,7 +36,7 @@ export function Launcher({
 }: LauncherProps) {
 	const unread =
 		unreadCount > 0
-			? texts.say(msg`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`)
+			? texts.t(msg`${plural(unreadCount, { one: '# unread message', other: '# unread messages' })}`)
 			: '';
 	return (
 		<>

@@ -21,7 +21,7 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 			id="panel"
 			part="panel"
 			role={settings.mode === 'floating' ? 'dialog' : 'region'}
-			aria-label={texts.say(msg`Live chat`)}
+			aria-label={texts.t(msg`Live chat`)}
 			aria-busy={frameState === 'starting'}
 			tabIndex={-1}
 			className={styles.panel}
@@ -36,7 +36,7 @@ export function Panel({ ref, state, onRetry, onClose }: PanelProps) {
 					part="frame"
 					className={styles.frame}
 					data-state={frameState}
-					title={texts.say(msg`Chat window`)}
+					title={texts.t(msg`Chat window`)}
 					src={frame.address}
 					// On a cross-origin isolated page a frame loads only if its server opts in, or without its stored data.
 					// Not '': Preact sets the property, which would then be false.

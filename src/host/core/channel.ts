@@ -7,11 +7,11 @@ import { chooseLocale, loadTexts } from './texts.ts';
 /** The channel as the page asks for it, and as its server describes it. */
 export interface Channel {
 	/** Takes the page's settings. */
-	want: (settings: HostSettings) => void;
+	configure: (settings: HostSettings) => void;
 	/** Asks the server for the channel. Resolves with the reason if it is not known. */
-	ask: (signal: AbortSignal) => Promise<HostError | undefined>;
+	load: (signal: AbortSignal) => Promise<HostError | undefined>;
 	/** Records facts about the channel, from the server or from the tag that this one replaces. */
-	learn: (answer: Partial<Omit<ChannelFacts, 'settings'>>) => void;
+	update: (answer: Partial<Omit<ChannelFacts, 'settings'>>) => void;
 	/** Loads the texts in the language that is wanted now. */
 	setLocale: () => Promise<void>;
 	/** The language that the page wishes for, or the channel's. */
@@ -21,7 +21,7 @@ export interface Channel {
 }
 
 export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
-	function learn(answer: Partial<ChannelFacts>) {
+	function update(answer: Partial<ChannelFacts>) {
 		set(answer);
 		if (answer.look) void setLocale();
 	}
@@ -43,11 +43,11 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 	}
 
 	return {
-		want: (settings) => set({ settings }),
-		async ask(signal) {
+		configure: (settings) => set({ settings }),
+		async load(signal) {
 			try {
 				const look = await fetchChannelLook(get().settings, signal);
-				if (!signal.aborted) learn({ channel: 'known', look });
+				if (!signal.aborted) update({ channel: 'known', look });
 			} catch (error) {
 				if (signal.aborted) return undefined;
 				if (!(error instanceof HostError)) throw error;
@@ -56,7 +56,7 @@ export function createChannel({ get, set }: Part<ChannelFacts>): Channel {
 			}
 			return undefined;
 		},
-		learn,
+		update,
 		setLocale,
 		locale,
 		wishedLocale,

@@ -77,10 +77,10 @@ export class Host {
 		const { websiteToken, baseUrl } = this.store.get().settings;
 		// The visitor of another channel is not known here, and their token must not be sent to another server.
 		if (settings.websiteToken !== websiteToken || settings.baseUrl !== baseUrl) this.visitor.set({ visitor: {} });
-		this.channel.want(settings);
+		this.channel.configure(settings);
 		const { isOpen } = this.store.get();
 		const isHidden = Boolean(settings.hide || settings.hideOn);
-		this.panel.put(isOpen || (!isHidden && beginsOpen(settings)), !isOpen, isHidden);
+		this.panel.set(isOpen || (!isHidden && beginsOpen(settings)), !isOpen, isHidden);
 		if (!settings.websiteToken || settings.consent === 'required') return;
 		this.#life = new AbortController();
 		hosts.add(this);
@@ -96,8 +96,8 @@ export class Host {
 		this.#notFound = undefined;
 		this.frame.end();
 		this.calls.rejectAll(new HostError('DISCONNECTED', 'The element left the page'));
-		this.channel.learn({ channel: 'asking', look: undefined });
-		this.panel.put(false, false);
+		this.channel.update({ channel: 'asking', look: undefined });
+		this.panel.set(false, false);
 	}
 
 	/** Whether the element has something to render: a launcher, or a panel with its frame. */
@@ -121,7 +121,7 @@ export class Host {
 			if (this.#life) this.stop();
 			return this.start(settings);
 		}
-		this.channel.want(settings);
+		this.channel.configure(settings);
 		void this.channel.setLocale();
 		if (settings.loading !== before.loading) this.frame.plan();
 	}
@@ -178,7 +178,7 @@ export class Host {
 
 	/** Resolves with the reason if the channel is not known. */
 	async askChannel(signal: AbortSignal): Promise<HostError | undefined> {
-		const error = await this.channel.ask(signal);
+		const error = await this.channel.load(signal);
 		if (error?.code === 'WEB_WIDGET_NOT_FOUND') this.#hide(error);
 		if (error) this.report(error);
 		return error;
@@ -224,7 +224,7 @@ export class Host {
 		await this.#loading;
 		if (isHidden || settings.openOn) {
 			// Without that code the chat is shown, and opens only when it is asked for.
-			const show = () => this.panel.put(isOpen, true);
+			const show = () => this.panel.set(isOpen, true);
 			await import('../onDemand/occasions.ts').then((loaded) => loaded.followOccasions(this, signal), show);
 		}
 		this.frame.plan();

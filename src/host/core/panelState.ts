@@ -8,7 +8,7 @@ import type { PanelFacts, Part } from './hostState.ts';
  */
 export interface PanelState {
 	/** Sets the state without an event: as the page's mode demands, or as it was in the tag that this one replaces. */
-	put: (isOpen: boolean, keepsFocus: boolean, isHidden?: boolean) => void;
+	set: (isOpen: boolean, keepsFocus: boolean, isHidden?: boolean) => void;
 	/** Opens the panel, also from a preview. It stays closed where there is no channel. */
 	open: (keepsFocus?: boolean) => void;
 	/** Closes the panel, or a preview. A panel that does not float is only closed where there is no channel. */
@@ -22,15 +22,15 @@ export interface PanelState {
 
 export function createPanelState({ get, set }: Part<PanelFacts>, emit: EmitHostEvent): PanelState {
 	const isFloating = () => get().settings.mode === 'floating';
-	const say = (isOpen: boolean) => get().frame?.link?.post({ event: 'toggle-open', isOpen });
+	const report = (isOpen: boolean) => get().frame?.link?.post({ event: 'toggle-open', isOpen });
 
 	function announce() {
-		say(true);
+		report(true);
 		get().frame?.link?.post({ event: 'push-event', eventName: 'webwidget.triggered' });
 	}
 
 	return {
-		put: (isOpen, keepsFocus, isHidden = false) => set({ isOpen, keepsFocus, isHidden }),
+		set: (isOpen, keepsFocus, isHidden = false) => set({ isOpen, keepsFocus, isHidden }),
 		open(keepsFocus = false) {
 			const { isOpen, channel } = get();
 			if (isOpen || channel === 'unknown') return;
@@ -43,7 +43,7 @@ export function createPanelState({ get, set }: Part<PanelFacts>, emit: EmitHostE
 			if (!isFloating() && channel !== 'unknown') return;
 			if (isOpen || isPreview) {
 				set({ isOpen: false, isPreview: false });
-				say(false);
+				report(false);
 			}
 			if (isOpen) emit('close', null);
 		},

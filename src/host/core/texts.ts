@@ -9,7 +9,7 @@ import { chooseLocale as chooseFrom, DEFAULT_LOCALE, languageTag } from '#protoc
 export interface Texts {
 	readonly locale: string;
 	/** The text of a descriptor that `msg` made, in this locale. */
-	say: (message: MessageDescriptor) => string;
+	t: (message: MessageDescriptor) => string;
 }
 
 /** English is part of the module, so that the launcher needs no further request for it. */
@@ -55,7 +55,7 @@ function createTexts(locale: string, messages: Messages): Texts {
 
 	return {
 		locale,
-		say: ({ id, message = id, values = {} }) => fill((messages[id] as Compiled | undefined) ?? message, values),
+		t: ({ id, message = id, values = {} }) => fill((messages[id] as Compiled | undefined) ?? message, values),
 	};
 }
 

@@ -62,7 +62,7 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	}
 
 	function dispatch(message: FrameToHost) {
-		if (message.event === 'loaded') meetChannel(message.config);
+		if (message.event === 'loaded') applyConfig(message.config);
 		handle(message);
 		if (message.event === 'loaded') keepOwn(message.config.authToken);
 		if (message.event === 'setAuthCookie') keepOwn(message.data.widgetAuthToken);
@@ -73,12 +73,12 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	}
 
 	/** A server of Chatwoot has no route for a channel's look; the look comes with its frame's greeting. */
-	function meetChannel({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
+	function applyConfig({ authToken, channelConfig = {} }: Extract<FrameToHost, { event: 'loaded' }>['config']) {
 		// It does not tell later when it has drawn its view.
 		host.frame.report({ isDrawn: true });
 		if (host.store.get().look) return;
 		const text = (key: string) => (typeof channelConfig[key] === 'string' ? channelConfig[key] : '');
-		host.channel.learn({
+		host.channel.update({
 			channel: 'known',
 			look: {
 				website_name: text('websiteName'),

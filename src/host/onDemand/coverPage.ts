@@ -13,7 +13,7 @@ export function coverPage(frame: Frame, host: Host): void {
 		cover?.abort();
 		cover = isCovered ? new AbortController() : undefined;
 		if (!cover) return;
-		holdPage(cover.signal);
+		lockScrolling(cover.signal);
 		fitVisibleArea(frame, cover.signal);
 		closeOnBack(() => void host.close(), cover.signal);
 	}
@@ -28,19 +28,19 @@ export function coverPage(frame: Frame, host: Host): void {
 
 /** How many panels cover the page: of several, the last to close restores the page. */
 let covers = 0;
-let giveBack = () => {};
+let unlockScrolling = () => {};
 
 /** Keeps the page from scrolling below the panel, and afterwards restores its scroll position and its styles. */
-function holdPage(signal: AbortSignal): void {
-	if (covers === 0) giveBack = holdScrolling();
+function lockScrolling(signal: AbortSignal): void {
+	if (covers === 0) unlockScrolling = hideOverflow();
 	covers += 1;
 	signal.addEventListener('abort', () => {
 		covers -= 1;
-		if (covers === 0) giveBack();
+		if (covers === 0) unlockScrolling();
 	});
 }
 
-function holdScrolling(): () => void {
+function hideOverflow(): () => void {
 	const { scrollX: left, scrollY: top } = window;
 	const root = document.documentElement;
 	const { style } = root;

@@ -39,10 +39,10 @@ function decide(host: Host): void {
 	if (isUnwanted === isHidden) return;
 	if (isUnwanted) {
 		// Not `close`: the visitor has not closed it.
-		host.panel.put(false, true, true);
+		host.panel.set(false, true, true);
 		host.frame.end();
 	} else {
-		host.panel.put(beginsOpen(settings), true);
+		host.panel.set(beginsOpen(settings), true);
 		host.frame.plan();
 	}
 }

@@ -121,7 +121,7 @@ function view(
 					<span />
 					{!isExpanded && heading}
 					{isMobile && (
-						<button type="button" aria-label={texts.say(msg`Close`)} onClick={close}>
+						<button type="button" aria-label={texts.t(msg`Close`)} onClick={close}>
 							<Icon path="M6 6l12 12M18 6L6 18" />
 						</button>
 					)}
@@ -137,7 +137,7 @@ function view(
 				{/* In place of whether the team is there, which only the frame will know. */}
 				<i />
 				<button type="button" aria-disabled={isStarting} onClick={start}>
-					{texts.say(msg`Start Conversation`)}
+					{texts.t(msg`Start Conversation`)}
 					<Icon path="M9 5l7 7-7 7" />
 				</button>
 			</div>

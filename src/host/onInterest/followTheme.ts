@@ -22,7 +22,7 @@ export function followTheme(frame: Frame, host: Host): () => void {
 	let told = '{}';
 	let probe: HTMLElement | undefined;
 
-	function tell() {
+	function post() {
 		probe ??= insertProbe();
 		if (!probe) return;
 		probe.style.colorScheme = SCHEMES[host.store.get().settings.darkMode];
@@ -44,7 +44,7 @@ export function followTheme(frame: Frame, host: Host): () => void {
 		style.transition = Object.values(WORKED_OUT)
 			.map(([, property]) => `${property} 1ms allow-discrete`)
 			.join();
-		for (const end of ['transitionend', 'transitioncancel']) element.addEventListener(end, tell);
+		for (const end of ['transitionend', 'transitioncancel']) element.addEventListener(end, post);
 		root.append(element);
 		return element;
 	}
@@ -56,7 +56,7 @@ export function followTheme(frame: Frame, host: Host): () => void {
 		unfollow();
 		probe?.remove();
 	});
-	return tell;
+	return post;
 }
 
 /**

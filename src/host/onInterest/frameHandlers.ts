@@ -40,7 +40,7 @@ export function createFrameHandlers(
 	}
 
 	/** Dispatches `ready` once, however many frames follow. */
-	function beReady() {
+	function becomeReady() {
 		host.frame.report({ frameState: 'ready' });
 		if (store.get().isOpen) host.panel.announce();
 		for (const call of host.calls) frame.link?.deliver(call);
@@ -53,7 +53,7 @@ export function createFrameHandlers(
 	followHost(frame, host, memory);
 	followTitleWish(frame, host);
 	coverPageOnPhones(frame, host);
-	const tellTheme = followTheme(frame, host);
+	const postTheme = followTheme(frame, host);
 
 	return {
 		loaded({ config }) {
@@ -82,10 +82,10 @@ export function createFrameHandlers(
 				awaitsUser: host.calls.setUser,
 				...(!host.calls.setUser && memory.user && { identifier: memory.user.identifier }),
 			});
-			tellTheme();
+			postTheme();
 			postAddress();
 			frame.link?.post({ event: 'toggle-close-button', isMobile });
-			beReady();
+			becomeReady();
 			whenActivated(() => frame.link?.post({ event: 'audio-unlocked' }), frame.signal);
 			if (!frame.awaitsUser && config.authToken !== before) identifyAgain();
 		},

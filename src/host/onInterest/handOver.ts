@@ -11,8 +11,8 @@ export function handOver(host: Host): void {
 	const successor = [...hosts].find((other) => other !== host && isNew(other) && isSame(other));
 	if (!successor) return;
 	successor.visitor.set({ visitor: state.visitor });
-	successor.channel.learn({ channel, look, texts });
-	successor.panel.put(state.isOpen, true, state.isHidden);
+	successor.channel.update({ channel, look, texts });
+	successor.panel.set(state.isOpen, true, state.isHidden);
 	// A `setUser` that the frame has not answered must not be lost between the two tags.
 	const telling = [...host.calls].findLast(({ method }) => method === 'setUser');
 	if (telling && !successor.calls.setUser) successor.call('setUser', [...telling.args]).catch(() => {});

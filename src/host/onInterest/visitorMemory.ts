@@ -34,7 +34,7 @@ export class VisitorMemory {
 		return this.#state.get().visitor;
 	}
 
-	#learn(change: VisitorFacts): void {
+	#update(change: VisitorFacts): void {
 		this.#state.set({ visitor: { ...this.#known, ...change } });
 	}
 
@@ -58,7 +58,7 @@ export class VisitorMemory {
 
 	keepToken(token: string): void {
 		if (this.isIsolated) return;
-		this.#learn({ token, isForgotten: false });
+		this.#update({ token, isForgotten: false });
 		const [shared, own] = [readCookie(TOKEN_COOKIE), ownCookie(TOKEN_COOKIE, this.#settings)];
 		const isAnothers = shared !== undefined && channelOf(shared) !== channelOf(token);
 		this.#write(isAnothers ? own : TOKEN_COOKIE, token);
@@ -72,12 +72,12 @@ export class VisitorMemory {
 
 	/** The page has set this user. */
 	noteUser(user: VisitorFacts['user']): void {
-		this.#learn({ user });
+		this.#update({ user });
 	}
 
 	/** The server has refused the user. The page may have set another one since; that one is kept. */
 	dropUser(identifier = this.user?.identifier): void {
-		if (this.user?.identifier === identifier) this.#learn({ user: undefined });
+		if (this.user?.identifier === identifier) this.#update({ user: undefined });
 	}
 
 	/** Whether the server has accepted this user, and the token of the next frame is theirs. */
@@ -88,13 +88,13 @@ export class VisitorMemory {
 
 	/** The server has accepted the user with this fingerprint. */
 	acceptUser(print: string): void {
-		this.#learn({ print });
+		this.#update({ print });
 		this.#write(ownCookie(USER_COOKIE, this.#settings), print);
 	}
 
 	/** From now on no user counts as accepted. */
 	forgetAccepted(): void {
-		this.#learn({ print: undefined });
+		this.#update({ print: undefined });
 		const name = ownCookie(USER_COOKIE, this.#settings);
 		if (readCookie(name) !== undefined) this.#remove(name);
 	}
@@ -109,14 +109,14 @@ export class VisitorMemory {
 
 	/** The page has set its user again. */
 	rejoin(): void {
-		this.#learn({ isIsolated: false });
+		this.#update({ isIsolated: false });
 	}
 
 	/** Takes away all that this channel has stored in the page. */
 	forget(): void {
 		const { token } = this;
 		this.forgetAccepted();
-		this.#learn({ token: undefined, user: undefined, isForgotten: true });
+		this.#update({ token: undefined, user: undefined, isForgotten: true });
 		if (token !== undefined && readCookie(TOKEN_COOKIE) === token) this.#remove(TOKEN_COOKIE);
 		for (const name of [TOKEN_COOKIE, OUTBOX_COOKIE]) this.#remove(ownCookie(name, this.#settings));
 		this.#remove(SNOOZE_COOKIE);
@@ -159,22 +159,22 @@ export class VisitorMemory {
 		const { baseDomain } = this.#settings;
 		if (baseDomain) {
 			// With a cookie for the host and one for the domain, one would hide the other.
-			put(name, '', 0);
-			put(name, value, maxAge, baseDomain);
+			writeCookie(name, '', 0);
+			writeCookie(name, value, maxAge, baseDomain);
 			if (readCookie(name) === value) return;
 		}
-		put(name, value, maxAge);
+		writeCookie(name, value, maxAge);
 	}
 
 	#remove(name: string): void {
 		const { baseDomain } = this.#settings;
-		put(name, '', 0);
-		if (baseDomain) put(name, '', 0, baseDomain);
+		writeCookie(name, '', 0);
+		if (baseDomain) writeCookie(name, '', 0, baseDomain);
 	}
 }
 
 /** @param maxAge seconds; 0 removes the cookie */
-function put(name: string, value: string, maxAge: number, domain?: string): void {
+function writeCookie(name: string, value: string, maxAge: number, domain?: string): void {
 	const place = domain ? `; Domain=${domain}` : '';
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	try {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
-import { say } from './notice.ts';
+import { showNotice } from './notice.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
 import styles from './DeleteButton.module.css';
 
@@ -28,7 +28,7 @@ type State = 'idle' | 'asking' | 'busy' | 'failed' | 'refused';
 /** Deletes something, once the agent has confirmed it. */
 export function DeleteButton({ label, question, children, onDelete, refusal, next }: Props) {
 	const [state, setState] = useState<State>('idle');
-	const tell = useSetAtom(say);
+	const show = useSetAtom(showNotice);
 	const note = useSetAtom(noteUnsaved);
 	const remove = async (): Promise<void> => {
 		setState('busy');
@@ -36,7 +36,7 @@ export function DeleteButton({ label, question, children, onDelete, refusal, nex
 			await onDelete();
 			setState('idle');
 			note(false);
-			tell('deleted', next);
+			show('deleted', next);
 		} catch (error) {
 			if (isAborted(error)) return;
 			setState(error instanceof RequestError && error.status === 422 ? 'refused' : 'failed');

@@ -14,7 +14,7 @@ const saidAtom = atom<Said>();
 export const noticeAtom: Atom<Notice | undefined> = atom((get) => get(saidAtom)?.notice);
 
 /** Says it on this page, or on the one that `href` leads to. */
-export const say = atom(null, (_get, set, notice: Notice, href?: string) => {
+export const showNotice = atom(null, (_get, set, notice: Notice, href?: string) => {
 	set(saidAtom, { notice, isForNext: href !== undefined });
 	if (href !== undefined) location.hash = href;
 });

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
-import { clearNotice, say } from './notice.ts';
+import { clearNotice, showNotice } from './notice.ts';
 
 /** A field's name, as the server calls it → what is wrong with its value. */
 export type Errors = Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 	const [saved, setSaved] = useState(initial);
 	const [values, setValues] = useState(initial);
 	const [state, setState] = useState<State>(TYPING);
-	const tell = useSetAtom(say);
+	const show = useSetAtom(showNotice);
 	const clear = useSetAtom(clearNotice);
 	const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
 	const note = useNoteUnsaved(isUnsaved);
@@ -63,7 +63,7 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 			note(false);
 			setSaved(values);
 			setState(TYPING);
-			tell('saved', next?.(answer));
+			show('saved', next?.(answer));
 		} catch (error) {
 			setState({ ...TYPING, ...describeFailure(error, Object.keys(values), refusals) });
 		}
