@@ -124,6 +124,17 @@ function changingActions(get: Getter, id: number): Row[] {
 			key: 'B',
 			act: (_get, set) => set(perform, id, () => set(setBlocked, id, !isBlocked)),
 		},
+		{ id: 'merge', name: t`Merge contacts`, key: 'M', act: (_get, set) => set(openMenu, 'merge-dialog') },
+		...(get(agentAtom)?.role === 'administrator'
+			? [
+					{
+						id: 'delete-contact',
+						name: t`Delete contact`,
+						key: 'X',
+						act: (_get: Getter, set: Setter) => set(openMenu, 'delete-dialog'),
+					},
+				]
+			: []),
 		{ id: 'details', name: t`Details`, key: 'd', act: (_get, set) => set(toggleFacts) },
 	];
 }

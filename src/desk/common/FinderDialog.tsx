@@ -27,7 +27,8 @@ interface Props {
 	groups: readonly FinderGroup[];
 	/** In place of options that are not there. */
 	note?: ReactNode;
-	onClose: () => void;
+	/** Called when it has closed, before what was chosen is done. */
+	onClose: (hasChosen: boolean) => void;
 }
 
 export function FinderDialog({ title, query, onQuery, groups, note, onClose }: Props) {
@@ -49,7 +50,7 @@ export function FinderDialog({ title, query, onQuery, groups, note, onClose }: P
 			title={title}
 			initialFocus={field}
 			onClose={() => {
-				onClose();
+				onClose(chosen.current !== undefined);
 				chosen.current?.choose();
 			}}
 		>

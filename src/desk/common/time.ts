@@ -32,6 +32,12 @@ export function localInput(date: Date): string {
 	return dayjs(date).format('YYYY-MM-DDTHH:mm');
 }
 
+/** The time now where clocks are `offset` minutes ahead of UTC. */
+export function formatTimeAt(offset: number, locale: string, now: Date): string {
+	const shifted = new Date(now.getTime() + offset * 60_000);
+	return format(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, shifted);
+}
+
 /** For the line between two days. */
 export function formatDay(seconds: number, locale: string): string {
 	return format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, new Date(seconds * 1000));

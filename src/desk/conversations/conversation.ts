@@ -35,6 +35,8 @@ export interface Conversation {
 	campaignTitle: string | undefined;
 	/** Facts about the visitor's browser: `browser`, `referer`, `browser_language`, `initiated_at`. */
 	additionalAttributes: Attributes;
+	/** What the team or the page records of it. */
+	customAttributes: Attributes;
 	/** Id of the newest message that the visitor has read, or 0. */
 	visitorLastSeenId: number;
 	/** Seconds since the epoch, like all times here. */
@@ -88,6 +90,7 @@ function sharedFacts(source: TeamConversation | PushConversation): Omit<Conversa
 		labels: source.labels,
 		campaignTitle: source.campaign?.title,
 		additionalAttributes: source.additional_attributes,
+		customAttributes: source.custom_attributes,
 		visitorLastSeenId: source.contact_last_seen_message_id,
 		lastActivityAt: source.last_activity_at,
 		createdAt: source.created_at,

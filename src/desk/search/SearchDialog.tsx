@@ -5,11 +5,12 @@ import { useState, type ReactNode } from 'react';
 import type { FoundContact, FoundConversation, FoundMessage } from '#protocol/searchRoutes.ts';
 import { usePlainText } from '#ui/richText/plainText.ts';
 import { FinderDialog } from '../common/FinderDialog.tsx';
+import { useSearch } from '../common/useSearch.ts';
 import { formatRecent } from '../common/time.ts';
 import { listedConversationsAtom } from '../conversations/list.ts';
 import { excerpt, highlight } from './highlight.ts';
 import { openContact, openConversation, openMessage } from './openFound.ts';
-import { useSearch } from './useSearch.ts';
+import { searchEverything } from './searchEverything.ts';
 import styles from './SearchDialog.module.css';
 
 const LISTED = 8;
@@ -23,7 +24,7 @@ interface Props {
 export function SearchDialog({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
-	const { found, isCurrent, hasFailed } = useSearch(query);
+	const { found, isCurrent, hasFailed } = useSearch(query, useSetAtom(searchEverything));
 	const toConversation = useSetAtom(openConversation);
 	const toMessage = useSetAtom(openMessage);
 	const toContact = useSetAtom(openContact);

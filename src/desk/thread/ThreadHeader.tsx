@@ -6,6 +6,8 @@ import { LIST_HREF } from '../common/route.ts';
 import { formatMoment } from '../common/time.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
+import { DeleteContactDialog } from './contact/DeleteContactDialog.tsx';
+import { MergeDialog } from './contact/MergeDialog.tsx';
 import { HeaderFailure } from './HeaderFailure.tsx';
 import { LabelDialog } from './LabelDialog.tsx';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
@@ -55,6 +57,8 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			{children}
 			{hasFailed && <HeaderFailure />}
 			{menu === 'snooze-dialog' && <SnoozeDialog id={id} onClose={() => open(undefined)} />}
+			{menu === 'merge-dialog' && <MergeDialog visitor={visitor} onClose={() => open(undefined)} />}
+			{menu === 'delete-dialog' && <DeleteContactDialog visitor={visitor} onClose={() => open(undefined)} />}
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
 		</header>
 	);

@@ -1,6 +1,6 @@
 /** One conversation: the visitor, the messages, the composer, and the visitor's facts beside it. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
 import type { Conversation } from '../conversations/conversation.ts';
 import { markRead } from '../conversations/conversations.ts';
@@ -8,7 +8,7 @@ import { closeNotifications } from '../notifications/notifications.ts';
 import { PlainButton } from '../common/PlainButton.tsx';
 import { VisitorFacts } from './VisitorFacts.tsx';
 import { Composer } from './Composer.tsx';
-import { areFactsOpenAtom, coverNoThread, toggleFacts } from './factsPanel.ts';
+import { toggleFacts, uncoverThread, useFactsPanel } from './factsPanel.ts';
 import { MessageList } from './MessageList.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { openThread } from './thread.ts';
@@ -23,9 +23,9 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const open = useSetAtom(openThread);
 	const read = useSetAtom(markRead);
 	const closeNotification = useSetAtom(closeNotifications);
-	const areFactsOpen = useAtomValue(areFactsOpenAtom);
+	const facts = useFactsPanel();
 	const toggle = useSetAtom(toggleFacts);
-	const uncover = useSetAtom(coverNoThread);
+	const uncover = useSetAtom(uncoverThread);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
 	// keyboard.
 	const isBesideList = matchMedia('(min-width: 721px)').matches;
@@ -47,18 +47,14 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 		<div className={styles.view}>
 			<section className={styles.thread} aria-label={t`Conversation with ${name}`}>
 				<ThreadHeader conversation={conversation} takesFocus={!isBesideList}>
-					<PlainButton
-						aria-expanded={areFactsOpen}
-						aria-controls={areFactsOpen ? FACTS_ID : undefined}
-						onClick={() => toggle()}
-					>
+					<PlainButton aria-expanded={facts.isOpen} aria-controls={FACTS_ID} onClick={() => toggle()}>
 						<Trans>Details</Trans>
 					</PlainButton>
 				</ThreadHeader>
 				<MessageList conversation={conversation} />
 				<Composer conversationId={id} hasFocus={isBesideList} />
 			</section>
-			{areFactsOpen && <VisitorFacts id={FACTS_ID} conversation={conversation} />}
+			{facts.isOpen && <VisitorFacts id={FACTS_ID} conversation={conversation} isOver={facts.isOver} />}
 		</div>
 	);
 }

@@ -2,7 +2,16 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import { isAborted } from '#client/rest.ts';
 
-export type ThreadMenu = 'assign' | 'priority' | 'labels' | 'snooze' | 'more' | 'snooze-dialog' | 'label-dialog';
+export type ThreadMenu =
+	| 'assign'
+	| 'priority'
+	| 'labels'
+	| 'snooze'
+	| 'more'
+	| 'snooze-dialog'
+	| 'label-dialog'
+	| 'merge-dialog'
+	| 'delete-dialog';
 
 const writableMenuAtom = atom<ThreadMenu>();
 const openedAtAtom = atom(new Date());

@@ -12,6 +12,7 @@ const BrowserAttributes = v.object({
 	),
 	browser_language: v.fallback(text, undefined),
 	referer: v.fallback(text, undefined),
+	initiated_at: v.fallback(v.object({ timestamp: text }), {}),
 });
 
 export interface BrowserFacts {
@@ -21,17 +22,31 @@ export interface BrowserFacts {
 	language: string | undefined;
 	/** Address of the page on which the conversation was started; only http and https. */
 	page: URL | undefined;
+	/** How far the browser's clock was ahead of UTC when the conversation was started, in minutes. */
+	utcOffset: number | undefined;
 }
 
 export function readBrowserFacts(attributes: Attributes): BrowserFacts {
-	const { browser, browser_language, referer } = v.parse(BrowserAttributes, { browser: {}, ...attributes });
+	const { browser, browser_language, referer, initiated_at } = v.parse(BrowserAttributes, {
+		browser: {},
+		initiated_at: {},
+		...attributes,
+	});
 	const name = join(' ', browser.browser_name, browser.browser_version);
 	const platform = join(' ', browser.platform_name, browser.platform_version);
 	return {
 		browser: join(' · ', name, platform),
 		language: browser_language || undefined,
 		page: webAddress(referer),
+		utcOffset: offsetOf(initiated_at.timestamp),
 	};
+}
+
+/** Of a time as browsers write it, such as `Mon Nov 23 2026 15:37:00 GMT+0100 (…)`. */
+function offsetOf(timestamp: string | null | undefined): number | undefined {
+	const [, sign, hours, minutes] = /GMT([+-])(\d\d)(\d\d)/.exec(timestamp ?? '') ?? [];
+	if (sign === undefined) return undefined;
+	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 function join(separator: string, ...parts: (string | null | undefined)[]): string | undefined {

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { SEARCH_DELAY } from '#protocol/limits.ts';
+
+interface Answer<T> {
+	query: string;
+	/** Undefined where the server could not be asked. */
+	found: T | undefined;
+}
+
+/**
+ * Searches shortly after the last key. While it searches, what was found before stays; `isCurrent` tells whether the answer is
+ * that to `query`.
+ *
+ * @param ask stays the same function; rejects with a RequestError
+ */
+export function useSearch<T>(query: string, ask: (query: string) => Promise<T>) {
+	const [answer, setAnswer] = useState<Answer<T>>();
+	const q = query.trim();
+	useEffect(() => {
+		if (!q) return;
+		let isGone = false;
+		const answerWith = (found?: T): void => {
+			if (!isGone) setAnswer({ query: q, found });
+		};
+		const timer = setTimeout(
+			() =>
+				void ask(q).then(
+					(found) => answerWith(found),
+					() => answerWith(),
+				),
+			SEARCH_DELAY,
+		);
+		return () => {
+			isGone = true;
+			clearTimeout(timer);
+		};
+	}, [q, ask]);
+	const known = q ? answer : undefined;
+	return { found: known?.found, isCurrent: known?.query === q, hasFailed: known !== undefined && !known.found };
+}

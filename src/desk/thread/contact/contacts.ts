@@ -1,0 +1,48 @@
+/** What the server knows of a visitor as a contact, and what an agent does with it. The verbs reject with a RequestError. */
+import { type Atom, atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import type { TeamContact } from '#protocol/contactRoutes.ts';
+import { fromAnswer, type Conversation } from '../../conversations/conversation.ts';
+import { account, call } from '../../session/api.ts';
+
+export interface KnownContact {
+	contact: TeamContact;
+	/** Those with the last activity, of any status. */
+	conversations: readonly Conversation[];
+	/** How the team names attributes. */
+	definitions: readonly AttributeDefinition[];
+}
+
+const revisionAtom = atom(0);
+
+/** Grows when a contact is to be read again. */
+export const contactRevisionAtom: Atom<number> = revisionAtom;
+
+export const loadContact = atom(null, async (get, _set, id: number): Promise<KnownContact> => {
+	const params = { ...account(get), id };
+	const [{ payload: contact }, { payload }, definitions] = await Promise.all([
+		call(get, applicationRoutes.showContact, { params, query: { include_contact_inboxes: false } }),
+		call(get, applicationRoutes.listContactConversations, { params }),
+		call(get, applicationRoutes.listAttributeDefinitions, { params: account(get), query: {} }),
+	]);
+	return { contact, conversations: payload.map(fromAnswer), definitions };
+});
+
+/** Makes one contact of two: `id` keeps its facts, gets those that it lacks and all conversations; the other one is deleted. */
+export const mergeContact = atom(null, async (get, set, id: number, otherId: number) => {
+	const body = { base_contact_id: id, mergee_contact_id: otherId };
+	await call(get, applicationRoutes.mergeContacts, { params: account(get), body });
+	set(revisionAtom, (revision) => revision + 1);
+});
+
+/** Deletes a contact with all conversations and files; only administrators may. */
+export const deleteContact = atom(null, async (get, _set, id: number) => {
+	await call(get, applicationRoutes.deleteContact, { params: { ...account(get), id } });
+});
+
+/** Finds contacts by name, address, number, identifier or company. */
+export const searchContacts = atom(null, async (get, _set, q: string) => {
+	const input = { params: account(get), query: { q, page: 1 } };
+	return (await call(get, applicationRoutes.searchContacts, input)).payload.contacts;
+});

@@ -1,0 +1,147 @@
+/** Who a visitor is, beside the thread, and what an agent does with the contact. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, press, until } from './page.ts';
+import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const CONTACT = `${ACCOUNT}/contacts/${VISITOR.id}`;
+const address = location.href;
+const server = startFakeServer();
+const mira = makeConversation({
+	custom_attributes: { order: '4711' },
+	additional_attributes: { initiated_at: { timestamp: 'Mon Nov 23 2026 15:37:00 GMT+0530 (India Standard Time)' } },
+});
+const earlier = makeConversation({
+	id: 7,
+	uuid: 'uuid-7',
+	status: 'resolved',
+	last_non_activity_message: makeMessage({ id: 70, conversation_id: 7, content: 'Thank you!' }),
+});
+const contact = {
+	...mira.meta.sender,
+	identifier: 'customer-1',
+	hmac_verified: true,
+	additional_attributes: { company_name: 'Halden Stoneware' },
+	custom_attributes: { plan: 'Gold', site: 'https://mira.example/' },
+};
+const merges: unknown[] = [];
+
+/** One page for all tests: they follow one administrator. */
+before(async () => {
+	await setViewport({ width: 1280, height: 800 });
+	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`GET ${CONTACT}/conversations`, () => ({ payload: [mira, earlier] }));
+	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
+		{ attribute_key: 'plan', attribute_display_name: 'Price plan', attribute_model: 'contact_attribute' },
+	]);
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+});
+
+after(async () => {
+	server.stop();
+	history.replaceState(null, '', address);
+	await setViewport({ width: 800, height: 600 });
+});
+
+test('what the conversation says shows at once, and the rest can be tried again', async () => {
+	server.answer(`GET ${CONTACT}`, () => {
+		throw 500;
+	});
+	location.hash = '#/conversations/1';
+	const facts = await until(() => findNamed('aside', 'Visitor details'));
+	assert.equal(valueOf('Email'), VISITOR.email);
+	assert.equal(valueOf('order'), '4711');
+	assert.equal(valueOf('Phone'), undefined, 'what is not known takes no room');
+	await until(() => facts.innerText.includes('This could not be loaded.'));
+	server.answer(`GET ${CONTACT}`, () => ({ payload: contact }));
+	findNamed('aside button', 'Try again')?.click();
+	await until(() => facts.innerText.includes('Identity proven') && !facts.innerText.includes('could not be loaded'));
+});
+
+test('it shows identity, company, attributes by the names that the team gives, local time and earlier conversations', async () => {
+	assert.equal(valueOf('Company'), 'Halden Stoneware');
+	assert.equal(valueOf('Identifier'), 'customer-1');
+	assert.equal(valueOf('Price plan'), 'Gold');
+	assert.equal(
+		document.querySelector<HTMLAnchorElement>('aside dd a[href^="https://mira"]')?.innerText,
+		'https://mira.example/',
+	);
+	const there = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
+	assert.ok(valueOf('Local time')?.includes(`:${there}`), valueOf('Local time'));
+	const links = [...document.querySelectorAll<HTMLAnchorElement>('aside section a')];
+	assert.equal(links.length, 1, 'the one that is shown is not an earlier one');
+	assert.match(links[0]?.innerText ?? '', /#7 · Resolved[^]*Thank you!/);
+	const { default: axe } = await import('axe-core');
+	const { violations } = await axe.run(document.querySelector('aside') ?? document, { resultTypes: ['violations'] });
+	assert.deepEqual(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+		[],
+	);
+});
+
+test('an identity that the visitor only claims is told apart', async () => {
+	server.answer(`GET ${CONTACT}`, () => ({ payload: { ...contact, hmac_verified: false } }));
+	server.answer(`POST ${ACCOUNT}/actions/contact_merge`, ({ body }) => {
+		merges.push(body);
+		return contact;
+	});
+	server.answer(`GET ${ACCOUNT}/search/contacts`, () => ({
+		payload: { contacts: [VISITOR, { ...VISITOR, id: 21, name: 'M. Okonkwo', email: 'm@visitor.example' }] },
+	}));
+	findNamed('aside button', 'Merge contacts')?.click();
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	fill(field, 'okon');
+	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
+	press(field, 'Enter');
+	await until(() => hasText('“Mira Okonkwo” gets all conversations of “M. Okonkwo”'));
+	findNamed('dialog button', 'Merge contacts')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.deepEqual(merges, [{ base_contact_id: VISITOR.id, mergee_contact_id: 21 }]);
+	await until(() => hasText('Identity not proven'));
+});
+
+test('on a phone the facts lie over the thread, take the focus, and give it back', async () => {
+	await setViewport({ width: 360, height: 640 });
+	location.hash = '#/';
+	await until(() => !document.querySelector('aside'));
+	location.hash = '#/conversations/1';
+	const button = await until(() => findNamed('button', 'Details'));
+	assert.equal(findNamed('aside', 'Visitor details'), undefined);
+	button.click();
+	const facts = await until(() => findNamed('aside', 'Visitor details'));
+	await until(() => document.activeElement === facts);
+	findNamed('aside button', 'Close')?.click();
+	await until(() => !document.querySelector('aside'));
+	assert.equal(document.activeElement, findNamed('button', 'Details'));
+	await setViewport({ width: 1280, height: 800 });
+});
+
+test('a contact is deleted after a question, which stays where it fails', async () => {
+	press(document.body, 'X');
+	await until(() => hasText('Delete “Mira Okonkwo”?'));
+	server.answer(`DELETE ${CONTACT}`, () => {
+		throw 500;
+	});
+	findNamed('dialog button', 'Delete')?.click();
+	await until(() => hasText('That did not work. Try again.'));
+	server.answer(`DELETE ${CONTACT}`, () => null);
+	findNamed('dialog button', 'Delete')?.click();
+	await until(() => location.hash === '#/' && !document.querySelector('dialog'));
+	server.push('contact.deleted', { id: VISITOR.id, account_id: 1, conversation_ids: [1] });
+	await until(() => !hasText('Mira Okonkwo'));
+});
+
+function valueOf(name: string): string | undefined {
+	const term = [...document.querySelectorAll('aside dt')].find(({ textContent }) => textContent === name);
+	return (term?.nextElementSibling as HTMLElement | null)?.innerText;
+}
