@@ -14,8 +14,9 @@ export const postgresTypes: ColumnTypes = {
 		for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute();
 	},
 	member: (object, name) => `${object} ->> '${name}'`,
-	async words(db, name) {
+	async words(db, name, fill) {
 		await sql`create table ${sql.table(name)} (rowid bigint primary key, words tsvector not null)`.execute(db);
+		await fill();
 		await sql`create index ${sql.ref(`${name}_words`)} on ${sql.table(name)} using gin (words)`.execute(db);
 	},
 	async onChange(db, { name, table, update }, statement) {

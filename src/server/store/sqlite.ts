@@ -27,13 +27,14 @@ export const sqliteTypes: ColumnTypes = {
 	elements: (list) => `json_each(${list})`,
 	dropUniqueColumns,
 	member: (object, name) => `json_extract(${object}, '$.${name}')`,
-	async words(db, name) {
+	async words(db, name, fill) {
 		const table = sql.table(name);
 		await sql`create virtual table ${table} using fts5 (places, words, columnsize = 0, tokenize = 'unicode61 remove_diacritics 0')`.execute(
 			db,
 		);
 		// Otherwise the words of what is deleted would stay in the file until segments are merged.
 		await sql`insert into ${table} (${table}, rank) values ('secure-delete', 1)`.execute(db);
+		await fill();
 	},
 	async onChange(db, { name, table, update }, statement) {
 		for (const [suffix, event] of Object.entries({ came: 'insert', changed: update, went: 'delete' })) {

@@ -48,19 +48,25 @@ function isPostgres(db: QueryExecutorProvider): boolean {
 }
 
 /** Stores the words of a new text. */
-export async function insertWords(
+export function insertWords(db: QueryExecutorProvider, table: WordTable, id: number, of: Sought): Promise<void> {
+	return insertManyWords(db, table, [{ id, ...of }]);
+}
+
+/** Stores the words of up to 1,000 new texts in one statement. */
+export async function insertManyWords(
 	db: QueryExecutorProvider,
 	table: WordTable,
-	id: number,
-	{ text, places }: Sought,
+	texts: readonly (Sought & { id: number })[],
 ): Promise<void> {
-	const words = runsOf(text.slice(0, TEXT_MAX)).flat();
-	const name = sql.table(table);
-	await (
-		isPostgres(db)
-			? sql`insert into ${name} (rowid, words) values (${id}, ${vectorOf(words, places)}::tsvector)`
-			: sql`insert into ${name} (rowid, places, words) values (${id}, ${places.join(' ')}, ${words.join(' ')})`
-	).execute(db);
+	if (texts.length === 0) return;
+	const rows = texts.map(({ id, text, places }) => {
+		const words = runsOf(text.slice(0, TEXT_MAX)).flat();
+		return isPostgres(db)
+			? sql`(${id}, ${vectorOf(words, places)}::tsvector)`
+			: sql`(${id}, ${words.join(' ')}, ${places.join(' ')})`;
+	});
+	const columns = isPostgres(db) ? sql`rowid, words` : sql`rowid, words, places`;
+	await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(rows)}`.execute(db);
 }
 
 /** Stores the words of a text that has changed. */
