@@ -19,6 +19,7 @@ import { announceHandover, announceMessage } from './notifications/notifications
 import { checkSession } from './session/session.ts';
 import { resumeSending } from './thread/outgoing.ts';
 import { catchUpThread, dropThreads, noteGapless, receiveMessages } from './thread/thread.ts';
+import { forgetViewers, receiveViewers } from './thread/viewers.ts';
 import { noteOnline, receivePresence } from './visitor/presence.ts';
 
 /** Seconds before a gap that are loaded again as well: clocks differ, and a lost connection is noticed late. */
@@ -88,7 +89,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		},
 		'conversation.typing_off': ({ conversation, user }) => store.set(stopTyping, conversation.id, user),
 		// Nothing at the desk shows who else views a conversation.
-		'conversation.viewing': () => undefined,
+		'conversation.viewing': (event) => store.set(receiveViewers, event),
 		'presence.update': (event) => store.set(receivePresence, event),
 		// A merged contact only concerns the visitor's own session.
 		'contact.merged': () => undefined,
@@ -129,6 +130,7 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 		store.set(catchUp.stop);
 		disconnect();
 		store.set(forgetTypists);
+		store.set(forgetViewers);
 		store.set(lostAtom, false);
 	};
 }

@@ -14,6 +14,7 @@ import { SnoozeDialog } from './SnoozeDialog.tsx';
 import { StatusButton } from './StatusButton.tsx';
 import { failedChangeAtom, openMenu, openMenuAtom } from './threadMenus.ts';
 import { ThreadTools } from './ThreadTools.tsx';
+import { viewersOfAtom } from './viewers.ts';
 import styles from './ThreadHeader.module.css';
 
 interface Props {
@@ -51,6 +52,7 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 					<bdi>{name}</bdi>
 				</h2>
 				<State conversation={conversation} />
+				<Viewers id={id} />
 			</div>
 			<ThreadTools conversation={conversation} />
 			<StatusButton conversation={conversation} />
@@ -62,6 +64,14 @@ export function ThreadHeader({ conversation, takesFocus, children }: Props) {
 			{menu === 'label-dialog' && <LabelDialog id={id} onClose={() => open(undefined)} />}
 		</header>
 	);
+}
+
+/** The other agents who have it open: they may be about to answer, too. */
+function Viewers({ id }: { id: number }) {
+	const names = useAtomValue(viewersOfAtom)(id)
+		.map(({ available_name }) => available_name)
+		.join(', ');
+	return <p role="status">{names !== '' && <Trans>Also here: {names}</Trans>}</p>;
 }
 
 /** Its number, whether the visitor is there, and what keeps the conversation from being an ordinary open one. */

@@ -12,6 +12,7 @@ import { toggleFacts, uncoverThread, useFactsPanel } from './factsPanel.ts';
 import { MessageList } from './MessageList.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { openThread } from './thread.ts';
+import { viewConversation } from './viewers.ts';
 import styles from './ThreadView.module.css';
 
 const FACTS_ID = 'visitor-facts';
@@ -25,6 +26,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const closeNotification = useSetAtom(closeNotifications);
 	const facts = useFactsPanel();
 	const toggle = useSetAtom(toggleFacts);
+	const view = useSetAtom(viewConversation);
 	const uncover = useSetAtom(uncoverThread);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
 	// keyboard.
@@ -32,6 +34,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 
 	useEffect(() => void open(id), [id, open]);
 	useEffect(() => uncover, [id, uncover]);
+	useEffect(() => view(id), [id, view]);
 	useEffect(() => {
 		const readIfSeen = (): void => {
 			if (document.visibilityState !== 'visible') return;

@@ -1,0 +1,50 @@
+/** Two agents who have the same conversation open see each other. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startFakeServer } from './fakeServer.ts';
+import { hasText, until } from './page.ts';
+import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
+
+const ACCOUNT = '/api/v1/accounts/1';
+const address = location.href;
+const server = startFakeServer();
+const mira = makeConversation();
+const noor = { ...AGENT, id: 6, name: 'Noor', available_name: 'Noor' };
+const reports: unknown[] = [];
+
+before(async () => {
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
+	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`POST ${ACCOUNT}/conversations/1/viewing`, ({ body }) => {
+		reports.push(body['viewing']);
+		return { payload: [noor] };
+	});
+	const root = document.createElement('div');
+	root.id = 'app';
+	document.body.append(root);
+	location.hash = '#login=once&email=ada%40team.example';
+	await import('../../src/desk/main.ts');
+	await until(() => hasText('Mira Okonkwo'));
+});
+
+after(() => {
+	server.stop();
+	history.replaceState(null, '', address);
+});
+
+test('who is there already is shown when the conversation opens, and who comes and leaves, at once', async () => {
+	location.hash = '#/conversations/1';
+	await until(() => hasText('Also here: Noor'));
+	assert.equal(reports.at(-1), true);
+	const nils = { ...AGENT, id: 7, name: 'Nils', available_name: 'Nils' };
+	server.push('conversation.viewing', { conversation_id: 1, account_id: 1, users: [AGENT, noor, nils] });
+	await until(() => hasText('Also here: Noor, Nils'));
+	server.push('conversation.viewing', { conversation_id: 1, account_id: 1, users: [AGENT] });
+	await until(() => !hasText('Also here'));
+});
+
+test('whoever leaves the conversation says so', async () => {
+	location.hash = '#/';
+	await until(() => reports.at(-1) === false);
+});
