@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'puppeteer-core';
+import { Agent } from '../journeys/agent.ts';
 import { see, until } from '../journeys/waiting.ts';
 import type { Exchange } from '../support/faultProxy.ts';
 import {
@@ -112,6 +113,25 @@ test('a returning visitor: 45 kB more than before interest, and no React in the 
 		const more = sum(once).kB - sum(once.filter(isCountedElsewhere)).kB;
 		context.diagnostic(`${more} kB more`);
 		assert.ok(more <= 45, `${more} kB ${list(count())}`);
+	});
+});
+
+test('the desk: 150 kB to a conversation that can be answered; settings and dialogs load when they are opened', async (context) => {
+	await withBrowser(async (browser) => {
+		await beReturning(await browser.newPage(), shop);
+		const page = await browser.newPage();
+		const count = startCounting();
+		const agent = await Agent.signIn(page, shop.proxy.origin, shop.server.agentToken);
+		await agent.open('Is it dishwasher safe?');
+		await page.waitForNetworkIdle();
+		const { kB, requests } = sum(count());
+		context.diagnostic(`${kB} kB, ${requests} requests`);
+		assert.ok(kB <= 150, `${kB} kB ${list(count())}`);
+		const loads = (name: string) => count().some(({ path }) => path.includes(`/${name}-`));
+		for (const name of ['SettingsView', 'CommandDialog', 'SearchDialog', 'ShortcutsDialog'])
+			assert.ok(!loads(name), name);
+		await page.goto(`${shop.proxy.origin}/desk#/settings`);
+		await until('the settings', () => loads('SettingsView'));
 	});
 });
 
