@@ -115,6 +115,8 @@ export const WidgetChannel = v.object({
 	timezone: v.string(),
 	allowMessagesAfterResolved: v.boolean(),
 	disableBranding: v.boolean(),
+	/** What is masked in a message before it is sent; absent where nothing is. */
+	masks: v.optional(v.array(v.string())),
 	/** The channel's help centre, or null. */
 	portal: v.nullable(Portal),
 });

@@ -57,6 +57,8 @@ export const TeamInbox = v.object({
 	allowed_file_types: v.nullable(v.array(v.string())),
 	/** Bytes of one file; null for the default. */
 	file_size_max: v.nullable(v.number()),
+	/** What is masked in visitors' messages: `cards`, and patterns. */
+	masks: v.array(v.string()),
 	/** The help centre, also while it is archived. */
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */

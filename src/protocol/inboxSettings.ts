@@ -7,6 +7,7 @@ import { FILE_SIZE_MAX } from './attachments.ts';
 import { FEATURES, REPLY_TIMES, type PreChatField, PreChatRule, type WorkingHours } from './channel.ts';
 import { maxCharacters } from './characters.ts';
 import { LOCALES } from './locales.ts';
+import { Mask } from './masks.ts';
 import { numeric, orNone, truth } from './numeric.ts';
 import { isTimeZone } from './timeZone.ts';
 
@@ -163,6 +164,8 @@ export const inboxSettings = {
 	]),
 	/** Null for the default list. */
 	allowed_file_types: orNone(v.pipe(v.array(FileType), v.maxLength(100, 'are too many (maximum is 100)'))),
+	/** What is masked in visitors' messages before they are sent. */
+	masks: v.pipe(v.array(Mask), v.maxLength(20, 'are too many (maximum is 20)')),
 	/** Bytes of one file; null for the default. */
 	file_size_max: orNone(v.pipe(numeric, v.maxValue(FILE_SIZE_MAX, `must be at most ${FILE_SIZE_MAX} bytes`))),
 };

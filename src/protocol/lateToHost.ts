@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { Attributes } from './attributes.ts';
 import type { FrameToHost } from './frameToHost.ts';
-import { shape } from './shape.ts';
+import { anyOf, shape } from './shape.ts';
 
-export const LateToHost = v.variant('event', [
+export const LateToHost = anyOf([
 	/**
 	 * About the browser's notifications, which only the page can show. `look`: whether it may, which `config-set` answers;
 	 * `ask`: the visitor wants them, so the page asks the browser, and answers in the same way; `show`: an agent wrote while

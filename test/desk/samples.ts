@@ -161,6 +161,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		allowed_domains: [],
 		allowed_file_types: null,
 		file_size_max: null,
+		masks: [],
 		portal_id: null,
 		agent_bot_id: null,
 		...facts,

@@ -97,6 +97,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_domains: [],
 				allowed_file_types: null,
 				file_size_max: null,
+				masks: [],
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
 			});
@@ -165,6 +166,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_domains: ['kiln.example', '*.kiln.example'],
 				allowed_file_types: ['image/*'],
 				file_size_max: 1_000_000,
+				masks: ['cards', 'KD-\\d{6,8}'],
 			};
 			assert.deepEqual(
 				Object.keys(settings).toSorted(),
@@ -234,6 +236,8 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['working_hours', [{ ...monday, closed_all_day: true, open_all_day: true }], /^Working hours must open/],
 				['allowed_domains', ["x; script-src 'none'"], 'Allowed domains is no domain'],
 				['allowed_file_types', ['cats'], 'Allowed file types is no MIME type'],
+				['masks', ['(a+)+b'], /^Masks must be cards, or a pattern/],
+				['masks', 'cards', /^masks: /],
 				['file_size_max', 41 * 1024 * 1024, /^File size max must be at most/],
 				['pre_chat_form_options', { pre_chat_fields: 'none' }, /pre_chat_fields/],
 				['csat_survey_enabled', 'maybe', /^csat_survey_enabled: /],

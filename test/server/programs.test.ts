@@ -568,7 +568,18 @@ describe('programs', () => {
 		assert.deepEqual([early.code, early.stdout], [1, '']);
 		assert.match(early.stderr, /^Bot Kiln has no address .*: set-bot --name "Kiln" --url/);
 		assert.equal((await admin('set-bot', '--name', 'Kiln', '--url', 'https://bot.example/')).code, 0);
-		const settings = ['--csat', 'on', '--feature', 'emoji_picker', '--file-size', '1.5', '--file-type', 'image/*'];
+		const settings = [
+			'--csat',
+			'on',
+			'--feature',
+			'emoji_picker',
+			'--file-size',
+			'1.5',
+			'--file-type',
+			'image/*',
+			'--mask',
+			'cards',
+		];
 		const changed = await run('adminSource', environment, [
 			'set-channel',
 			'--channel',
@@ -633,6 +644,10 @@ describe('programs', () => {
 		assert.match(
 			await refused('set-channel', '--channel', 'x', '--file-type', 'cats'),
 			/^--file-type is no MIME type\n$/,
+		);
+		assert.match(
+			await refused('set-channel', '--channel', 'x', '--mask', '(a+)+'),
+			/^--mask must be none, cards, or a pattern without/,
 		);
 		assert.match(await refused('login-link', '--email', 'nobody@b.example'), /^There is no agent nobody@b.example\n$/);
 		rmSync(own, { recursive: true });

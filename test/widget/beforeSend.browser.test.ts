@@ -27,8 +27,8 @@ after(() => server.stop());
 
 const questions = () => chat.heard.filter((message): message is Question => message.event === 'ask');
 
-async function open(askBefore = 'send') {
-	const channel = { ...makePage().channel, enabledFeatures: ['attachments' as const] };
+async function open(askBefore = 'send', masks?: string[]) {
+	const channel = { ...makePage().channel, enabledFeatures: ['attachments' as const], ...(masks && { masks }) };
 	chat.open({ channel, session: { authToken: 'known', pubsubToken: 'pubsub' } }, 'framed');
 	chat.tell({ event: 'config-set', askBefore });
 	return until(() => document.querySelector<HTMLTextAreaElement>('textarea'));
@@ -122,4 +122,28 @@ test('a page that does not want to be asked, and one that says nothing, hold not
 	await write(field, 'In the end');
 	await until(() => bubble('In the end'));
 	assert.equal(questions().length, 1);
+});
+
+test("a card's number is masked before the page reads it, and before it is sent", async () => {
+	const sent: unknown[] = [];
+	server.answer(`POST ${API}/messages`, ({ body }) => {
+		sent.push((body['message'] as { content: string }).content);
+		throw 500;
+	});
+	const field = await open('', ['cards']);
+	fill(field, 'Take 4242 4242 4242 4242');
+	press(field, 'Enter');
+	await until(() => bubble('Take •••• •••• •••• 4242') && field.value === '');
+	await until(() => sent.includes('Take •••• •••• •••• 4242'));
+
+	chat.tell({ event: 'config-set', askBefore: 'send' });
+	await until(() => chat.store.get(hostAtom).askBefore === 'send');
+	const question = await write(field, 'Or 5555-5555-5555-4444');
+	assert.equal(question.detail['content'], 'Or ••••-••••-••••-4444');
+	answer(question, false, { content: 'Then 5555555555554444' });
+	await until(() => bubble('Then ••••••••••••4444'));
+
+	chat.tell({ event: 'send-message', content: 'By the page: 4242424242424242', echoId: 'e1' });
+	await until(() => bubble('By the page: ••••••••••••4242'));
+	assert.ok(!JSON.stringify(localStorage).includes('4242424242424242'));
 });

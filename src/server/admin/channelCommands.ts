@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { FILE_SIZE_MAX, MEGABYTE } from '#protocol/attachments.ts';
+import { CARDS } from '#protocol/cards.ts';
 import { FEATURES, type PreChatFormOptions } from '#protocol/channel.ts';
 import { embedCode } from '#protocol/embedCode.ts';
 import { AllowedDomain, FileType, inboxSettings, NewPreChatForm } from '#protocol/inboxSettings.ts';
+import { Mask } from '#protocol/masks.ts';
 import { type Command, command, findAccountId, findAgent, findChannel, line, name, onOrOff } from './command.ts';
 import { Hours } from './readHours.ts';
 import { findBot } from './receiverCommands.ts';
@@ -92,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -120,6 +122,9 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					v.minValue(0, 'must not be negative'),
 					v.maxValue(FILE_SIZE_MAX / MEGABYTE, `must be at most ${FILE_SIZE_MAX / MEGABYTE}`),
 				),
+			),
+			mask: v.optional(
+				v.array(v.union([v.literal('none'), Mask], `must be none, ${CARDS}, or a pattern without *, +, | and groups`)),
 			),
 			bot: v.optional(v.string()),
 			'working-hours': onOrOff,
@@ -161,6 +166,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					selected_feature_flags: feature?.filter((chosen) => chosen !== 'none'),
 					allowed_file_types: types?.includes('any') ? null : types,
 					file_size_max: megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE),
+					masks: options.mask?.filter((chosen) => chosen !== 'none'),
 					reply_time: options['reply-time'],
 					pre_chat_form_enabled: options['pre-chat'],
 					pre_chat_form_options: readPreChatForm(options['pre-chat-form']),

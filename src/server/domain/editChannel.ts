@@ -107,6 +107,7 @@ export async function changeChannel(
 			allowed_domains: change.allowed_domains,
 			allowed_file_types: change.allowed_file_types,
 			file_size_max: change.file_size_max,
+			masks: change.masks,
 		},
 	});
 }

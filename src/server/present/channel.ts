@@ -57,6 +57,7 @@ export function presentChannel(channel: Channel): WidgetChannel {
 		timezone: inbox.timezone,
 		allowMessagesAfterResolved: inbox.allow_messages_after_resolved,
 		disableBranding: widget.disable_branding,
+		...(widget.masks?.length && { masks: widget.masks }),
 		portal: portal ? presentPortal(portal) : null,
 	};
 }

@@ -51,6 +51,7 @@ export function presentInbox(
 		allowed_domains: widget.allowed_domains,
 		allowed_file_types: widget.allowed_file_types,
 		file_size_max: widget.file_size_max,
+		masks: widget.masks ?? [],
 		portal_id: inbox.portal_id,
 		agent_bot_id: inbox.agent_bot_id,
 	};

@@ -38,6 +38,7 @@ const JSON_COLUMNS: Record<JsonColumnOf<Row>, true> = {
 	pre_chat_form_options: true,
 	allowed_domains: true,
 	allowed_file_types: true,
+	masks: true,
 	allowed_locales: true,
 	additional_attributes: true,
 	custom_attributes: true,

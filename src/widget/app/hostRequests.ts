@@ -10,8 +10,9 @@ import { hostAtom } from '../features/host/host.ts';
 import { draftAtom, writeDraft } from '../features/messages/draft.ts';
 import { messagesAtom } from '../features/messages/messages.ts';
 import { outboxAtom } from '#models/outbox.ts';
+import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
-import { authTokenAtom, ensureSession } from '../features/session/session.ts';
+import { authTokenAtom, ensureSession, staySignalAtom } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
 import { Refusal } from './refusal.ts';
 import { showArticle, showView } from './showView.ts';
@@ -68,9 +69,12 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 		await changeConversation(store, widgetRoutes.removeLabel, { params: { label } });
 	},
 
-	'send-message'(store, { content, echoId }) {
+	async 'send-message'(store, { content, echoId }) {
 		if (!store.get(canWriteAtom)) throw new Refusal('CONVERSATION_ENDED');
-		store.set(sendTextNow, content, echoId);
+		const stay = store.get(staySignalAtom);
+		const masked = await store.set(maskedText, content);
+		if (stay.aborted) throw new Refusal('DISCONNECTED');
+		store.set(sendTextNow, masked, echoId);
 		return sentMessage(store, echoId);
 	},
 

@@ -33,6 +33,7 @@ import { up as attributeDefinitions } from './0030_attribute_definitions.ts';
 import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as autoAssignment } from './0033_auto_assignment.ts';
+import { up as masks } from './0034_masks.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -115,6 +116,7 @@ export async function migrate<Tables>(
 		'0031_words': { up: (transaction) => words(transaction, types) },
 		'0032_contact_labels': { up: contactLabels },
 		'0033_auto_assignment': { up: (transaction) => autoAssignment(transaction, types) },
+		'0034_masks': { up: (transaction) => masks(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -13,6 +13,7 @@ import { updateContact } from '../contact/contact.ts';
 import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { receiveSent } from '../messages/messages.ts';
+import { maskedText } from '../sending/masked.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor, staySignalAtom } from '../session/session.ts';
 import { type Entry, entriesAtom } from './form.ts';
@@ -47,7 +48,7 @@ export const submitForm = atom(null, async (get, set) => {
 const send = atom(null, async (get, set) => {
 	const entries = get(entriesAtom);
 	if (get(activeCampaignAtom)) return set(sendForCampaign, entries);
-	const content = get(draftAtom);
+	const content = await set(maskedText, get(draftAtom));
 	const echoId = get(formDraftAtom).echoId ?? randomId();
 	set(changeForm, { echoId });
 	// The facts are sent before the message. If the message fails, sending them again changes nothing; in the other order,

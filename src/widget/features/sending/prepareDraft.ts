@@ -1,4 +1,4 @@
-/** What is done with the draft before it is sent. Loaded where the page wants to be asked. */
+/** What is done with the draft before it is sent. Loaded where the channel masks, or the page asks. */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
@@ -7,8 +7,10 @@ import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { selectedFilesAtom } from '../attachments/selectedFiles.ts';
 import { askPage } from '../host/askPage.ts';
+import { hostAtom } from '../host/host.ts';
 import { draftAtom } from '../messages/draft.ts';
 import { visitSignalAtom } from '../session/session.ts';
+import { maskedText } from './masked.ts';
 import { sendNow } from './sendDraft.ts';
 
 const isPreparingAtom = atom(false);
@@ -20,25 +22,37 @@ const Outgoing = v.object({
 	reason: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** Sends the draft once the page has answered. What it refuses, or leaves out, stays in the composer. Never rejects. */
+/**
+ * Masks the draft where the channel says so, asks the page where it wants to be asked, and sends what is left. What the page
+ * refuses or leaves out stays in the composer, and so does all of it where the code for masks does not load. Never rejects.
+ */
 export const prepareDraft = atom(null, async (get, set) => {
 	if (get(isPreparingAtom)) return;
 	set(isPreparingAtom, true);
+	try {
+		await set(prepare);
+	} catch {
+		set(showAlert, i18n._(msg`Couldn't send, try again`));
+	} finally {
+		set(isPreparingAtom, false);
+	}
+});
+
+const prepare = atom(null, async (get, set) => {
 	const visit = get(visitSignalAtom);
 	const draft = get(draftAtom);
 	const attachments = get(selectedFilesAtom).map(({ id, file: { name, type, size } }) => ({ id, name, type, size }));
-	const { isRefused, detail } = await set(askPage, 'send', { content: draft, attachments });
-	set(isPreparingAtom, false);
+	const outgoing = { content: await set(maskedText, draft), attachments };
+	const isAsked = get(hostAtom).askBefore?.includes('send');
+	const { isRefused, detail } = isAsked ? await set(askPage, 'send', outgoing) : { isRefused: false, detail: outgoing };
+	const { content: changed, reason, attachments: left } = v.parse(Outgoing, detail);
+	const content = await set(maskedText, changed);
 	// Another visitor has another draft. What the visitor has rewritten meanwhile is sent when they press again.
 	if (visit.aborted || !get(draftAtom).startsWith(draft)) return;
-	const { content, reason, attachments: left } = v.parse(Outgoing, detail);
 	if (isRefused || content.length > MESSAGE_MAX) {
 		return set(showAlert, reason || i18n._(msg`This website does not let this message be sent.`));
 	}
-	set(
-		sendNow,
-		content,
-		get(draftAtom).slice(draft.length),
-		left.map(({ id }) => id),
-	);
+	const rest = get(draftAtom).slice(draft.length);
+	const ids = left.map(({ id }) => id);
+	set(sendNow, content, rest, ids);
 });

@@ -5,6 +5,7 @@ import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { randomId } from '#protocol/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
+import { channelAtom } from '../channel/channel.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
 import { hostAtom } from '../host/host.ts';
 import { draftAtom, writeDraft } from '../messages/draft.ts';
@@ -18,11 +19,11 @@ export const canSendAtom = atom((get) => {
 
 /**
  * Sends the draft. A blank text is no message, and a text beyond MESSAGE_MAX is refused; both stay in the composer. So does
- * what the page refuses, where it wants to be asked.
+ * what the page refuses, where it wants to be asked; where the channel masks numbers, they are masked first.
  */
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
-	if (!get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
+	if (!get(channelAtom).masks && !get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
 	void loadWithTexts(() => import('./prepareDraft.ts')).then(({ prepareDraft }) => set(prepareDraft), console.debug);
 });
 

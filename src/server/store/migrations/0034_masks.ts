@@ -1,0 +1,7 @@
+/** What is masked in visitors' messages before they are sent; null for nothing. */
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './index.ts';
+
+export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+	await db.schema.alterTable('web_widgets').addColumn('masks', types.json).execute();
+}
