@@ -50,7 +50,7 @@ export type ContactSort = (typeof CONTACT_SORTS)[number];
 const short = v.pipe(v.string(), maxCharacters(NAME_MAX, `is too long (maximum is ${NAME_MAX} characters)`));
 
 /** What is blank is removed; the name stays. */
-const facts = v.object({
+export const facts = v.object({
 	name: v.optional(v.nullable(short)),
 	/** At most one contact of the account has it; so have the next two. */
 	email: v.optional(v.nullable(short)),
@@ -133,6 +133,34 @@ export const contactRoutes = {
 		caller: 'agent',
 		summary: 'Deletes a contact with all their sessions, conversations and files; administrators only',
 		params: contact,
+	},
+	exportContact: {
+		method: 'GET',
+		path: `${CONTACTS}/:id/export`,
+		caller: 'agent',
+		summary: 'Everything of one contact as a ZIP archive: JSON and files; administrators only',
+		params: contact,
+		file: 'application/zip',
+	},
+	exportContacts: {
+		method: 'POST',
+		path: `${CONTACTS}/export`,
+		caller: 'agent',
+		summary: 'The contacts of the list as CSV; administrators only',
+		params: accountParams,
+		file: 'text/csv; charset=utf-8',
+	},
+	importContacts: {
+		method: 'POST',
+		path: `${CONTACTS}/import`,
+		caller: 'agent',
+		summary:
+			'Adds contacts from a CSV file, or changes those that are known, and reports what is refused; administrators only',
+		params: accountParams,
+		body: v.object({ import_file: v.string() }),
+		isMultipart: true,
+		/** `{ created, updated, refused: [{ line, reason }] }`. */
+		file: 'application/json; charset=utf-8',
 	},
 	destroyContactAttributes: {
 		method: 'POST',

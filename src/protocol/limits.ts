@@ -198,3 +198,5 @@ export const FORMER_KEY_VALID = 24 * 3_600_000;
 
 /** Custom attributes that an account may define. */
 export const ATTRIBUTE_DEFINITIONS_MAX = 500;
+/** Contacts of one file that the team imports. */
+export const IMPORTED_CONTACTS_MAX = 1_000;

@@ -34,6 +34,8 @@ export interface Route {
 	readonly isMultipart?: true;
 	/** Schema of the JSON answer; absent where the body is empty. */
 	readonly response?: GenericSchema;
+	/** Media type of a file that is the answer, in place of JSON. */
+	readonly file?: string;
 	/** Success status; 200 when absent. */
 	readonly status?: 204;
 }
@@ -52,5 +54,9 @@ export type RouteRequest<R extends Route> = {
 	[P in Parts as R[P] extends GenericSchema ? P : never]: R[P] extends GenericSchema ? InferOutput<R[P]> : never;
 };
 
-/** What a handler answers and a client gets: the JSON body, or nothing. */
-export type RouteResponse<R extends Route> = R['response'] extends GenericSchema ? InferOutput<R['response']> : void;
+/** What a handler answers and a client gets: the JSON body, the pieces of a file, or nothing. */
+export type RouteResponse<R extends Route> = R['response'] extends GenericSchema
+	? InferOutput<R['response']>
+	: R['file'] extends string
+		? AsyncIterable<Uint8Array | string>
+		: void;

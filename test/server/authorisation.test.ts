@@ -236,6 +236,10 @@ describe('who may do what of the team', () => {
 				},
 			}),
 		},
+		exportContact: { allowed: ADMINISTRATORS, request: ofContact() },
+		exportContacts: { allowed: ADMINISTRATORS, request: () => ({}) },
+		// There is no such file, which permitted callers are told.
+		importContacts: { allowed: ADMINISTRATORS, request: () => ({ body: { import_file: 'none' } }), answer: 422 },
 		listContactLabels: { allowed: AGENTS, request: ofContact() },
 		setContactLabels: { allowed: AGENTS, request: ofContact({ labels: ['vip'] }) },
 		listContactConversations: { allowed: AGENTS, request: ofContact() },

@@ -234,6 +234,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			insert: (repository) => [
 				repository.insert({ account_id: 1, message_id: message.id, file_type: 'file', blob_id: blob.id }),
 			],
+			listFiles: (repository) => [repository.listFiles([1, 2])],
 			listByMessages: (repository) => [repository.listByMessages([1, 2])],
 			deleteByMessage: (repository) => [repository.deleteByMessage(2)],
 		},
@@ -251,12 +252,14 @@ async function createCalls(store: Store): Promise<Calls> {
 		},
 		contactLabels: {
 			list: (repository) => [repository.list(1)],
+			listOf: (repository) => [repository.listOf([1, 2])],
 			replace: (repository) => [repository.replace(contact, ['vip'])],
 			rename: (repository) => [repository.rename(1, 'vip', 'gold')],
 			absorb: (repository) => [repository.absorb(contact.id, other.id)],
 		},
 		contactList: {
 			listPage: (repository) => CONTACT_SORTS.map((sort) => repository.listPage(1, sort, 2)),
+			listAfter: (repository) => [repository.listAfter(1, 5, 100)],
 			count: (repository) => [repository.count(1)],
 		},
 		contacts: {

@@ -2,6 +2,7 @@
  * Registers a route table with its handlers: the guard runs first, then validation, then the handler. A table without a
  * handler for each of its routes does not compile.
  */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import * as v from 'valibot';
 import type { Caller, Route, RouteRequest, RouteResponse, RouteTable } from '#protocol/routes.ts';
@@ -72,6 +73,8 @@ export function registerRoutes<T extends RouteTable>(
 						inTurn(() => handle(asked)),
 					);
 					reply.code(route.status ?? 200);
+					if (route.file !== undefined)
+						return reply.type(route.file).send(Readable.from(body as AsyncIterable<Uint8Array | string>));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
 					const refusal = error instanceof Problem ? refusalOf(error) : error;

@@ -31,6 +31,19 @@ export function createAttachments(db: Kysely<Database>) {
 		/** The attachments of all these messages, each message's in the order in which they were added. */
 		listByMessages,
 
+		/** The files in these conversations, with the id of the message that each belongs to. */
+		listFiles: (conversationIds: readonly number[]): Promise<(BlobRow & { message_id: number })[]> =>
+			conversationIds.length === 0
+				? Promise.resolve([])
+				: db
+						.selectFrom('messages')
+						.innerJoin('attachments', 'attachments.message_id', 'messages.id')
+						.innerJoin('blobs', 'blobs.id', 'attachments.blob_id')
+						.selectAll('blobs')
+						.select('attachments.message_id')
+						.where('messages.conversation_id', 'in', conversationIds)
+						.execute(),
+
 		insert: (attachment: Insertable<Database['attachments']>): Promise<AttachmentRow> =>
 			db.insertInto('attachments').values(attachment).returningAll().executeTakeFirstOrThrow(),
 

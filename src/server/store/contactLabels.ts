@@ -15,6 +15,20 @@ export function createContactLabels(db: Kysely<Database>) {
 					.execute()
 			).map(({ title }) => title),
 
+		/** Contact id → titles, in alphabetical order. */
+		async listOf(contactIds: readonly number[]): Promise<Map<number, string[]>> {
+			if (contactIds.length === 0) return new Map();
+			const rows = await db
+				.selectFrom('contact_labels')
+				.select(['contact_id', 'title'])
+				.where('contact_id', 'in', contactIds)
+				.orderBy('contact_id')
+				.orderBy('title')
+				.execute();
+			const byContact = Map.groupBy(rows, ({ contact_id }) => contact_id);
+			return new Map([...byContact].map(([id, labels]) => [id, labels.map(({ title }) => title)]));
+		},
+
 		/** Gives the contact these labels in place of others. */
 		async replace({ id, account_id }: Pick<ContactRow, 'id' | 'account_id'>, titles: readonly string[]): Promise<void> {
 			await db.deleteFrom('contact_labels').where('contact_id', '=', id).execute();

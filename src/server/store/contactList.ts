@@ -42,6 +42,10 @@ export function createContactList(db: Kysely<Database>) {
 				.offset((page - 1) * CONTACTS_PER_PAGE)
 				.execute(),
 
+		/** In the order in which they were added, those after an id. */
+		listAfter: (accountId: number, id: number, limit: number): Promise<ContactRow[]> =>
+			known(accountId).selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
+
 		async count(accountId: number): Promise<number> {
 			const { count } = await known(accountId)
 				.select((contacts) => contacts.fn.countAll<number>().as('count'))

@@ -13,7 +13,7 @@ import type { ContactRow } from '../../store/schema.ts';
 import type { Search } from '../../store/search.ts';
 import type { Member } from '../../store/users.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { presentingContacts } from './teamContactHandlers.ts';
+import { presentingContacts } from './presentingContacts.ts';
 
 export function searchHandlers(services: Services): Handlers<typeof searchRoutes> {
 	const { store, files, presence, readConfiguration } = services;

@@ -1,11 +1,11 @@
 /** The people whom a team knows, by REST (docs/application-api.md, Contacts). */
 import { DEFAULT_CONTACT_SORT, type contactRoutes, type TeamContact } from '#protocol/contactRoutes.ts';
-import { CONVERSATIONS_OF_CONTACT, SESSIONS_SHOWN } from '#protocol/limits.ts';
+import { CONVERSATIONS_OF_CONTACT } from '#protocol/limits.ts';
 import { beginSession } from '../../domain/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/editContact.ts';
 import { deleteContact } from '../../domain/forgetVisitor.ts';
 import { mergeContacts } from '../../domain/mergeContacts.ts';
-import { presentInboxOfContact, presentTeamContact } from '../../present/contact.ts';
+import { presentInboxOfContact } from '../../present/contact.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { commit, scopeOfContact, scopeOfNewcomer, type Services } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
@@ -13,6 +13,8 @@ import type { Repositories } from '../../store/store.ts';
 import { notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
+import { contactFileHandlers } from './contactFileHandlers.ts';
+import { presentingContacts } from './presentingContacts.ts';
 import { requireInbox } from './teamInboxHandlers.ts';
 
 export function teamContactHandlers(services: Services): Handlers<typeof contactRoutes> {
@@ -25,6 +27,8 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 	};
 
 	return {
+		...contactFileHandlers(services),
+
 		async listContacts({ account, query }) {
 			const { page = 1, sort = DEFAULT_CONTACT_SORT } = query;
 			return {
@@ -122,33 +126,6 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 				),
 			};
 		},
-	};
-}
-
-/** A function that presents contacts of one account to the team. */
-export function presentingContacts({ store, presence, readConfiguration }: Services) {
-	return async (
-		contacts: readonly ContactRow[],
-		{ include_contact_inboxes: isWithSessions = true } = {},
-	): Promise<TeamContact[]> => {
-		const accountId = contacts[0]?.account_id;
-		if (accountId === undefined) return [];
-		const ids = contacts.map(({ id }) => id);
-		const configuration = await readConfiguration();
-		const proven = await store.sessions.listProven(ids);
-		const sessions = isWithSessions ? await store.sessions.listNewest(ids, SESSIONS_SHOWN) : [];
-		const shown = await Promise.all(
-			sessions.map(async (session) => ({
-				session,
-				inbox: (await configuration.channel(store, session.inbox_id)).inbox,
-			})),
-		);
-		const now = await presence.list(accountId);
-		return contacts.map((contact) => {
-			const own = shown.filter(({ session }) => session.contact_id === contact.id);
-			const isProven = proven.includes(contact.id);
-			return presentTeamContact(contact, { isProven, sessions: isWithSessions ? own : undefined }, now);
-		});
 	};
 }
 

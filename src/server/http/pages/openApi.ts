@@ -52,6 +52,9 @@ function operation(operationId: string, tag: string, route: Route): object {
 			[route.status ?? 200]: {
 				description: 'Success',
 				...(route.response ? { content: { 'application/json': jsonOf(route.response, 'output') } } : {}),
+				...(route.file === undefined
+					? {}
+					: { content: { [route.file]: { schema: { type: 'string', format: 'binary' } } } }),
 			},
 			...errorsOf(route),
 		},

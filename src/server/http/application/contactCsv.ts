@@ -1,0 +1,121 @@
+/** Contacts as CSV, to and from spreadsheets (docs/application-api.md, Contacts). */
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import * as v from 'valibot';
+import { facts } from '#protocol/contactRoutes.ts';
+import { labelTitle } from '#protocol/labelRoutes.ts';
+import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
+import type { ImportedContact } from '../../domain/importContact.ts';
+import type { ContactRow } from '../../store/schema.ts';
+import { invalid } from '../refusal.ts';
+
+const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
+/** What an export says beside the facts; an import ignores it. */
+const TOLD = ['id', 'hmac_verified', 'blocked', 'created_at', 'last_activity_at'] as const;
+const COLUMNS = [...TOLD.slice(0, 1), ...FACTS, 'company_name', 'labels', ...TOLD.slice(1)];
+
+/** A spreadsheet would take a text that begins like this for a formula. A telephone number is none to fear. */
+const FORMULA = /^(?!\+\d+$)[=+\-@\t\r]/;
+
+export interface CsvContact {
+	contact: ContactRow;
+	labels: readonly string[];
+	/** Whether a site has proven that a visitor is this person. */
+	isProven: boolean;
+}
+
+/** @param keys names of the custom attributes that get a column each */
+export function headOf(keys: readonly string[]): string {
+	return stringify([[...COLUMNS, ...keys]]);
+}
+
+export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]): string {
+	return stringify(
+		contacts.map(({ contact, labels, isProven }) =>
+			[
+				contact.id,
+				...FACTS.map((column) => contact[column]),
+				contact.additional_attributes['company_name'],
+				labels.join(' '),
+				isProven,
+				contact.blocked,
+				new Date(contact.created_at).toISOString(),
+				contact.last_activity_at === null ? '' : new Date(contact.last_activity_at).toISOString(),
+				...keys.map((key) => contact.custom_attributes[key]),
+			].map(textOf),
+		),
+	);
+}
+
+function textOf(value: unknown): string {
+	const text = typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
+	return FORMULA.test(text) ? `'${text}` : text;
+}
+
+export interface CsvRow {
+	/** Of the file, from 1. */
+	line: number;
+	/** What is wrong with it, or the contact. */
+	read: string | ImportedContact;
+}
+
+/** Throws 422 for a file that is no CSV, has no line of names, or too many lines. */
+export function readContacts(text: string): CsvRow[] {
+	const rows = parseCsv(text);
+	if (rows.length > IMPORTED_CONTACTS_MAX)
+		throw invalid(`Import file has too many contacts (maximum is ${IMPORTED_CONTACTS_MAX})`, ['import_file']);
+	return rows.map(({ record, info }) => ({ line: info.lines, read: readContact(record) }));
+}
+
+interface ParsedRow {
+	record: Record<string, string>;
+	info: { lines: number };
+}
+
+function parseCsv(text: string): ParsedRow[] {
+	try {
+		return parse(text, {
+			bom: true,
+			columns: (names: string[]) => names.map((name) => name.trim()),
+			info: true,
+			relax_column_count: true,
+			skip_empty_lines: true,
+			trim: true,
+		}) as unknown as ParsedRow[];
+	} catch (error) {
+		if (error instanceof CsvError) throw invalid(`Import file is no CSV: ${error.message}`, ['import_file']);
+		throw error;
+	}
+}
+
+function readContact(record: Record<string, string>): string | ImportedContact {
+	const cells = Object.entries(record).map(([name, cell]) => [name, plain(cell)] as const);
+	const given = new Map(cells.filter(([name, cell]) => name !== '' && cell !== ''));
+	const take = (name: string): string | undefined => {
+		const cell = given.get(name);
+		given.delete(name);
+		return cell;
+	};
+	for (const name of TOLD) given.delete(name);
+	const own = Object.fromEntries(FACTS.map((name) => [name, take(name)]).filter(([, cell]) => cell !== undefined));
+	if (FACTS.every((name) => name === 'name' || !(name in own)))
+		return 'needs an email, a phone_number or an identifier';
+	const company = take('company_name');
+	const titles = take('labels')?.split(/[\s,]+/);
+	const labels = v.safeParse(v.optional(v.array(labelTitle)), titles);
+	if (!labels.success) return `labels ${labels.issues[0].message}`;
+	const read = v.safeParse(facts, {
+		...own,
+		...(company === undefined ? {} : { additional_attributes: { company_name: company } }),
+		...(given.size > 0 ? { custom_attributes: Object.fromEntries(given) } : {}),
+	});
+	if (read.success) return { facts: read.output, labels: labels.output };
+	const [issue] = read.issues;
+	return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim();
+}
+
+/** Without the sign that an export has put before a text that looks like a formula. */
+function plain(cell: string): string {
+	return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,160 @@
+/** Contacts as files (docs/application-api.md, Contacts). */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { TeamContact } from '#protocol/contactRoutes.ts';
+import type { Message } from '#protocol/entities.ts';
+import { beginConversation, createVisitor } from './api.ts';
+import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
+import { png } from './filesSamples.ts';
+
+interface Report {
+	created: number;
+	updated: number;
+	refused: { line: number; reason: string }[];
+}
+
+export function describeContactFiles(database: string, prepare: Prepare): void {
+	describe(`contacts as files on ${database}`, () => {
+		let stage: ConversationServer;
+		before(async () => {
+			stage = await startConversationServer(prepare);
+		});
+		after(() => stage.stop());
+
+		const request = (path: string, init?: RequestInit) =>
+			fetch(new URL(`/api/v1/accounts/1/contacts/${path}`, stage.server.origin), {
+				...init,
+				headers: { api_access_token: stage.server.agentToken },
+			});
+		const send = async (csv: string) => {
+			const form = new FormData();
+			form.append('import_file', new File([csv], 'contacts.csv', { type: 'text/csv' }));
+			const response = await request('import', { method: 'POST', body: form });
+			return { status: response.status, body: (await response.json()) as Report };
+		};
+		const read = async () => {
+			const response = await request('export', { method: 'POST' });
+			assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
+			return parse(await response.text(), { columns: true }) as Record<string, string>[];
+		};
+		const find = async (email: string) => (await read()).find((row) => row['email'] === email);
+
+		test('a file adds contacts and changes known ones; wrong lines are refused by number and reason', async () => {
+			await stage.agent.call('contacts', { body: { name: 'Taken', identifier: 'taken', email: 'taken@x.example' } });
+			const first = await send(
+				[
+					'\ufeffname,email,phone_number,identifier,company_name,labels,plan',
+					'"Lovelace, Ada",Ada@X.example,+4915112345678,ada-1,Engines,"vip press",pro',
+					'Nobody,,,,,,',
+					'Wrong,no address,,,,,',
+					'Other,other@x.example,,taken,,,',
+					'Label,label@x.example,,,,two!,',
+					'',
+					"Formula,formula@x.example,,,,,'=1+1",
+				].join('\r\n'),
+			);
+			assert.deepEqual(first, {
+				status: 200,
+				body: {
+					created: 2,
+					updated: 1,
+					refused: [
+						{ line: 3, reason: 'needs an email, a phone_number or an identifier' },
+						{ line: 4, reason: 'Email is invalid' },
+						{ line: 6, reason: 'labels may have letters, digits, - and _' },
+					],
+				},
+			});
+			const again = await send('identifier,email,name,custom\nada-1,,,value\n');
+			assert.deepEqual(again.body, { created: 0, updated: 1, refused: [] });
+			const id = (await find('ada@x.example'))?.['id'] ?? assert.fail();
+			const { body } = await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`);
+			const { name, phone_number, additional_attributes, custom_attributes } = body.payload;
+			assert.deepEqual(
+				[name, phone_number, additional_attributes, custom_attributes],
+				['Lovelace, Ada', '+4915112345678', { company_name: 'Engines' }, { plan: 'pro', custom: 'value' }],
+			);
+			assert.equal((await find('other@x.example'))?.['identifier'], 'taken');
+		});
+
+		test('what is exported is imported again as it was, and no cell is a formula', async () => {
+			const definition = {
+				attribute_key: 'note',
+				attribute_display_name: 'Note',
+				attribute_model: 'contact_attribute',
+			};
+			await stage.agent.call('custom_attribute_definitions', { body: definition });
+			await stage.agent.call('contacts', {
+				body: {
+					name: '=cmd()',
+					email: 'cmd@x.example',
+					phone_number: '+4915100000000',
+					custom_attributes: { note: '@sum' },
+				},
+			});
+			const before = await read();
+			const row = before.find(({ email }) => email === 'cmd@x.example');
+			assert.deepEqual([row?.['name'], row?.['note'], row?.['phone_number']], ["'=cmd()", "'@sum", '+4915100000000']);
+			const csv = await (await request('export', { method: 'POST' })).text();
+			const { body } = await send(csv);
+			assert.deepEqual(body, { created: 0, updated: before.length, refused: [] });
+			assert.deepEqual(await read(), before);
+		});
+
+		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {
+			for (const csv of ['name,email\n"open', 'name,email\n', `email\n${'a@x.example\n'.repeat(1_001)}`])
+				assert.equal((await send(csv)).status, 422);
+			assert.equal(await find('a@x.example'), undefined);
+		});
+
+		test('a thousand contacts are imported, also where that takes long', async () => {
+			const lines = Array.from({ length: 1_000 }, (_, index) => `Person ${index},person${index}@many.example`);
+			const { body } = await send(`name,email\n${lines.join('\n')}`);
+			assert.deepEqual(body, { created: 1_000, updated: 0, refused: [] });
+			assert.equal((await read()).filter(({ email }) => email?.endsWith('@many.example')).length, 1_000);
+		});
+
+		test('the archive has everything of one contact, and nothing of others', async (t) => {
+			const other = await createVisitor(stage.server.origin);
+			await other.write('A secret of somebody else');
+			const visitor = await createVisitor(stage.server.origin);
+			const displayId = await beginConversation(visitor);
+			for (let count = 0; count < 120; count++) await stage.agent.write(displayId, `Answer ${count}`);
+			await stage.agent.write(displayId, 'Between us', { private: true });
+			await stage.agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
+			const form = new FormData();
+			const picture = png(2, 2);
+			form.append('message[attachments][]', new File([picture], 'cup.png', { type: 'image/png' }));
+			const address = new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin);
+			const sent = await fetch(address, { method: 'POST', headers: { 'X-Auth-Token': visitor.authToken }, body: form });
+			assert.equal(sent.status, 200);
+
+			const response = await request(`${visitor.contactId}/export`);
+			assert.equal(response.headers.get('content-type'), 'application/zip');
+			const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+			t.after(() => rm(folder, { recursive: true }));
+			await writeFile(join(folder, 'all.zip'), Buffer.from(await response.arrayBuffer()));
+			execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'all.zip'), join(folder, 'all')]);
+			const open = async (name: string) => readFile(join(folder, 'all', name), 'utf8');
+			const contact = JSON.parse(await open('contact.json')) as TeamContact & { labels: string[] };
+			assert.deepEqual([contact.id, contact.labels, contact.hmac_verified], [visitor.contactId, ['vip'], false]);
+			assert.equal(contact.contact_inboxes?.[0]?.hmac_verified, false);
+			assert.deepEqual(await readdir(join(folder, 'all', 'conversations')), [`${displayId}.json`]);
+			const told = await open(`conversations/${displayId}.json`);
+			const { messages } = JSON.parse(told) as { messages: Message[] };
+			const spoken = messages.filter(({ message_type }) => message_type !== 2);
+			assert.equal(spoken.length, 123);
+			assert.deepEqual([spoken[0]?.content, spoken.at(-2)?.private], ['Hello', true]);
+			assert.doesNotMatch(told, /A secret/);
+			const [file = assert.fail()] = await readdir(join(folder, 'all', 'files'));
+			assert.match(file, /^\d+-\d+-cup\.png$/);
+			assert.deepEqual(await readFile(join(folder, 'all', 'files', file)), Buffer.from(picture));
+			assert.equal((await request('999999/export')).status, 404);
+		});
+	});
+}
