@@ -1,9 +1,7 @@
 /** What the team does with a conversation (docs/application-api.md, Conversations). */
 import type { conversationChangeRoutes } from '#protocol/conversationChangeRoutes.ts';
-import { Problem } from '../../base/problem.ts';
 import type { Announcer } from '../../domain/announcer.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
-import { blankToNull, validEmail } from '../../domain/contactFacts.ts';
 import { setConversationAttributes, setLabels, setPriority } from '../../domain/labelConversation.ts';
 import { muteConversation, unmuteConversation } from '../../domain/muteConversation.ts';
 import { unseeAsTeam } from '../../domain/seeMessages.ts';
@@ -13,13 +11,10 @@ import { commit, scopeOfConversation, type Services } from '../../services/servi
 import type { ConversationRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
-import { queueTranscript } from '../queueTranscript.ts';
-import { TRANSCRIPTS_LIMIT } from '../rateLimits.ts';
-import { refuse } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
-import { takeQuota } from '../takeQuota.ts';
 import { newConversationHandlers } from './newConversationHandlers.ts';
 import { findVisible, presentingConversation } from './teamConversationHandlers.ts';
+import { teamTranscriptHandlers } from './teamTranscriptHandlers.ts';
 
 type Change<T> = (repositories: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
 
@@ -37,6 +32,7 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 
 	return {
 		...newConversationHandlers(services),
+		...teamTranscriptHandlers(services),
 
 		async assignConversation({ writer, params, body: { assignee_id } }) {
 			if (assignee_id === undefined) {
@@ -90,22 +86,6 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 					unseeAsTeam(repositories, conversation),
 				),
 			);
-		},
-
-		async sendTeamTranscript({ account, member, params, body }) {
-			if (!blankToNull(body.email)) throw refuse(422, 'email param missing');
-			const address = validEmail(body.email);
-			if (address === null) throw new Problem({ code: 'EMAIL_INVALID' });
-			if (!services.globalConfig.TRANSCRIPTS_ENABLED) throw refuse(422, 'This server sends no mail');
-			const conversation = await findVisible(store, byMember(member), params.id);
-			await takeQuota(services.rateLimits, { quota: TRANSCRIPTS_LIMIT, who: account.id }, 1);
-			const contact = await store.contacts.find(conversation.contact_id);
-			await queueTranscript(services, {
-				channel: await store.channels.find(conversation.inbox_id),
-				conversation,
-				to: { name: contact.email === address ? contact.name : '', address },
-				scope: scopeOfConversation(conversation),
-			});
 		},
 
 		muteConversation: ({ member, params }) =>

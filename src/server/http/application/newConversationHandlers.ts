@@ -8,8 +8,8 @@ import { commit, scopeOfContact, type Services } from '../../services/services.t
 import type { Repositories } from '../../store/store.ts';
 import { invalid, notAuthorized, notFound, refuse } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
+import { readDraft } from './readDraft.ts';
 import { accountOf, listVisibleTo, presentingConversation } from './teamConversationHandlers.ts';
-import { readDraft } from './teamMessageHandlers.ts';
 
 type Body = RouteRequest<typeof conversationChangeRoutes.createTeamConversation>['body'];
 

@@ -9,16 +9,14 @@ import { presentTeamMessage } from '../../present/message.ts';
 import { presentPage } from '../../present/messagePage.ts';
 import { loadRelations, partsOf } from '../../present/messageParts.ts';
 import { iso } from '../../present/times.ts';
-import { findAttachables } from '../../domain/attach.ts';
 import { deleteMessage } from '../../domain/deleteMessage.ts';
 import type { Draft } from '../../domain/insertMessage.ts';
-import type { Files } from '../../files/files.ts';
 import { callAttributes, callWords } from '../../domain/callMeeting.ts';
-import { readMessageKind } from '../../domain/messageKind.ts';
 import { postTeamMessage } from '../../domain/postMessage.ts';
 import { senderOf, type Writer } from '../../domain/writer.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { ConversationRow, MessageRow } from '../../store/schema.ts';
+import { readDraft } from './readDraft.ts';
 import { findVisible } from './teamConversationHandlers.ts';
 
 type MessageHandlers = Pick<Handlers<typeof applicationRoutes>, 'listMessages' | 'createMessage' | 'deleteMessage'>;
@@ -96,23 +94,6 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			for (const blob of unowned) await files.remove(blob);
 			return present(conversation, message);
 		},
-	};
-}
-
-/** Throws 422 for a kind or a file that cannot be sent. `isStored`: whether the same message was stored before. */
-export async function readDraft(
-	files: Files,
-	body: TeamMessageBody,
-	isStored: () => Promise<boolean> = () => Promise.resolve(false),
-): Promise<Draft> {
-	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
-	return {
-		content: body.content ?? null,
-		contentType,
-		contentAttributes,
-		echoId: body.echo_id,
-		replyTo,
-		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
 	};
 }
 

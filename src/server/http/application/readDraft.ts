@@ -1,0 +1,22 @@
+import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
+import { findAttachables } from '../../domain/attach.ts';
+import type { Draft } from '../../domain/insertMessage.ts';
+import { readMessageKind } from '../../domain/messageKind.ts';
+import type { Files } from '../../files/files.ts';
+
+/** Throws 422 for a kind or a file that cannot be sent. `isStored`: whether the same message was stored before. */
+export async function readDraft(
+	files: Files,
+	body: TeamMessageBody,
+	isStored: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<Draft> {
+	const { contentType, contentAttributes, replyTo } = readMessageKind(body.content_type, body.content_attributes);
+	return {
+		content: body.content ?? null,
+		contentType,
+		contentAttributes,
+		echoId: body.echo_id,
+		replyTo,
+		attachables: await findAttachables(files, body.attachments ?? [], { isStored }),
+	};
+}

@@ -1,0 +1,35 @@
+/** Transcripts that the team mails (docs/application-api.md, Conversations). */
+import type { conversationChangeRoutes } from '#protocol/conversationChangeRoutes.ts';
+import { Problem } from '../../base/problem.ts';
+import { blankToNull, validEmail } from '../../domain/contactFacts.ts';
+import { scopeOfConversation, type Services } from '../../services/services.ts';
+import { queueTranscript } from '../queueTranscript.ts';
+import { TRANSCRIPTS_LIMIT } from '../rateLimits.ts';
+import { refuse } from '../refusal.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { takeQuota } from '../takeQuota.ts';
+import { findVisible } from './teamConversationHandlers.ts';
+
+export function teamTranscriptHandlers(
+	services: Services,
+): Pick<Handlers<typeof conversationChangeRoutes>, 'sendTeamTranscript'> {
+	const { store } = services;
+
+	return {
+		async sendTeamTranscript({ account, member, params, body }) {
+			if (!blankToNull(body.email)) throw refuse(422, 'email param missing');
+			const address = validEmail(body.email);
+			if (address === null) throw new Problem({ code: 'EMAIL_INVALID' });
+			if (!services.globalConfig.TRANSCRIPTS_ENABLED) throw refuse(422, 'This server sends no mail');
+			const conversation = await findVisible(store, { type: 'User', member }, params.id);
+			await takeQuota(services.rateLimits, { quota: TRANSCRIPTS_LIMIT, who: account.id }, 1);
+			const contact = await store.contacts.find(conversation.contact_id);
+			await queueTranscript(services, {
+				channel: await store.channels.find(conversation.inbox_id),
+				conversation,
+				to: { name: contact.email === address ? contact.name : '', address },
+				scope: scopeOfConversation(conversation),
+			});
+		},
+	};
+}
