@@ -23,7 +23,8 @@ import { createVocabularyRepositories } from './vocabularyRepositories.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-export function createRepositories(db: Kysely<Database>) {
+/** `reading`: for queries that may take long. */
+export function createRepositories(db: Kysely<Database>, reading = db) {
 	return {
 		accounts: createAccounts(db),
 		configurationVersion: createConfigurationVersion(db),
@@ -42,7 +43,7 @@ export function createRepositories(db: Kysely<Database>) {
 		...createReceiverRepositories(db),
 		...createHelpCentreRepositories(db),
 		csatResponses: createCsatResponses(db),
-		search: createSearch(db),
+		search: createSearch(reading),
 		...createCredentialRepositories(db),
 	};
 }

@@ -9,6 +9,7 @@ import {
 	SqliteDriver,
 	sql,
 	type DatabaseConnection,
+	type Driver,
 	type Logger,
 	type SqliteDatabase,
 	type SqliteDialectConfig,
@@ -18,6 +19,7 @@ import { LRUCache } from 'lru-cache';
 import { ReadColumns, toSqlite, WriteColumns } from './columns.ts';
 import type { ColumnTypes } from './migrations/index.ts';
 import type { Database as Tables } from './schema.ts';
+import { ReadingDriver } from './sqliteReader.ts';
 
 export const sqliteTypes: ColumnTypes = {
 	// Keeps ids of deleted rows from being used again, like PostgreSQL's sequences.
@@ -69,8 +71,12 @@ async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: re
 	await sql`drop table ${copy}`.execute(db);
 }
 
+function pathOf(dataDir: string): string {
+	return join(dataDir, 'live-chat.sqlite');
+}
+
 export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
-	const file = new Database(join(dataDir, 'live-chat.sqlite'));
+	const file = new Database(pathOf(dataDir));
 	file.pragma('journal_mode = WAL');
 	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged
 	// messages.
@@ -79,6 +85,15 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 	file.pragma('foreign_keys = ON');
 	return new Kysely<Tables>({
 		dialect: new ImmediateDialect({ database: bindable(file) }),
+		plugins: [new WriteColumns(), new ReadColumns()],
+		log,
+	});
+}
+
+/** For queries that may take long. The database has to be opened before. */
+export function openSqliteReader(dataDir: string, log: Logger): Kysely<Tables> {
+	return new Kysely<Tables>({
+		dialect: new ReadingDialect(pathOf(dataDir)),
 		plugins: [new WriteColumns(), new ReadColumns()],
 		log,
 	});
@@ -116,6 +131,19 @@ function bindable(file: Database.Database): SqliteDatabase {
 			return statement;
 		},
 	};
+}
+
+class ReadingDialect extends SqliteDialect {
+	readonly #path: string;
+
+	constructor(path: string) {
+		super({ database: () => Promise.reject(new Error('Another driver opens it')) });
+		this.#path = path;
+	}
+
+	override createDriver(): Driver {
+		return new ReadingDriver(this.#path);
+	}
 }
 
 class ImmediateDialect extends SqliteDialect {

@@ -6,7 +6,7 @@ import { migrate, type MigrateOptions } from './migrations/index.ts';
 import { isOutdated, openPostgres, postgresTypes, type DatabaseTimeouts } from './postgres.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
 import type { Database } from './schema.ts';
-import { openSqlite, sqliteTypes } from './sqlite.ts';
+import { openSqlite, openSqliteReader, sqliteTypes } from './sqlite.ts';
 
 export type { Repositories };
 
@@ -53,15 +53,19 @@ export async function openStore({
 		await db.destroy();
 		throw error;
 	}
+	const reading = databaseUrl === undefined ? openSqliteReader(dataDir, log) : db;
 	const transact: RunTransaction = databaseUrl === undefined ? createGroupCommit(db) : createRetrying(db);
 	return {
-		...createRepositories(db),
+		...createRepositories(db, reading),
 		database: databaseUrl === undefined ? 'sqlite' : 'postgres',
 		transaction: (work) => transact((transaction) => work(createRepositories(transaction))),
 		check: async () => {
 			await sql`select 1`.execute(db);
 		},
-		close: () => db.destroy(),
+		async close() {
+			if (reading !== db) await reading.destroy();
+			await db.destroy();
+		},
 	};
 }
 
