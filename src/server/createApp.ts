@@ -33,6 +33,7 @@ import { serveAssets } from './http/pages/assets.ts';
 import { serveIcon } from './http/pages/brandPictures.ts';
 import { serveDemoLogin } from './http/pages/demoLogin.ts';
 import { serveDeskPage } from './http/pages/deskPage.ts';
+import { servePreviewPages } from './http/pages/previewPages.ts';
 import { warnOfUntrustedProxy } from './http/warnOfUntrustedProxy.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import { serveSurveyPage } from './http/pages/surveyPage.ts';
@@ -273,6 +274,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	serveSurveyPage(app);
 	servePortalPages(app, services);
 	serveDeskPage(app, services);
+	servePreviewPages(app, services);
 	serveApiReference(app);
 	serveIcon(app);
 	await serveAssets(app, config);

@@ -13,6 +13,10 @@ export async function enterDesk(server: FakeServer): Promise<() => Promise<void>
 	server.answer(`GET ${ACCOUNT}/conversations`, () => ({
 		data: { meta: NO_CONVERSATIONS, next_cursor: null, payload: [] },
 	}));
+	// Nobody here serves the preview of a chat, and the runner takes a frame's page for its own.
+	const create = document.createElement.bind(document);
+	document.createElement = (name: string, options?: ElementCreationOptions) =>
+		create(name === 'iframe' ? 'div' : name, options);
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
@@ -23,6 +27,7 @@ export async function enterDesk(server: FakeServer): Promise<() => Promise<void>
 		// Signs out, since the next test file of the desk may have the same storage.
 		findNamed('header button', 'Sign out')?.click();
 		server.stop();
+		Reflect.deleteProperty(document, 'createElement');
 		// The runner needs its own address in the page again.
 		history.replaceState(null, '', address);
 		await setViewport({ width: 800, height: 600 });

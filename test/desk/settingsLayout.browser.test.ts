@@ -33,7 +33,34 @@ before(async () => {
 		confirmed: true,
 	};
 	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({
-		payload: [makeInbox({ id: 1, name: LONG_NAME, website_token: 'token-1' })],
+		payload: [
+			{
+				...makeInbox({ id: 1, name: LONG_NAME, website_token: 'token-1' }),
+				hmac_token: LONG_WORD,
+				working_hours_enabled: true,
+				working_hours: [0, 1].map((day) => ({
+					day_of_week: day,
+					open_hour: day === 1 ? 9 : null,
+					open_minutes: 0,
+					close_hour: day === 1 ? 17 : null,
+					close_minutes: 0,
+					closed_all_day: day === 0,
+					open_all_day: false,
+				})),
+				pre_chat_form_enabled: true,
+				pre_chat_form_options: {
+					pre_chat_message: null,
+					pre_chat_fields: ['one', 'two'].map((name) => ({
+						field_type: 'standard' as const,
+						name,
+						type: 'text',
+						label: LONG_WORD,
+						required: false,
+						enabled: true,
+					})),
+				},
+			},
+		],
 	}));
 	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
 	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: [] }));
@@ -83,6 +110,11 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	},
 	'the websites': () => open('websites', () => findNamed('main li > a', LONG_NAME)),
 	'a website': () => open('websites/1', () => document.querySelector('main pre')),
+	'the look of a website': () => open('websites/1/look', () => document.querySelector('main [name=welcome_title]')),
+	'the features of a website': () => open('websites/1/chat', () => document.querySelector('main [type=checkbox]')),
+	'the working hours of a website': () => open('websites/1/hours', () => document.querySelector('main [name=from-1]')),
+	'the form of a website': () => open('websites/1/form', () => document.querySelector('main ol')),
+	'the security of a website': () => open('websites/1/security', () => document.querySelector('main textarea')),
 };
 
 for (const [name, show] of Object.entries(SCENES)) {

@@ -69,11 +69,27 @@ export async function changeChannel(
 	{ account, inbox, widget }: Channel,
 	change: InboxChange,
 ): Promise<void> {
-	const { agent_bot_id, portal_id, working_hours, locale = inbox.locale } = change;
+	const { agent_bot_id, portal_id } = change;
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
-	await store.channels.update(inbox.id, {
+	await store.channels.update(inbox.id, columnsOf({ inbox, widget }, change));
+}
+
+/** The website as it would be with these settings, for previews. Its bot and its help centre stay. */
+export function withSettings(channel: Channel, change: InboxChange): Channel {
+	const { inbox, widget } = columnsOf(channel, change);
+	return {
+		...channel,
+		inbox: { ...channel.inbox, ...withoutUndefined(inbox) },
+		widget: { ...channel.widget, ...withoutUndefined(widget) },
+	};
+}
+
+/** What is stored for the settings; undefined for those that stay. */
+function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change: InboxChange) {
+	const { locale = inbox.locale, working_hours } = change;
+	return {
 		inbox: {
 			name: change.name,
 			avatar_url: change.avatar_url,
@@ -89,8 +105,8 @@ export async function changeChannel(
 			email_collect_enabled: change.enable_email_collect,
 			enable_auto_assignment: change.enable_auto_assignment,
 			max_assignment_limit: change.auto_assignment_config?.max_assignment_limit,
-			agent_bot_id,
-			portal_id,
+			agent_bot_id: change.agent_bot_id,
+			portal_id: change.portal_id,
 		},
 		widget: {
 			website_url: change.website_url,
@@ -109,7 +125,13 @@ export async function changeChannel(
 			file_size_max: change.file_size_max,
 			masks: change.masks,
 		},
-	});
+	};
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(columns: T): Partial<Defined<T>> {
+	return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 }
 
 /** Gives the website a new identity key. The one before stays valid for as long as the site's servers may need to change to it. */

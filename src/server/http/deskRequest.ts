@@ -24,6 +24,16 @@ export function deskTokenOf(own: Own, request: FastifyRequest): string | undefin
 	return own.deskCookie.read(request.headers.cookie, isSecure(own, request));
 }
 
+/**
+ * The session's token in a request for a page within the desk, which cannot bring the header: only where the browser says, if it
+ * says anything, that one of our own pages asked.
+ */
+export function deskTokenOfPage(own: Own, request: FastifyRequest): string | undefined {
+	const { headers, protocol, host } = request;
+	if (!isFromOwnPage(headers, [`${protocol}://${host}`, originOf(own.publicUrl)])) return undefined;
+	return own.deskCookie.read(headers.cookie, isSecure(own, request));
+}
+
 /** Signs the browser in, or out when `token` is null. */
 export function setDeskToken(own: Own, request: FastifyRequest, reply: FastifyReply, token: string | null): void {
 	reply.header('Set-Cookie', own.deskCookie.write(token, isSecure(own, request)));

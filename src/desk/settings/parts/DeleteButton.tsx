@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
-import { showNotice } from './notice.ts';
+import { type Notice, showNotice } from './notice.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
 import styles from './DeleteButton.module.css';
 
@@ -19,6 +19,8 @@ interface Props {
 	onDelete: () => Promise<unknown>;
 	/** Why the server refuses it, where there is one reason that agents can do something about. */
 	refusal?: ReactNode;
+	/** What is said once it is done, where that is not "Deleted". */
+	notice?: Notice;
 	/** Where to go once it is done; without it the page stays. */
 	next?: string;
 }
@@ -26,7 +28,7 @@ interface Props {
 type State = 'idle' | 'asking' | 'busy' | 'failed' | 'refused';
 
 /** Deletes something, once the agent has confirmed it. */
-export function DeleteButton({ label, question, children, onDelete, refusal, next }: Props) {
+export function DeleteButton({ label, question, children, onDelete, refusal, notice = 'deleted', next }: Props) {
 	const [state, setState] = useState<State>('idle');
 	const show = useSetAtom(showNotice);
 	const note = useSetAtom(noteUnsaved);
@@ -36,7 +38,7 @@ export function DeleteButton({ label, question, children, onDelete, refusal, nex
 			await onDelete();
 			setState('idle');
 			note(false);
-			show('deleted', next);
+			show(notice, next);
 		} catch (error) {
 			if (isAborted(error)) return;
 			setState(error instanceof RequestError && error.status === 422 ? 'refused' : 'failed');

@@ -1,7 +1,7 @@
 /** What has become of the form that the agent has just sent. */
 import { type Atom, atom } from 'jotai/vanilla';
 
-type Notice = 'saved' | 'deleted';
+export type Notice = 'saved' | 'deleted';
 
 interface Said {
 	notice: Notice;

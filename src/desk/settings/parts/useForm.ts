@@ -10,7 +10,10 @@ import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
 import { clearNotice, showNotice } from './notice.ts';
 
-/** A field's name, as the server calls it → what is wrong with its value. */
+/**
+ * A field's name, as the server calls it → what is wrong with its value. What is wrong with one part of a value has the part's name
+ * after a dot.
+ */
 export type Errors = Readonly<Record<string, string | undefined>>;
 
 export interface Form<T extends object> {
@@ -82,7 +85,7 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 }
 
 function without(errors: Errors, change: object): Errors {
-	return Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in change)));
+	return Object.fromEntries(Object.entries(errors).filter(([name]) => !((name.split('.')[0] ?? name) in change)));
 }
 
 /** Has the desk, and the browser, ask before the page is left. */

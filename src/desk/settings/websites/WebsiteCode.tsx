@@ -26,3 +26,7 @@ export function WebsiteCode({ website: { name, code, strictCode, policy } }: { w
 		</section>
 	);
 }
+
+export function EmbedLead() {
+	return <Trans>Add these lines to every page where the chat should appear.</Trans>;
+}

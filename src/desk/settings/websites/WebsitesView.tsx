@@ -1,33 +1,36 @@
 import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
+import type { Profile } from '#protocol/entities.ts';
 import { Collection } from '../parts/Collection.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { loadWebsites } from './embedding.ts';
-import { WebsiteCode } from './WebsiteCode.tsx';
+import { NewWebsiteForm } from './NewWebsiteForm.tsx';
+import { EmbedLead, WebsiteCode } from './WebsiteCode.tsx';
+import { WebsitePage } from './WebsitePage.tsx';
 
-/** The websites that the agent sees. */
-export function WebsitesView({ path }: { path: readonly string[] }) {
+/** The websites that the agent sees, which administrators set up. */
+export function WebsitesView({ agent, path }: { agent: Profile; path: readonly string[] }) {
 	const load = useSetAtom(loadWebsites);
+	const isAdministrator = agent.role === 'administrator';
 	return (
 		<Collection
 			base={['websites']}
 			path={path}
 			title={<Trans>Websites</Trans>}
-			canAdd={false}
-			empty={<Trans>No websites yet. An administrator can add one.</Trans>}
+			canAdd={isAdministrator}
+			empty={isAdministrator ? undefined : <Trans>No websites yet. An administrator can add one.</Trans>}
 			load={load}
 			idOf={({ id }) => id}
 			renderRow={({ name }) => ({ title: <bdi>{name}</bdi> })}
-			renderPage={(website) =>
-				website && (
-					<SettingsPage
-						title={<bdi>{website.name}</bdi>}
-						lead={<Trans>Add these lines to every page where the chat should appear.</Trans>}
-					>
+			renderPage={(website) => {
+				if (!website) return <NewWebsiteForm />;
+				if (isAdministrator) return <WebsitePage website={website} part={path[1]} />;
+				return (
+					<SettingsPage title={<bdi>{website.name}</bdi>} lead={<EmbedLead />}>
 						<WebsiteCode website={website} />
 					</SettingsPage>
-				)
-			}
+				);
+			}}
 		/>
 	);
 }

@@ -2,12 +2,14 @@
 import { atom } from 'jotai/vanilla';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import { embedCode, embedPolicy, SINGLE_SCRIPT_FACTS, type SingleScript } from '#protocol/embedCode.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
 import { account, call } from '../../session/api.ts';
 
 export interface Website {
 	/** The inbox's id. */
 	id: number;
+	inbox: TeamInbox;
 	name: string;
 	/** The lines as HTML. */
 	code: string;
@@ -23,13 +25,17 @@ export const loadWebsites = atom(null, async (get): Promise<readonly Website[]> 
 		call(get, applicationRoutes.listInboxes, { params: account(get) }),
 		loadSingleScript(),
 	]);
-	return payload.map(({ id, name, web_widget_script, website_token, base_url }) => ({
-		id,
-		name,
-		code: web_widget_script,
-		strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
-		policy: embedPolicy(base_url, single),
-	}));
+	return payload.map((inbox) => {
+		const { id, name, web_widget_script, website_token, base_url } = inbox;
+		return {
+			id,
+			inbox,
+			name,
+			code: web_widget_script,
+			strictCode: embedCode({ websiteToken: website_token, baseUrl: base_url, single }),
+			policy: embedPolicy(base_url, single),
+		};
+	});
 });
 
 async function loadSingleScript(): Promise<SingleScript> {

@@ -15,6 +15,8 @@ export function serveDeskPage(app: FastifyInstance, { calls, mailsLoginLinks }: 
 			'Content-Security-Policy': policy({
 				...appDirectives(request.host),
 				...conversationDirectives(calls.frameOrigin),
+				// For video calls, and for the preview of the chat.
+				'frame-src': `'self' ${calls.frameOrigin}`,
 				'frame-ancestors': "'none'",
 			}),
 			'Cross-Origin-Opener-Policy': 'same-origin',

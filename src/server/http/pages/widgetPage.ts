@@ -1,5 +1,5 @@
 /** `/widget`: the frame's document (docs/wire.md, The widget page). Loading it creates no contact. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { WidgetPageQuery, type VisitorSession, type WidgetPage } from '#protocol/channel.ts';
 import { acceptedLanguages } from '../../language/acceptedLanguages.ts';
@@ -8,6 +8,7 @@ import { chooseLocale, translate } from '../../language/translate.ts';
 import { presentChannel } from '../../present/channel.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
 import type { Services } from '../../services/services.ts';
+import type { Channel } from '../../store/channels.ts';
 import type { ContactInbox } from '../../store/schema.ts';
 import { sendApp } from './appDocument.ts';
 import { filesOf, importsOf, modulesOf } from '../builtFiles.ts';
@@ -30,7 +31,7 @@ const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
-	const { store, readConfiguration, visitorTokens, calls, globalConfig } = services;
+	const { store, readConfiguration, visitorTokens } = services;
 	const presentSession = async (session: ContactInbox): Promise<VisitorSession> => {
 		const { identifier } = await store.contacts.find(session.contact_id);
 		const authToken = await visitorTokens.sign(session);
@@ -66,45 +67,70 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		if (channel.account.status === 'suspended') return refuse(401, msg`Account is suspended`);
 
 		const session = await visitorTokens.findSession(store, channel, query.cw_conversation);
-		const page: WidgetPage = {
-			channel: presentChannel(channel),
-			globalConfig,
-			cable: 'socket.io',
-			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
+		return sendWidget(services, request, reply, {
+			query,
+			channel,
 			session: session ? await presentSession(session) : null,
 			hasConversation: session !== undefined && (await findCurrentConversation(store, session)) !== undefined,
-		};
-		const locale = chooseLocale(query.locale, channel.inbox.locale);
-		const listening = [`locales/${locale}/messages.po?widget`, ...(session ? [SOCKET] : [])];
-		const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
-		const isOpen = query.view === 'open' || query.view === 'expected';
-		reply.headers({
-			'Content-Security-Policy': policy({
-				...appDirectives(request.host),
-				...conversationDirectives(calls.frameOrigin),
-				// For video calls, and for the help centre's articles.
-				'frame-src': `'self' ${calls.frameOrigin}`,
-				'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
-			}),
-			'Cross-Origin-Resource-Policy': 'cross-origin',
-			// The address contains the visitor's token.
-			'Referrer-Policy': 'no-referrer',
+			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
+			directives: {},
 		});
-		return sendApp(reply, {
-			title: [channel.inbox.name, globalConfig.INSTALLATION_NAME].filter(Boolean).join(' – '),
-			locale,
-			head: html`<meta
-				name="color-scheme"
-				content="${SCHEMES[query.color_scheme ?? (query.origin === undefined ? 'auto' : 'light')]}"
-			/>`,
-			isHidden: query.view === 'closed',
-			files: filesOf(MAIN, ...listening, ...(isOpen ? shown : [])),
-			later: isOpen ? [] : modulesOf(...shown),
-			// Above all React. A visitor who has never written may well not open the chat, so nothing is fetched for them.
-			ahead: session ? importsOf(VIEW) : [],
-			data: html`<script type="application/json" id="widget-page">
-				${jsonBlock(page)}
-			</script>`,
-		});
+	});
+}
+
+export interface ShownWidget extends Pick<WidgetPage, 'session' | 'hasConversation' | 'hasCampaigns'> {
+	query: WidgetPageQuery;
+	channel: Channel;
+	/** In place of those that the frame has otherwise. */
+	directives: Record<string, string>;
+}
+
+/** Answers with the frame's document. */
+export function sendWidget(
+	{ calls, globalConfig }: Services,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ query, channel, session, hasConversation, hasCampaigns, directives }: ShownWidget,
+): FastifyReply {
+	const page: WidgetPage = {
+		channel: presentChannel(channel),
+		globalConfig,
+		cable: 'socket.io',
+		hasCampaigns,
+		session,
+		hasConversation,
+	};
+	const locale = chooseLocale(query.locale, channel.inbox.locale);
+	const listening = [`locales/${locale}/messages.po?widget`, ...(session ? [SOCKET] : [])];
+	const shown = [VIEW, ...(page.hasConversation ? [MESSAGES] : [])];
+	const isOpen = query.view === 'open' || query.view === 'expected';
+	reply.headers({
+		'Content-Security-Policy': policy({
+			...appDirectives(request.host),
+			...conversationDirectives(calls.frameOrigin),
+			// For video calls, and for the help centre's articles.
+			'frame-src': `'self' ${calls.frameOrigin}`,
+			'frame-ancestors': ancestorsOf([channel.widget.allowed_domains]),
+			...directives,
+		}),
+		'Cross-Origin-Resource-Policy': 'cross-origin',
+		// The address contains the visitor's token.
+		'Referrer-Policy': 'no-referrer',
+	});
+	return sendApp(reply, {
+		title: [channel.inbox.name, globalConfig.INSTALLATION_NAME].filter(Boolean).join(' – '),
+		locale,
+		head: html`<meta
+			name="color-scheme"
+			content="${SCHEMES[query.color_scheme ?? (query.origin === undefined ? 'auto' : 'light')]}"
+		/>`,
+		isHidden: query.view === 'closed',
+		files: filesOf(MAIN, ...listening, ...(isOpen ? shown : [])),
+		later: isOpen ? [] : modulesOf(...shown),
+		// Above all React. A visitor who has never written may well not open the chat, so nothing is fetched for them.
+		ahead: session ? importsOf(VIEW) : [],
+		data: html`<script type="application/json" id="widget-page">
+			${jsonBlock(page)}
+		</script>`,
 	});
 }

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { encodeDraft, showChat } from './preview.ts';
+import styles from './BesidePreview.module.css';
+
+interface Props {
+	inboxId: number;
+	websiteToken: string;
+	/** What the form would save. */
+	draft: InboxChange;
+	/** The form. */
+	children: ReactNode;
+}
+
+/** Milliseconds without typing after which the preview follows. */
+const PAUSE = 400;
+
+/** A form beside the chat as it would be with what is typed: the widget itself, which shows it and stores nothing. */
+export function BesidePreview({ inboxId, websiteToken, draft, children }: Props) {
+	const { t } = useLingui();
+	const frame = useRef<HTMLIFrameElement>(null);
+	const [isLoaded, setLoaded] = useState(false);
+	const path = useSettled(`/desk/preview/${inboxId}/${encodeDraft(draft)}`);
+	useEffect(() => {
+		const page = frame.current?.contentDocument;
+		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path });
+	}, [isLoaded, websiteToken, path]);
+	return (
+		<div className={styles.beside}>
+			<div className={styles.form}>{children}</div>
+			<section className={styles.preview}>
+				<h3>
+					<Trans>Preview</Trans>
+				</h3>
+				<iframe ref={frame} title={t`Preview`} src="/desk/preview" onLoad={() => setLoaded(true)} />
+			</section>
+		</div>
+	);
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+	const [settled, setSettled] = useState(value);
+	useEffect(() => {
+		const timer = setTimeout(() => setSettled(value), PAUSE);
+		return () => clearTimeout(timer);
+	}, [value]);
+	return settled;
+}

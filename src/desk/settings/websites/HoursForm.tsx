@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { languageTag } from '#protocol/locales.ts';
+import { OutlinedButton } from '../../common/OutlinedButton.tsx';
+import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { SwitchField } from '../parts/SwitchField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm, type Form } from '../parts/useForm.ts';
+import { BesidePreview } from './BesidePreview.tsx';
+import { daysOf, hoursOf, listZones, timesWith, type Day, type DayState } from './hours.ts';
+import type { WebsiteFormProps } from './websiteForm.ts';
+import styles from './HoursForm.module.css';
+
+interface Values {
+	working_hours_enabled: boolean;
+	timezone: string;
+	working_hours: readonly Day[];
+	out_of_office_message: string;
+}
+
+/** When the team is there, and what visitors read while it is not. */
+export function HoursForm({ inbox, save }: WebsiteFormProps) {
+	const { t } = useLingui();
+	const form = useForm<Values, void>({
+		initial: {
+			working_hours_enabled: inbox.working_hours_enabled,
+			timezone: inbox.timezone,
+			working_hours: daysOf(inbox.working_hours),
+			out_of_office_message: inbox.out_of_office_message ?? '',
+		},
+		check: ({ working_hours }) =>
+			Object.fromEntries(
+				working_hours
+					.filter(({ state, from, to }) => state === 'hours' && from >= to)
+					.map(({ day }) => [`working_hours.${day}`, t`The end must be after the beginning.`]),
+			),
+		save: (values) => save(changeOf(values)),
+	});
+	const [zones] = useState(() => listZones(inbox.timezone, Date.now()));
+	return (
+		<BesidePreview inboxId={inbox.id} websiteToken={inbox.website_token} draft={changeOf(form.values)}>
+			<SettingsForm form={form}>
+				<SwitchField form={form} name="working_hours_enabled" label={t`The team has working hours`} />
+				{form.values.working_hours_enabled && (
+					<>
+						<ChoiceField form={form} name="timezone" label={t`Time zone`} options={zones} />
+						<Week form={form} />
+						<TextField
+							form={form}
+							name="out_of_office_message"
+							label={t`Answer outside of working hours`}
+							rows={3}
+							maxLength={10_000}
+						/>
+					</>
+				)}
+			</SettingsForm>
+		</BesidePreview>
+	);
+}
+
+function changeOf({ working_hours, out_of_office_message, ...others }: Values) {
+	return {
+		...others,
+		working_hours: hoursOf(working_hours),
+		out_of_office_message: out_of_office_message.trim() || null,
+	};
+}
+
+function Week({ form }: { form: Form<Values> }) {
+	const { t, i18n } = useLingui();
+	const days = form.values.working_hours;
+	const change = (changed: readonly Day[]): void => form.change({ working_hours: changed });
+	// Monday first; an owner's week is a week of work.
+	const week = days.toSorted((one, other) => ((one.day + 6) % 7) - ((other.day + 6) % 7));
+	const tag = languageTag(i18n.locale);
+	return (
+		<fieldset className={styles.week}>
+			<legend>{t`Working hours`}</legend>
+			{week.map((day) => (
+				<DayRow
+					key={day.day}
+					day={day}
+					name={nameOfDay(day.day, tag)}
+					error={form.errors[`working_hours.${day.day}`]}
+					onChange={(changed) => change(days.map((one) => (one.day === day.day ? { ...one, ...changed } : one)))}
+					onCopy={() => change(days.map((one) => ({ ...day, day: one.day })))}
+				/>
+			))}
+		</fieldset>
+	);
+}
+
+interface DayProps {
+	day: Day;
+	name: string;
+	error: string | undefined;
+	onChange: (change: Partial<Day>) => void;
+	onCopy: () => void;
+}
+
+function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }: DayProps) {
+	const { t } = useLingui();
+	const states: Record<DayState, string> = { hours: t`Working hours`, open: t`Open all day`, closed: t`Closed` };
+	const errorId = `working-hours-${day}-error`;
+	return (
+		<div className={styles.day} role="group" aria-label={name} aria-describedby={errorId}>
+			<span className={styles.name}>{name}</span>
+			<select
+				aria-label={`${name}: ${t`Working hours`}`}
+				name={`state-${day}`}
+				value={state}
+				// The list of choices has no others.
+				onChange={({ target }) => onChange({ state: target.value as DayState })}
+			>
+				{Object.entries(states).map(([value, text]) => (
+					<option key={value} value={value}>
+						{text}
+					</option>
+				))}
+			</select>
+			{state === 'hours' && (
+				<span className={styles.times}>
+					<TimeChoice
+						name={`from-${day}`}
+						label={`${name}: ${t`From`}`}
+						minutes={from}
+						isInvalid={error !== undefined}
+						errorId={errorId}
+						onChange={(minutes) => onChange({ from: minutes })}
+					/>
+					<span aria-hidden="true">–</span>
+					<TimeChoice
+						name={`to-${day}`}
+						label={`${name}: ${t`To`}`}
+						minutes={to}
+						isInvalid={error !== undefined}
+						errorId={errorId}
+						onChange={(minutes) => onChange({ to: minutes })}
+					/>
+				</span>
+			)}
+			<span className={styles.copy}>
+				<OutlinedButton onPress={onCopy}>
+					<Trans>Copy to other days</Trans>
+				</OutlinedButton>
+			</span>
+			<p id={errorId} className={styles.error}>
+				{error}
+			</p>
+		</div>
+	);
+}
+
+interface TimeProps {
+	name: string;
+	label: string;
+	/** Since midnight. */
+	minutes: number;
+	isInvalid: boolean;
+	errorId: string;
+	onChange: (minutes: number) => void;
+}
+
+function TimeChoice({ name, label, minutes, isInvalid, errorId, onChange }: TimeProps) {
+	const { i18n } = useLingui();
+	const tag = languageTag(i18n.locale);
+	const format = useMemo(
+		() => new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
+		[tag],
+	);
+	return (
+		<select
+			name={name}
+			aria-label={label}
+			aria-invalid={isInvalid}
+			aria-describedby={errorId}
+			value={minutes}
+			onChange={({ target }) => onChange(Number(target.value))}
+		>
+			{timesWith(minutes).map((time) => (
+				<option key={time} value={time}>
+					{format.format(time * 60_000)}
+				</option>
+			))}
+		</select>
+	);
+}
+
+/** `day`: 0 is Sunday. */
+function nameOfDay(day: number, tag: string): string {
+	// The first of January 2023 was a Sunday.
+	return new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day));
+}

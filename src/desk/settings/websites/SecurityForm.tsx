@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { AllowedDomain } from '#protocol/inboxSettings.ts';
+import { is } from 'valibot';
+import { CopyableCode } from '../parts/CopyableCode.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { SettingsPart } from '../parts/SettingsPage.tsx';
+import { SwitchField } from '../parts/SwitchField.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import type { WebsiteFormProps } from './websiteForm.ts';
+import { changeKey } from './websiteSettings.ts';
+
+/** Who may show the chat, and how the site proves who its users are. */
+export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
+	const { t } = useLingui();
+	const rotate = useSetAtom(changeKey);
+	const wrongDomain = t`Enter domains such as shop.example or *.shop.example.`;
+	const form = useForm({
+		initial: { allowed_domains: inbox.allowed_domains.join('\n'), hmac_mandatory: inbox.hmac_mandatory },
+		check: ({ allowed_domains }) => ({
+			allowed_domains: domainsOf(allowed_domains).every((one) => is(AllowedDomain, one)) ? undefined : wrongDomain,
+		}),
+		save: ({ allowed_domains, hmac_mandatory }) =>
+			save({ allowed_domains: domainsOf(allowed_domains), hmac_mandatory }),
+		refusals: { allowed_domains: wrongDomain },
+	});
+	return (
+		<>
+			<SettingsForm form={form}>
+				<TextField
+					form={form}
+					name="allowed_domains"
+					label={t`Allowed domains`}
+					hint={t`One on each line. Without any, every website may show the chat.`}
+					rows={4}
+					isCode
+				/>
+				<SwitchField form={form} name="hmac_mandatory" label={t`Accept the website’s users only with a correct hash`} />
+			</SettingsForm>
+			<SettingsPart
+				title={<Trans>Identity key</Trans>}
+				lead={<Trans>With it your server proves who a signed-in user is. Give it to nobody else.</Trans>}
+				action={
+					<DeleteButton
+						label={<Trans>New key</Trans>}
+						question={<Trans>New key</Trans>}
+						notice="saved"
+						onDelete={async () => onChanged(await rotate(inbox.id))}
+					>
+						<Trans>The key before stays valid for 24 hours.</Trans>
+					</DeleteButton>
+				}
+			>
+				<CopyableCode code={inbox.hmac_token ?? ''} />
+			</SettingsPart>
+		</>
+	);
+}
+
+function domainsOf(text: string): string[] {
+	return text.split(/[\s,]+/).filter(Boolean);
+}

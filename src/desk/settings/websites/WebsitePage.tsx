@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useState, type FunctionComponent, type ReactNode } from 'react';
+import { settingsHref } from '../../common/route.ts';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { SettingsPage } from '../parts/SettingsPage.tsx';
+import { ChatForm } from './ChatForm.tsx';
+import type { Website } from './embedding.ts';
+import { HoursForm } from './HoursForm.tsx';
+import { LookForm } from './LookForm.tsx';
+import { PreChatForm } from './PreChatForm.tsx';
+import { SecurityForm } from './SecurityForm.tsx';
+import type { WebsiteFormProps } from './websiteForm.ts';
+import { EmbedLead, WebsiteCode } from './WebsiteCode.tsx';
+import { changeWebsite, deleteWebsite } from './websiteSettings.ts';
+import styles from './WebsitePage.module.css';
+
+interface Part {
+	/** In the address. */
+	slug: string;
+	title: ReactNode;
+	Form: FunctionComponent<WebsiteFormProps>;
+}
+
+const PARTS: readonly Part[] = [
+	{ slug: 'look', title: <Trans>Look and texts</Trans>, Form: LookForm },
+	{ slug: 'chat', title: <Trans>Features</Trans>, Form: ChatForm },
+	{ slug: 'hours', title: <Trans>Working hours</Trans>, Form: HoursForm },
+	{ slug: 'form', title: <Trans>Pre-chat form</Trans>, Form: PreChatForm },
+	{ slug: 'security', title: <Trans>Security</Trans>, Form: SecurityForm },
+];
+
+/** A website's lines and settings, a form at a time. `part`: the slug of the form that is shown. */
+export function WebsitePage({ website, part }: { website: Website; part: string | undefined }) {
+	const change = useSetAtom(changeWebsite);
+	const remove = useSetAtom(deleteWebsite);
+	const [inbox, setInbox] = useState(website.inbox);
+	const shown = PARTS.find(({ slug }) => slug === part);
+	const { id, name } = inbox;
+	const links = [{ slug: undefined, title: <Trans>Installation</Trans> }, ...PARTS];
+	return (
+		<SettingsPage
+			title={<bdi>{name}</bdi>}
+			action={
+				<DeleteButton
+					question={<Trans>Delete “{name}”?</Trans>}
+					onDelete={() => remove(id)}
+					next={settingsHref('websites')}
+				>
+					<Trans>The chat disappears from the website, and its conversations are deleted.</Trans>
+				</DeleteButton>
+			}
+		>
+			<nav aria-label={name}>
+				<ul className={styles.parts}>
+					{links.map(({ slug, title }) => (
+						<li key={slug ?? ''}>
+							<a
+								href={settingsHref('websites', id, ...(slug ? [slug] : []))}
+								aria-current={slug === shown?.slug ? 'page' : undefined}
+							>
+								{title}
+							</a>
+						</li>
+					))}
+				</ul>
+			</nav>
+			{shown ? (
+				<shown.Form
+					key={shown.slug}
+					inbox={inbox}
+					save={async (values) => setInbox(await change(id, values))}
+					onChanged={setInbox}
+				/>
+			) : (
+				<>
+					<p className={styles.lead}>
+						<EmbedLead />
+					</p>
+					<WebsiteCode website={website} />
+				</>
+			)}
+		</SettingsPage>
+	);
+}

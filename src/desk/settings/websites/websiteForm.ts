@@ -1,0 +1,12 @@
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
+
+/** What each form of a website's settings gets. */
+export interface WebsiteFormProps {
+	/** The website as the server has it. */
+	inbox: TeamInbox;
+	/** Rejects with a RequestError. */
+	save: (change: InboxChange) => Promise<void>;
+	/** Takes what the server has answered to another change. */
+	onChanged: (inbox: TeamInbox) => void;
+}

@@ -1,0 +1,31 @@
+/** Adds, changes and deletes websites. */
+import { atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
+import { loadAccount } from '../../account/account.ts';
+import { account, call } from '../../session/api.ts';
+
+/** Resolves with the new website. */
+export const createWebsite = atom(null, async (get, set, body: InboxChange & { name: string }): Promise<TeamInbox> => {
+	const inbox = await call(get, applicationRoutes.createInbox, { params: account(get), body });
+	void set(loadAccount);
+	return inbox;
+});
+
+/** Resolves with the website as it is now. */
+export const changeWebsite = atom(null, async (get, set, id: number, body: InboxChange): Promise<TeamInbox> => {
+	const inbox = await call(get, applicationRoutes.updateInbox, { params: { ...account(get), id }, body });
+	void set(loadAccount);
+	return inbox;
+});
+
+/** Resolves with the website, whose key before stays valid for a day. */
+export const changeKey = atom(null, (get, _set, id: number) =>
+	call(get, applicationRoutes.changeIdentityKey, { params: { ...account(get), id } }),
+);
+
+export const deleteWebsite = atom(null, async (get, set, id: number) => {
+	await call(get, applicationRoutes.deleteInbox, { params: { ...account(get), id } });
+	void set(loadAccount);
+});

@@ -1,0 +1,210 @@
+/** An administrator's settings of a website. Its preview is tested with the whole product (test/journeys/settings.test.ts). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { errorOf, field, save, seeField, seeNotice } from './form.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { makeInbox } from './samples.ts';
+
+const PATH = `${ACCOUNT}/inboxes`;
+const server = startFakeServer();
+const standard = { field_type: 'standard', type: 'text', required: false, enabled: true } as const;
+let shop: TeamInbox = {
+	...makeInbox({ id: 1, name: 'Shop', website_token: 'shop' }),
+	working_hours_enabled: true,
+	working_hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({
+		day_of_week: day,
+		open_hour: 9,
+		open_minutes: 0,
+		close_hour: 17,
+		close_minutes: 0,
+		closed_all_day: false,
+		open_all_day: false,
+	})),
+	hmac_token: 'key-1',
+	pre_chat_form_enabled: true,
+	pre_chat_form_options: {
+		pre_chat_message: null,
+		pre_chat_fields: [
+			{ ...standard, name: 'emailAddress', type: 'email', label: 'Email' },
+			{ ...standard, name: 'fullName', label: 'Name' },
+		],
+	},
+};
+let sent: Record<string, unknown> = {};
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${PATH}`, () => ({ payload: [shop] }));
+	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
+	server.answer(`PATCH ${PATH}/1`, ({ body }) => {
+		sent = body;
+		shop = { ...shop, ...body };
+		return shop;
+	});
+	leave = await enterDesk(server);
+	await setViewport({ width: 1280, height: 800 });
+});
+after(() => leave());
+
+test('an administrator adds a website by its name, and is led to its settings', async () => {
+	await open('websites');
+	(await until(() => findNamed('main a', 'Add'))).click();
+	await seeField('website_url');
+	save();
+	await until(() => errorOf('name') === 'Required');
+	fill(field('name'), 'Shop');
+	server.answer(`POST ${PATH}`, ({ body }) => {
+		assert.equal(body['name'], 'Shop');
+		assert.equal(body['timezone'], Intl.DateTimeFormat().resolvedOptions().timeZone);
+		return shop;
+	});
+	save();
+	await seeNotice('Saved');
+	assert.equal(location.hash, '#/settings/websites/1/look');
+	await seeField('welcome_title');
+});
+
+test('a look that is saved is known to the other forms, and a wrong address is said beside its field', async () => {
+	fill(field('avatar_url'), 'logo.png');
+	fill(field('welcome_title'), 'Hello');
+	save();
+	await until(() => errorOf('avatar_url') === 'Enter an address that begins with https://');
+	assert.equal(document.activeElement, field('avatar_url'));
+	fill(field('avatar_url'), '');
+	fill(field('name'), 'Shop of plates');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual([sent['welcome_title'], sent['launcher_title'], sent['name']], ['Hello', null, 'Shop of plates']);
+	await until(() => document.querySelector('main h2')?.textContent === 'Shop of plates');
+});
+
+test('a day that ends before it begins is said beside it, and a day is copied to the others', async () => {
+	await open('websites/1/hours');
+	await choose('from-1', String(18 * 60 + 15));
+	save();
+	await until(() => hasText('The end must be after the beginning.'));
+	assert.equal(document.activeElement, select('from-1'));
+	await choose('to-1', String(20 * 60));
+	await until(() => !hasText('The end must be after the beginning.'));
+	findNamed('[role=group][aria-label=Monday] button', 'Copy to other days')?.click();
+	await choose('state-0', 'closed');
+	await choose('timezone', 'Asia/Tokyo');
+	assert.ok(select('timezone').selectedOptions[0]?.textContent.startsWith('(GMT+09:00)'));
+	save();
+	await seeNotice('Saved');
+	const days = sent['working_hours'] as TeamInbox['working_hours'];
+	assert.deepEqual(
+		days.map(({ open_hour, open_minutes, close_hour, closed_all_day }) => [
+			open_hour,
+			open_minutes,
+			close_hour,
+			closed_all_day,
+		]),
+		[[null, null, null, true], ...Array.from({ length: 6 }, () => [18, 15, 20, false])],
+	);
+});
+
+test('the fields of the form are ordered by keyboard and by dragging, and each needs a label', async () => {
+	await open('websites/1/form');
+	const down = await until(() => findNamed<HTMLButtonElement>('main button', 'Move down: Email'));
+	down.focus();
+	down.click();
+	await until(() => labels()[0] === 'Name');
+	assert.equal(document.activeElement?.ariaLabel, 'Move down: Email', 'the focus goes with the field');
+	await until(
+		() =>
+			hasText('Email: 2 / 2') || document.querySelector('main fieldset [role=status]')?.textContent === 'Email: 2 / 2',
+	);
+	const [first] = document.querySelectorAll<HTMLElement>('main li [draggable]');
+	const dataTransfer = new DataTransfer();
+	first?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }));
+	await until(() => document.querySelector('main li[data-dragged]'));
+	document
+		.querySelectorAll('main ol > li')[1]
+		?.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+	await until(() => labels()[0] === 'Email');
+	first?.dispatchEvent(new DragEvent('dragend', { bubbles: true, dataTransfer }));
+	fill(field('label-fullName'), ' ');
+	save();
+	await until(
+		() => errorOf('label-fullName') === '' && field('label-fullName').getAttribute('aria-invalid') === 'true',
+	);
+	fill(field('label-fullName'), 'Your name');
+	field('required-emailAddress').click();
+	save();
+	await seeNotice('Saved');
+	const { pre_chat_fields } = sent['pre_chat_form_options'] as TeamInbox['pre_chat_form_options'];
+	assert.deepEqual(
+		pre_chat_fields.map(({ label, required }) => [label, required]),
+		[
+			['Email', true],
+			['Your name', false],
+		],
+	);
+});
+
+test('wrong domains are said beside their field, and a new key is made after a question', async () => {
+	await open('websites/1/security');
+	fill(await seeField('allowed_domains'), 'shop.example\nhttps://two words/');
+	save();
+	await until(() => errorOf('allowed_domains').startsWith('Enter domains such as'));
+	fill(field('allowed_domains'), 'shop.example\n*.shop.example');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(sent['allowed_domains'], ['shop.example', '*.shop.example']);
+	server.answer(`POST ${PATH}/1/identity_key`, () => (shop = { ...shop, hmac_token: 'key-2' }));
+	findNamed('main button', 'New key')?.click();
+	(await until(() => findNamed('dialog button', 'New key'))).click();
+	await until(() => document.querySelector('main pre')?.textContent === 'key-2');
+});
+
+test('axe finds nothing on the forms of a website', async () => {
+	const { default: axe } = await import('axe-core');
+	for (const part of ['look', 'chat', 'hours', 'form', 'security']) {
+		await open(`websites/1/${part}`);
+		const { violations } = await axe.run(document.querySelector('main') ?? document.body, {
+			resultTypes: ['violations'],
+			iframes: false,
+		});
+		assert.deepEqual(
+			violations.map(({ id, nodes }) => `${part}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+			[],
+		);
+	}
+});
+
+test('a website is deleted after a question', async () => {
+	findNamed('main button', 'Delete')?.click();
+	const confirm = await until(() => findNamed('dialog button', 'Delete'));
+	server.answer(`DELETE ${PATH}/1`, () => ({ message: 'gone' }));
+	server.answer(`GET ${PATH}`, () => ({ payload: [] }));
+	confirm.click();
+	await seeNotice('Deleted');
+	await until(() => hasText('Nothing here yet.'));
+});
+
+async function open(path: string): Promise<void> {
+	location.hash = `#/settings/${path}`;
+	const [, , part] = path.split('/');
+	if (part) await until(() => document.querySelector(`main nav a[href$="/${part}"][aria-current]`));
+}
+
+function select(name: string): HTMLSelectElement {
+	return field<HTMLSelectElement>(name);
+}
+
+async function choose(name: string, value: string): Promise<void> {
+	const choice = await seeField<HTMLSelectElement>(name);
+	choice.value = value;
+	choice.dispatchEvent(new Event('change', { bubbles: true }));
+	await until(() => choice.value === value);
+}
+
+/** The labels of the form's fields in their order. */
+function labels(): string[] {
+	return [...document.querySelectorAll<HTMLInputElement>('main li input[type=text]')].map(({ value }) => value);
+}
