@@ -84,11 +84,10 @@ interface Example {
 	body: unknown;
 }
 
-const EXAMPLES: readonly Example[] = Object.values<Route>({
-	...widgetRoutes,
-	...applicationRoutes,
-	...publicRoutes,
-}).map((route) => ({
+/** Routes of several tables may share a name. */
+const ROUTES = [widgetRoutes, applicationRoutes, publicRoutes].flatMap((table) => Object.values<Route>(table));
+
+const EXAMPLES: readonly Example[] = ROUTES.map((route) => ({
 	route,
 	// Without its website there would be nothing left to ask a visitor's routes.
 	params: {
