@@ -40,7 +40,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		const read = async () => {
 			const response = await request('export', { method: 'POST' });
 			assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
-			return parse(await response.text(), { columns: true }) as Record<string, string>[];
+			return parse<Record<string, string>>(await response.text(), { columns: true });
 		};
 		const find = async (email: string) => (await read()).find((row) => row['email'] === email);
 
