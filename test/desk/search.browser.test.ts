@@ -10,7 +10,7 @@ const NOW = 1_767_600_000;
 const address = location.href;
 const server = startFakeServer();
 const mira = makeConversation();
-const history = Array.from({ length: 60 }, (_, index) =>
+const history = Array.from({ length: 80 }, (_, index) =>
 	makeMessage({
 		id: index + 1,
 		content: index === 4 ? 'The **kiln** broke my cup' : `Line ${index + 1}`,
@@ -43,7 +43,7 @@ after(() => {
 test('a slash opens the search, which marks what it has found', async () => {
 	press(document.body, '/');
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
-	assert.equal(document.activeElement, field);
+	await until(() => document.activeElement === field);
 	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
 	fill(field, 'kil');
 	await until(() => document.querySelectorAll('dialog [role=group]').length === 2);
@@ -68,6 +68,7 @@ test('a message that is found is shown where it was said, however old it is', as
 	const item = await until(() => document.querySelector<HTMLElement>('[data-highlighted]'));
 	assert.match(item.innerText, /The kiln broke my cup/);
 	await until(() => document.activeElement === item);
+	await until(() => !document.querySelector('[data-highlighted]'));
 });
 
 test('a contact leads to the latest conversation; where there is none, the desk says so', async () => {
@@ -84,6 +85,14 @@ test('a contact leads to the latest conversation; where there is none, the desk 
 	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => ({ payload: [mira] }));
 	await chooseContact();
 	await until(() => location.hash === '#/conversations/1' && !hasText('That did not work. Try again.'));
+});
+
+test('a thread of which much is known draws its newest lines first', async () => {
+	const lines = () => document.querySelectorAll('[role=log] ol > li').length;
+	await until(() => lines() === 60);
+	findNamed('button', 'Show older messages')?.click();
+	await until(() => lines() > 60);
+	assert.match(document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '', /The kiln broke my cup/);
 });
 
 test('a search that fails says so', async () => {

@@ -1,7 +1,7 @@
 /** The thread. Older pages load above as the agent scrolls up; new messages and typing indicators are below. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { typistsOfAtom } from '#models/typists.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { isNearReversedStart } from '../common/scrolling.ts';
@@ -10,8 +10,9 @@ import { formatDay } from '../common/time.ts';
 import { MessageItem } from './MessageItem.tsx';
 import { OutgoingItem } from './OutgoingItem.tsx';
 import { waitingMessagesAtom } from './outgoing.ts';
+import { jumpTargetAtom } from './quoted.ts';
 import { knownThreadsAtom, loadOlderMessages, readingOfAtom } from './thread.ts';
-import { arrangeTimeline, receiptsOf } from './timeline.ts';
+import { arrangeTimeline, receiptsOf, type TimelineItem } from './timeline.ts';
 import { useMessageText } from '../conversations/useMessageText.ts';
 import styles from './MessageList.module.css';
 
@@ -26,6 +27,11 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
 	const receipts = receiptsOf(messages, visitorLastSeenId);
+	const { drawn, isCut, drawOlder } = useDrawn(arrangeTimeline(shown));
+	const showOlder = (): void => {
+		drawOlder();
+		if (!isCut) void loadOlder(id);
+	};
 	return (
 		<div
 			ref={scroller}
@@ -35,13 +41,13 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 			aria-busy={reading === 'loading'}
 			tabIndex={0}
 			onScroll={(event) => {
-				if (isNearReversedStart(event.currentTarget) && reading === 'idle') void loadOlder(id);
+				if (isNearReversedStart(event.currentTarget) && reading === 'idle') showOlder();
 			}}
 		>
 			<div className={styles.content}>
-				{thread && <OlderMessages id={id} hasOlder={thread.hasOlder} />}
+				{thread && <OlderMessages id={id} hasOlder={thread.hasOlder || isCut} onShow={showOlder} />}
 				<ol className={styles.messages}>
-					{arrangeTimeline(shown).map((item) => {
+					{drawn.map((item) => {
 						if (item.kind === 'day') {
 							return (
 								<li key={item.key} className={styles.day}>
@@ -76,7 +82,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
 	);
 }
 
-function OlderMessages({ id, hasOlder }: { id: number; hasOlder: boolean }) {
+function OlderMessages({ id, hasOlder, onShow }: { id: number; hasOlder: boolean; onShow: () => void }) {
 	const reading = useAtomValue(readingOfAtom)(id);
 	const loadOlder = useSetAtom(loadOlderMessages);
 	if (reading === 'failed') {
@@ -99,7 +105,7 @@ function OlderMessages({ id, hasOlder }: { id: number; hasOlder: boolean }) {
 	if (!hasOlder) return null;
 	return (
 		<p className={styles.older}>
-			<TextButton onPress={() => void loadOlder(id)}>
+			<TextButton onPress={onShow}>
 				<Trans>Show older messages</Trans>
 			</TextButton>
 		</p>
@@ -132,4 +138,17 @@ function useScrollToOwn(echoId: string | undefined) {
 		if (echoId !== undefined) scroller.current?.scrollTo({ top: 0 });
 	}, [echoId]);
 	return scroller;
+}
+
+/** So many lines are drawn at first: those of a long thread would take most of a second. */
+const DRAWN_AT_FIRST = 60;
+
+/** The newest lines, and older ones once the agent has scrolled there, or jumps to one of them. */
+function useDrawn(items: readonly TimelineItem[]) {
+	const [isWhole, setWhole] = useState(false);
+	const target = useAtomValue(jumpTargetAtom)?.id;
+	const from = isWhole ? 0 : Math.max(0, items.length - DRAWN_AT_FIRST);
+	const isTargetHidden = items.slice(0, from).some((item) => item.kind === 'message' && item.message.id === target);
+	if (isTargetHidden) setWhole(true);
+	return { drawn: items.slice(from), isCut: from > 0, drawOlder: () => setWhole(true) };
 }
