@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveChatWidget } from '../../elements/live-chat-widget.ts';
 import { loadMethods } from '../../src/host/onInterest/frameLink.ts';
-import { fingerprint } from '../../src/host/onDemand/pageHalves.ts';
 import {
 	addWidget,
 	asked,
@@ -17,6 +16,9 @@ import {
 	takeAway,
 	until,
 } from './hostPages.ts';
+
+// Imported as the page does: otherwise the bundler puts it into this test's file, which other tests would then run too.
+const { fingerprint } = await import('../../src/host/onDemand/pageHalves.ts');
 
 const ADA = { name: 'Ada', email: 'ada@example.test' };
 
