@@ -5,6 +5,7 @@ import type { Plugin } from 'rollup';
 import { catalogs } from './rollup/catalogs.ts';
 import { emoji } from './rollup/emoji.ts';
 import { guard } from './rollup/guard.ts';
+import { inlineLimits } from './rollup/inlineLimits.ts';
 import { leanR2wc } from './rollup/leanR2wc.ts';
 import { leanRoutes } from './rollup/leanRoutes.ts';
 import { leanSocketIo } from './rollup/leanSocketIo.ts';
@@ -39,6 +40,7 @@ export function sourcePlugins({ mode, react, linkAs }: SourceOptions): Plugin[] 
 		tableNames(),
 		macros(isTest ? 'message' : 'id-only'),
 		typescript(),
+		inlineLimits(),
 		leanR2wc(),
 		leanSocketIo(),
 		// Tests that play the server need the complete routes.

@@ -1,4 +1,4 @@
-/** An administrator's settings of a website. Its preview is tested with the whole product (test/journeys/settings.test.ts). */
+/** An administrator's settings of a website, without the chat in their preview, which needs the product's server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';

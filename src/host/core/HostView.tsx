@@ -103,7 +103,7 @@ function useOwnLaunchers(host: Host, root: RefObject<HTMLElement | null>, hasSlo
 		const life = new AbortController();
 		import('../onDemand/ownLaunchers.ts').then(
 			({ followOwnLaunchers }) => life.signal.aborted || followOwnLaunchers(host, shadow.host, life.signal),
-			(error: unknown) => console.warn('live-chat-widget: no own launchers:', error),
+			console.warn,
 		);
 		return () => life.abort();
 	}, [host, root, launcherFor, isFilled]);
