@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { ACCOUNT, enterDesk } from './enterDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { field, save, seeField, seeNotice } from './form.ts';
-import { fill, hasText, until } from './page.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
 
 const server = startFakeServer();
@@ -57,11 +57,51 @@ test('saving a new person again after a later step has failed changes the person
 		members.push(body);
 		return { payload: [] };
 	});
-	server.answer(`GET ${ACCOUNT}/agents`, () => [PROFILE, person]);
+	const list = Promise.withResolvers<void>();
+	server.answer(`GET ${ACCOUNT}/agents`, async () => {
+		await list.promise;
+		return [PROFILE, person];
+	});
 	fill(field('name'), 'Noor Vos');
 	save();
 	await seeNotice('Saved');
 	assert.deepEqual(members, [{ inbox_id: 1, user_ids: [9] }]);
 	assert.equal(location.hash, '#/settings/people/9');
+	await until(() => hasText('Loading…'));
+	list.resolve();
+	await until(() => findNamed('main button', 'Show link'));
 	assert.ok(!hasText('This already exists.'));
 });
+
+test('a person who was changed is in the list, and in the inboxes that were chosen last', async () => {
+	const members: unknown[] = [];
+	for (const method of ['POST', 'DELETE'])
+		server.answer(`${method} ${ACCOUNT}/inbox_members`, ({ body }) => {
+			members.push([method, body]);
+			return { payload: [] };
+		});
+	server.answer(`GET ${ACCOUNT}/inbox_members/1`, () => ({ payload: members.length === 0 ? [person] : [] }));
+	server.answer(`PATCH ${ACCOUNT}/agents/9`, () => person);
+	await openFromList();
+	assert.ok(field('inboxIds').checked);
+	field('inboxIds').click();
+	save();
+	await seeNotice('Saved');
+	assert.equal(location.hash, '#/settings/people');
+	await openFromList();
+	assert.ok(!field('inboxIds').checked);
+	field('inboxIds').click();
+	save();
+	await seeNotice('Saved');
+	const change = { inbox_id: 1, user_ids: [9] };
+	assert.deepEqual(members, [
+		['DELETE', change],
+		['POST', change],
+	]);
+});
+
+async function openFromList(): Promise<void> {
+	location.hash = '#/settings/people';
+	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="/9"]'))).click();
+	await seeField('inboxIds');
+}

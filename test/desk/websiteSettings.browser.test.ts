@@ -34,6 +34,7 @@ let shop: TeamInbox = {
 		],
 	},
 };
+const garden = makeInbox({ id: 2, name: 'Garden', website_token: 'garden' });
 let sent: Record<string, unknown> = {};
 let leave = async () => {};
 
@@ -56,19 +57,24 @@ test('an administrator adds a website by its name, and is led to its settings', 
 	await seeField('website_url');
 	save();
 	await until(() => errorOf('name') === 'Required');
-	fill(field('name'), 'Shop');
+	fill(field('name'), 'Garden');
+	const list = holdList(() => [shop, garden]);
 	server.answer(`POST ${PATH}`, ({ body }) => {
-		assert.equal(body['name'], 'Shop');
+		assert.equal(body['name'], 'Garden');
 		assert.equal(body['timezone'], Intl.DateTimeFormat().resolvedOptions().timeZone);
-		return shop;
+		return garden;
 	});
 	save();
 	await seeNotice('Saved');
-	assert.equal(location.hash, '#/settings/websites/1/look');
+	assert.equal(location.hash, '#/settings/websites/2/look');
+	await until(() => hasText('Loading…'));
+	list.arrive();
 	await seeField('welcome_title');
+	assert.equal(field('name').value, 'Garden');
 });
 
 test('a look that is saved is known to the other forms, and a wrong address is said beside its field', async () => {
+	await open('websites/1/look');
 	fill(field('avatar_url'), 'logo.png');
 	fill(field('welcome_title'), 'Hello');
 	save();
@@ -80,6 +86,17 @@ test('a look that is saved is known to the other forms, and a wrong address is s
 	await seeNotice('Saved');
 	assert.deepEqual([sent['welcome_title'], sent['launcher_title'], sent['name']], ['Hello', null, 'Shop of plates']);
 	await until(() => document.querySelector('main h2')?.textContent === 'Shop of plates');
+});
+
+test('a website that is opened from the list as it was before shows what has been saved since', async () => {
+	const list = holdList(() => [shop, garden]);
+	await open('websites');
+	(await until(() => findNamed('main li > a', 'Shop'))).click();
+	await until(() => hasText('Loading…'));
+	list.arrive();
+	await open('websites/1/look');
+	assert.equal(field('name').value, 'Shop of plates');
+	assert.equal(field('welcome_title').value, 'Hello');
 });
 
 test('a day that ends before it begins is said beside it, and a day is copied to the others', async () => {
@@ -189,8 +206,18 @@ test('a website is deleted after a question', async () => {
 
 async function open(path: string): Promise<void> {
 	location.hash = `#/settings/${path}`;
-	const [, , part] = path.split('/');
-	if (part) await until(() => document.querySelector(`main nav a[href$="/${part}"][aria-current]`));
+	const [, id] = path.split('/');
+	if (id) await until(() => document.querySelector(`main nav a[href="#/settings/${path}"][aria-current=page]`));
+}
+
+/** The list of websites does not arrive before it is told to. */
+function holdList(list: () => readonly TeamInbox[]): { arrive: () => void } {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	server.answer(`GET ${PATH}`, async () => {
+		await promise;
+		return { payload: list() };
+	});
+	return { arrive: resolve };
 }
 
 function select(name: string): HTMLSelectElement {

@@ -30,9 +30,10 @@ interface Props<T> {
 export function Collection<T>(props: Props<T>) {
 	const { base, path, title, lead, canAdd = true, empty, load, idOf, renderRow, renderPage } = props;
 	const [id] = path;
-	const { value: items, ...progress } = useFresh(load, id === undefined);
+	const { value: items, isFresh, ...progress } = useFresh(load, id);
 	if (id === 'new' && canAdd) return renderPage(undefined);
-	if (!items) return <WaitingNote {...progress} />;
+	// A page begins with what the server has now, since its form sends back all that it shows.
+	if (!items || (id !== undefined && !isFresh)) return <WaitingNote {...progress} />;
 	if (id !== undefined) {
 		const item = items.find((one) => String(idOf(one)) === id);
 		return item === undefined ? <Missing href={settingsHref(...base)} /> : <div key={id}>{renderPage(item)}</div>;

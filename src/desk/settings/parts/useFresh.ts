@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 interface Fresh<T> {
 	/** What was loaded last; undefined until then. */
 	value: T | undefined;
-	/** Whether there is nothing to show, since loading failed. */
+	/** Whether `value` was loaded on this occasion, and not on one before. */
+	isFresh: boolean;
+	/** Whether loading failed on this occasion. */
 	hasFailed: boolean;
 	/** Loads again. */
 	retry: () => void;
@@ -15,27 +17,30 @@ interface Fresh<T> {
  * @param load the same function each time, or it is called again
  */
 export function useFresh<T>(load: () => Promise<T>, occasion?: unknown): Fresh<T> {
-	const [attempt, setAttempt] = useState(0);
-	const [value, setValue] = useState<T>();
-	const [hasFailed, setFailed] = useState(false);
+	// A new object each time, so that an occasion that comes back is told from the one before.
+	const [attempt, setAttempt] = useState({ occasion });
+	if (attempt.occasion !== occasion) setAttempt({ occasion });
+	const [loaded, setLoaded] = useState<{ value: T; attempt: object }>();
+	const [failed, setFailed] = useState<object>();
 	useEffect(() => {
 		let isGone = false;
 		load().then(
-			(loaded) => {
-				if (!isGone) setValue(() => loaded);
+			(value) => {
+				if (!isGone) setLoaded({ value, attempt });
 			},
 			(error: unknown) => {
 				console.error(error);
-				if (!isGone) setFailed(true);
+				if (!isGone) setFailed(attempt);
 			},
 		);
 		return () => {
 			isGone = true;
 		};
-	}, [load, occasion, attempt]);
-	const retry = () => {
-		setFailed(false);
-		setAttempt(attempt + 1);
+	}, [load, attempt]);
+	return {
+		value: loaded?.value,
+		isFresh: loaded?.attempt === attempt,
+		hasFailed: failed === attempt,
+		retry: () => setAttempt({ occasion }),
 	};
-	return { value, hasFailed: hasFailed && value === undefined, retry };
 }

@@ -71,7 +71,8 @@ function PersonForm({ person: given, inboxes }: { person: Person | undefined; in
 			user_id: t`This already exists.`,
 			base: t`The team needs an administrator.`,
 		},
-		next: (id) => settingsHref('people', id),
+		// The page of somebody new has the link to sign in.
+		next: (id) => (given ? LIST : settingsHref('people', id)),
 	});
 	return (
 		<SettingsForm form={form} back={LIST}>
