@@ -194,6 +194,30 @@ test('axe finds nothing on the forms of a website', async () => {
 	}
 });
 
+test('hours that are switched off are saved without the day that ends before it begins', async () => {
+	await open('websites/1/hours');
+	await choose('to-1', String(9 * 60));
+	field('working_hours_enabled').click();
+	await until(() => !document.querySelector('main [name=to-1]'));
+	save();
+	await seeNotice('Saved');
+	assert.equal(sent['working_hours_enabled'], false);
+	assert.deepEqual(
+		(sent['working_hours'] as TeamInbox['working_hours']).map(({ day_of_week }) => day_of_week),
+		[0, 2, 3, 4, 5, 6],
+	);
+});
+
+test('a form that is switched off is saved without the fields that lack a label', async () => {
+	await open('websites/1/form');
+	fill(await seeField('label-fullName'), '');
+	field('pre_chat_form_enabled').click();
+	await until(() => !document.querySelector('main ol'));
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(sent, { pre_chat_form_enabled: false });
+});
+
 test('a website is deleted after a question', async () => {
 	findNamed('main button', 'Delete')?.click();
 	const confirm = await until(() => findNamed('dialog button', 'Delete'));

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
+import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
@@ -8,7 +9,7 @@ import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
 import { useForm, type Form } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
-import { daysOf, hoursOf, listZones, timesWith, type Day, type DayState } from './hours.ts';
+import { daysOf, hoursOf, isValidDay, listZones, timesWith, type Day, type DayState } from './hours.ts';
 import type { WebsiteFormProps } from './websiteForm.ts';
 import styles from './HoursForm.module.css';
 
@@ -29,10 +30,10 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 			working_hours: daysOf(inbox.working_hours),
 			out_of_office_message: inbox.out_of_office_message ?? '',
 		},
-		check: ({ working_hours }) =>
+		check: ({ working_hours_enabled, working_hours }) =>
 			Object.fromEntries(
 				working_hours
-					.filter(({ state, from, to }) => state === 'hours' && from >= to)
+					.filter((day) => working_hours_enabled && !isValidDay(day))
 					.map(({ day }) => [`working_hours.${day}`, t`The end must be after the beginning.`]),
 			),
 		save: (values) => save(changeOf(values)),
@@ -60,10 +61,11 @@ export function HoursForm({ inbox, save }: WebsiteFormProps) {
 	);
 }
 
-function changeOf({ working_hours, out_of_office_message, ...others }: Values) {
+/** Days that the server would refuse stay as it has them: while the hours are off, nobody sees what is wrong with them. */
+function changeOf({ working_hours, out_of_office_message, ...others }: Values): InboxChange {
 	return {
 		...others,
-		working_hours: hoursOf(working_hours),
+		working_hours: hoursOf(working_hours.filter(isValidDay)),
 		out_of_office_message: out_of_office_message.trim() || null,
 	};
 }

@@ -29,10 +29,10 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 			pre_chat_form_options: pre_chat_fields,
 			consent_required,
 		},
-		check: ({ pre_chat_form_options }) =>
+		check: ({ pre_chat_form_enabled, pre_chat_form_options }) =>
 			Object.fromEntries(
 				pre_chat_form_options
-					.filter(({ label }) => !label.trim())
+					.filter((field) => pre_chat_form_enabled && !hasLabel(field))
 					.map(({ name }) => [`pre_chat_form_options.${name}`, t`Required`]),
 			),
 		save: (values) => save(changeOf(values)),
@@ -58,6 +58,8 @@ export function PreChatForm({ inbox, save }: WebsiteFormProps) {
 }
 
 function changeOf({ pre_chat_form_enabled, pre_chat_message, pre_chat_form_options, consent_required }: Values) {
+	// While the form is off, nobody sees that a label is missing: it stays as the server has it.
+	if (!pre_chat_form_enabled && !pre_chat_form_options.every(hasLabel)) return { pre_chat_form_enabled };
 	return {
 		pre_chat_form_enabled,
 		pre_chat_form_options: {
@@ -66,6 +68,10 @@ function changeOf({ pre_chat_form_enabled, pre_chat_message, pre_chat_form_optio
 			consent_required,
 		},
 	};
+}
+
+function hasLabel({ label }: PreChatField): boolean {
+	return label.trim() !== '';
 }
 
 /** The fields in their order, which dragging and two buttons change. */

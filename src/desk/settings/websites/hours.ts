@@ -17,6 +17,11 @@ export interface Day {
 const STEP = 15;
 const LAST_MINUTE = 24 * 60 - 1;
 
+/** Whether the day ends after it begins; the server refuses any other. */
+export function isValidDay({ state, from, to }: Day): boolean {
+	return state !== 'hours' || from < to;
+}
+
 export function daysOf(hours: readonly WorkingHours[]): Day[] {
 	return hours.map((one) => ({
 		day: one.day_of_week,
