@@ -173,10 +173,13 @@ test('wrong domains are said beside their field, and a new key is made after a q
 	save();
 	await seeNotice('Saved');
 	assert.deepEqual(sent['allowed_domains'], ['shop.example', '*.shop.example']);
+	fill(field('allowed_domains'), 'shop.example');
 	server.answer(`POST ${PATH}/1/identity_key`, () => (shop = { ...shop, hmac_token: 'key-2' }));
 	findNamed('main button', 'New key')?.click();
 	(await until(() => findNamed('dialog button', 'New key'))).click();
 	await until(() => document.querySelector('main pre')?.textContent === 'key-2');
+	await seeNotice('Saved');
+	await leaveUnsaved('websites');
 });
 
 test('axe finds nothing on the forms of a website', async () => {
@@ -232,6 +235,13 @@ async function open(path: string): Promise<void> {
 	location.hash = `#/settings/${path}`;
 	const [, id] = path.split('/');
 	if (id) await until(() => document.querySelector(`main nav a[href="#/settings/${path}"][aria-current=page]`));
+}
+
+/** Leaves a form in which something is not saved, and is asked. */
+async function leaveUnsaved(path: string): Promise<void> {
+	location.hash = `#/settings/${path}`;
+	(await until(() => findNamed('dialog button', 'Discard changes'))).click();
+	await until(() => !document.querySelector('dialog'));
 }
 
 /** The list of websites does not arrive before it is told to. */

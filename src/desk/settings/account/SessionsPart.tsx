@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { useFresh } from '../parts/useFresh.ts';
@@ -24,10 +24,10 @@ export function SessionsPart() {
 							details={current ? <Trans>This device</Trans> : formatMoment(last_used_at, i18n.locale)}
 							action={
 								!current && (
-									<DeleteButton
+									<ConfirmButton
 										label={<Trans>Sign out</Trans>}
 										question={<Trans>Sign out {device}?</Trans>}
-										onDelete={async () => {
+										onConfirm={async () => {
 											await end(id);
 											progress.retry();
 										}}

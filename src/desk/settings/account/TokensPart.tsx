@@ -6,7 +6,7 @@ import { formatMoment } from '../../common/time.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { Item, ItemList } from '../parts/ItemList.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
@@ -74,9 +74,9 @@ function Tokens({ tokens, onRevoke, onChanged }: TokensProps) {
 							</>
 						}
 						action={
-							<DeleteButton
+							<ConfirmButton
 								question={<Trans>Delete “{name}”?</Trans>}
-								onDelete={async () => {
+								onConfirm={async () => {
 									await onRevoke(id);
 									onChanged();
 								}}

@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
 import { CANNED_RESPONSE_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -29,7 +29,7 @@ export function CannedResponseForm({ response }: { response: CannedResponse | un
 	});
 	const name = response?.short_code;
 	const action = response && (
-		<DeleteButton question={<Trans>Delete “{name}”?</Trans>} onDelete={() => remove(response.id)} next={LIST} />
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(response.id)} next={LIST} />
 	);
 	return (
 		<SettingsPage

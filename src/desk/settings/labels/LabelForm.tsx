@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import type { Label } from '#protocol/labelRoutes.ts';
 import { settingsHref } from '../../common/route.ts';
 import { ColorField } from '../parts/ColorField.tsx';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -31,9 +31,9 @@ export function LabelForm({ label }: { label: Label | undefined }) {
 	});
 	const name = label?.title;
 	const action = label && (
-		<DeleteButton question={<Trans>Delete “{name}”?</Trans>} onDelete={() => remove(label.id)} next={LIST}>
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(label.id)} next={LIST}>
 			<Trans>Conversations that have the label keep it.</Trans>
-		</DeleteButton>
+		</ConfirmButton>
 	);
 	return (
 		<SettingsPage title={label ? label.title : <NewItem of={<Trans>Labels</Trans>} />} action={action}>

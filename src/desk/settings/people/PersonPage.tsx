@@ -5,7 +5,7 @@ import { NAME_MAX } from '#protocol/limits.ts';
 import { settingsHref } from '../../common/route.ts';
 import { WaitingNote } from '../../common/WaitingNote.tsx';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
 import { SetField } from '../parts/SetField.tsx';
@@ -31,14 +31,14 @@ export function PersonPage({ person }: { person: Person | undefined }) {
 	const { value: inboxes, ...progress } = useFresh(useSetAtom(loadInboxes));
 	const name = person?.name;
 	const action = person && (
-		<DeleteButton
+		<ConfirmButton
 			question={<Trans>Delete “{name}”?</Trans>}
-			onDelete={() => remove(person.id)}
+			onConfirm={() => remove(person.id)}
 			refusal={<Trans>The team needs an administrator.</Trans>}
 			next={LIST}
 		>
 			<Trans>They are signed out everywhere. Their messages stay.</Trans>
-		</DeleteButton>
+		</ConfirmButton>
 	);
 	return (
 		<SettingsPage title={person ? <bdi>{person.name}</bdi> : <NewItem of={<Trans>People</Trans>} />} action={action}>

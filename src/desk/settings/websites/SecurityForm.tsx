@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai/react';
 import { AllowedDomain } from '#protocol/inboxSettings.ts';
 import { is } from 'valibot';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SettingsPart } from '../parts/SettingsPage.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
@@ -43,14 +43,14 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 				title={<Trans>Identity key</Trans>}
 				lead={<Trans>With it your server proves who a signed-in user is. Give it to nobody else.</Trans>}
 				action={
-					<DeleteButton
+					<ConfirmButton
 						label={<Trans>New key</Trans>}
 						question={<Trans>New key</Trans>}
 						notice="saved"
-						onDelete={async () => onChanged(await rotate(inbox.id))}
+						onConfirm={async () => onChanged(await rotate(inbox.id))}
 					>
 						<Trans>The key before stays valid for 24 hours.</Trans>
-					</DeleteButton>
+					</ConfirmButton>
 				}
 			>
 				<CopyableCode code={inbox.hmac_token ?? ''} />

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { useState, type FunctionComponent, type ReactNode } from 'react';
 import { settingsHref } from '../../common/route.ts';
-import { DeleteButton } from '../parts/DeleteButton.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
 import { SettingsPage } from '../parts/SettingsPage.tsx';
 import { ChatForm } from './ChatForm.tsx';
 import type { Website } from './embedding.ts';
@@ -42,13 +42,13 @@ export function WebsitePage({ website, part }: { website: Website; part: string 
 		<SettingsPage
 			title={<bdi>{name}</bdi>}
 			action={
-				<DeleteButton
+				<ConfirmButton
 					question={<Trans>Delete “{name}”?</Trans>}
-					onDelete={() => remove(id)}
+					onConfirm={() => remove(id)}
 					next={settingsHref('websites')}
 				>
 					<Trans>The chat disappears from the website, and its conversations are deleted.</Trans>
-				</DeleteButton>
+				</ConfirmButton>
 			}
 		>
 			<nav aria-label={name}>

@@ -6,7 +6,7 @@ import { noteUnsaved } from '../../common/leaving.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { type Notice, showNotice } from './notice.ts';
 import { QuestionDialog } from '../../common/QuestionDialog.tsx';
-import styles from './DeleteButton.module.css';
+import styles from './ConfirmButton.module.css';
 
 interface Props {
 	/** What the button says, where that is not "Delete". */
@@ -16,7 +16,7 @@ interface Props {
 	/** What follows from it. */
 	children?: ReactNode;
 	/** Rejects with a RequestError. */
-	onDelete: () => Promise<unknown>;
+	onConfirm: () => Promise<unknown>;
 	/** Why the server refuses it, where there is one reason that agents can do something about. */
 	refusal?: ReactNode;
 	/** What is said once it is done, where that is not "Deleted". */
@@ -27,17 +27,18 @@ interface Props {
 
 type State = 'idle' | 'asking' | 'busy' | 'failed' | 'refused';
 
-/** Deletes something, once the agent has confirmed it. */
-export function DeleteButton({ label, question, children, onDelete, refusal, notice = 'deleted', next }: Props) {
+/** Does something that cannot be undone, once the agent has confirmed it: it deletes, where nothing else is said. */
+export function ConfirmButton({ label, question, children, onConfirm, refusal, notice = 'deleted', next }: Props) {
 	const [state, setState] = useState<State>('idle');
 	const show = useSetAtom(showNotice);
 	const note = useSetAtom(noteUnsaved);
-	const remove = async (): Promise<void> => {
+	const confirm = async (): Promise<void> => {
 		setState('busy');
 		try {
-			await onDelete();
+			await onConfirm();
 			setState('idle');
-			note(false);
+			// The page goes with what was deleted, and what is typed there; elsewhere it stays to be saved.
+			if (next !== undefined) note(false);
 			show(notice, next);
 		} catch (error) {
 			if (isAborted(error)) return;
@@ -52,7 +53,7 @@ export function DeleteButton({ label, question, children, onDelete, refusal, not
 					title={question}
 					isBusy={state === 'busy'}
 					yes={label ?? <Trans>Delete</Trans>}
-					onYes={() => void remove()}
+					onYes={() => void confirm()}
 					no={<Trans>Cancel</Trans>}
 					onNo={() => setState('idle')}
 				>
