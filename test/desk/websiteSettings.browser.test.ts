@@ -41,11 +41,7 @@ let leave = async () => {};
 before(async () => {
 	server.answer(`GET ${PATH}`, () => ({ payload: [shop] }));
 	server.answer('GET /live-chat-widget.single.json', () => ({ src: '/single.js', integrity: 'sha384-a' }));
-	server.answer(`PATCH ${PATH}/1`, ({ body }) => {
-		sent = body;
-		shop = { ...shop, ...body };
-		return shop;
-	});
+	server.answer(`PATCH ${PATH}/1`, ({ body }) => change(body));
 	leave = await enterDesk(server);
 	await setViewport({ width: 1280, height: 800 });
 });
@@ -182,6 +178,23 @@ test('wrong domains are said beside their field, and a new key is made after a q
 	await leaveUnsaved('websites');
 });
 
+test('what is typed while a form is being saved is asked about before the page is left', async () => {
+	await open('websites/1/chat');
+	const { promise, resolve } = Promise.withResolvers<void>();
+	server.answer(`PATCH ${PATH}/1`, async ({ body }) => {
+		await promise;
+		return change(body);
+	});
+	field('csat_survey_enabled').click();
+	save();
+	await until(() => document.querySelector('main [type=submit][aria-disabled=true]'));
+	field('disable_branding').click();
+	resolve();
+	await seeNotice('Saved');
+	assert.deepEqual([sent['csat_survey_enabled'], sent['disable_branding']], [true, false]);
+	await leaveUnsaved('websites');
+});
+
 test('axe finds nothing on the forms of a website', async () => {
 	const { default: axe } = await import('axe-core');
 	for (const part of ['look', 'chat', 'hours', 'form', 'security']) {
@@ -230,6 +243,12 @@ test('a website is deleted after a question', async () => {
 	await seeNotice('Deleted');
 	await until(() => hasText('Nothing here yet.'));
 });
+
+function change(body: Record<string, unknown>): TeamInbox {
+	sent = body;
+	shop = { ...shop, ...body };
+	return shop;
+}
 
 async function open(path: string): Promise<void> {
 	location.hash = `#/settings/${path}`;

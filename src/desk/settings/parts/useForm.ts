@@ -4,7 +4,7 @@
  */
 import { t } from '@lingui/core/macro';
 import { useSetAtom } from 'jotai/react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
@@ -63,10 +63,12 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 		setState({ ...TYPING, isBusy: true });
 		try {
 			const answer = await save(values);
-			note(false);
+			const href = next?.(answer);
+			// A form that stays may have been typed into meanwhile.
+			if (href !== undefined) note(false);
 			setSaved(values);
 			setState(TYPING);
-			show('saved', next?.(answer));
+			show('saved', href);
 		} catch (error) {
 			setState({ ...TYPING, ...describeFailure(error, Object.keys(values), refusals) });
 		}
@@ -91,7 +93,8 @@ function without(errors: Errors, change: object): Errors {
 /** Has the desk, and the browser, ask before the page is left. */
 function useNoteUnsaved(isUnsaved: boolean): (isUnsaved: boolean) => void {
 	const note = useSetAtom(noteUnsaved);
-	useEffect(() => {
+	// As soon as it is drawn, so that nobody is asked about what they see to be saved.
+	useLayoutEffect(() => {
 		if (!isUnsaved) return;
 		const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 		note(true);
