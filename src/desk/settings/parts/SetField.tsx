@@ -1,5 +1,5 @@
 import { Checkbox } from '../../common/Checkbox.tsx';
-import styles from './SetField.module.css';
+import { FieldGroup } from './FieldGroup.tsx';
 import type { FieldOf } from './fieldOf.ts';
 
 interface Props<T extends object, V> extends FieldOf<T, readonly V[]> {
@@ -16,8 +16,7 @@ export function SetField<T extends object, V extends string | number>({ form, na
 		form.change({ [name]: isChosen ? [...others, value] : others } as Partial<T>);
 	};
 	return (
-		<fieldset className={styles.set}>
-			<legend>{label}</legend>
+		<FieldGroup label={label} error={form.errors[name]}>
 			{options.map(([value, text]) => (
 				<Checkbox
 					key={value}
@@ -28,7 +27,6 @@ export function SetField<T extends object, V extends string | number>({ form, na
 					{text}
 				</Checkbox>
 			))}
-			{form.errors[name] && <p className={styles.error}>{form.errors[name]}</p>}
-		</fieldset>
+		</FieldGroup>
 	);
 }

@@ -4,6 +4,8 @@ import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { languageTag } from '#protocol/locales.ts';
 import { OutlinedButton } from '../../common/OutlinedButton.tsx';
 import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { FieldError } from '../parts/FieldError.tsx';
+import { FieldGroup } from '../parts/FieldGroup.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -78,8 +80,7 @@ function Week({ form }: { form: Form<Values> }) {
 	const week = days.toSorted((one, other) => ((one.day + 6) % 7) - ((other.day + 6) % 7));
 	const tag = languageTag(i18n.locale);
 	return (
-		<fieldset className={styles.week}>
-			<legend>{t`Working hours`}</legend>
+		<FieldGroup label={t`Working hours`} error={form.errors.working_hours}>
 			{week.map((day) => (
 				<DayRow
 					key={day.day}
@@ -90,7 +91,7 @@ function Week({ form }: { form: Form<Values> }) {
 					onCopy={() => change(days.map((one) => ({ ...day, day: one.day })))}
 				/>
 			))}
-		</fieldset>
+		</FieldGroup>
 	);
 }
 
@@ -148,9 +149,7 @@ function DayRow({ day: { day, state, from, to }, name, error, onChange, onCopy }
 					<Trans>Copy to other days</Trans>
 				</OutlinedButton>
 			</span>
-			<p id={errorId} className={styles.error}>
-				{error}
-			</p>
+			<FieldError id={errorId}>{error}</FieldError>
 		</div>
 	);
 }

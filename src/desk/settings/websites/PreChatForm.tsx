@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { PreChatField } from '#protocol/channel.ts';
 import { LineIcon } from '#ui/Icon.tsx';
+import { Checkbox } from '../../common/Checkbox.tsx';
 import { VisuallyHidden } from '../../common/VisuallyHidden.tsx';
+import { FieldError } from '../parts/FieldError.tsx';
+import { FieldGroup } from '../parts/FieldGroup.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
 import { TextField } from '../parts/TextField.tsx';
@@ -76,6 +79,7 @@ function hasLabel({ label }: PreChatField): boolean {
 
 /** The fields in their order, which dragging and two buttons change. */
 function FieldList({ form }: { form: Form<Values> }) {
+	const { t } = useLingui();
 	const [dragged, setDragged] = useState<string>();
 	const [moved, setMoved] = useState('');
 	const fields = form.values.pre_chat_form_options;
@@ -90,10 +94,7 @@ function FieldList({ form }: { form: Form<Values> }) {
 		setMoved(`${label}: ${place} / ${count}`);
 	};
 	return (
-		<fieldset className={styles.fields}>
-			<legend>
-				<Trans>Fields</Trans>
-			</legend>
+		<FieldGroup label={t`Fields`} error={form.errors.pre_chat_form_options}>
 			<VisuallyHidden>
 				<span role="status">{moved}</span>
 			</VisuallyHidden>
@@ -137,7 +138,7 @@ function FieldList({ form }: { form: Form<Values> }) {
 					</li>
 				))}
 			</ol>
-		</fieldset>
+		</FieldGroup>
 	);
 }
 
@@ -149,9 +150,9 @@ interface RowProps {
 
 function FieldRow({ field: { name, label, enabled, required }, error, onChange }: RowProps) {
 	const { t } = useLingui();
-	const errorId = useId();
+	const errorId = `${useId()}-error`;
 	return (
-		<div className={styles.field}>
+		<div className={styles.field} role="group" aria-label={label}>
 			<input
 				type="text"
 				name={`label-${name}`}
@@ -163,32 +164,14 @@ function FieldRow({ field: { name, label, enabled, required }, error, onChange }
 				value={label}
 				onChange={({ target }) => onChange({ label: target.value })}
 			/>
-			<p id={errorId} className={styles.error}>
-				{error}
-			</p>
-			<Switch name={`enabled-${name}`} isOn={enabled} onChange={(isOn) => onChange({ enabled: isOn })}>
+			<FieldError id={errorId}>{error}</FieldError>
+			<Checkbox name={`enabled-${name}`} isChecked={enabled} onChange={(isOn) => onChange({ enabled: isOn })}>
 				<Trans>Ask</Trans>
-			</Switch>
-			<Switch name={`required-${name}`} isOn={required} onChange={(isOn) => onChange({ required: isOn })}>
+			</Checkbox>
+			<Checkbox name={`required-${name}`} isChecked={required} onChange={(isOn) => onChange({ required: isOn })}>
 				<Trans>Required</Trans>
-			</Switch>
+			</Checkbox>
 		</div>
-	);
-}
-
-interface SwitchProps {
-	name: string;
-	isOn: boolean;
-	onChange: (isOn: boolean) => void;
-	children: ReactNode;
-}
-
-function Switch({ name, isOn, onChange, children }: SwitchProps) {
-	return (
-		<label className={styles.switch}>
-			<input type="checkbox" name={name} checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-			{children}
-		</label>
 	);
 }
 
