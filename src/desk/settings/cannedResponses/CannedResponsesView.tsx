@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
 import { Collection } from '../parts/Collection.tsx';
 import { CannedResponseForm } from './CannedResponseForm.tsx';
-import { loadCannedResponses } from './cannedResponses.ts';
+import { loadResponseList } from './cannedResponses.ts';
 
 /** Characters that the list shows of a response. */
 const EXCERPT = 120;
 
 /** The account's canned responses. */
 export function CannedResponsesView({ path }: { path: readonly string[] }) {
-	const load = useSetAtom(loadCannedResponses);
+	const load = useSetAtom(loadResponseList);
 	return (
 		<Collection
 			base={['canned-responses']}

@@ -7,7 +7,7 @@ import { account, call } from '../../session/api.ts';
 export type CannedResponseFacts = Pick<CannedResponse, 'short_code' | 'content'>;
 
 /** Loads them by short code. */
-export const loadCannedResponses = atom(null, (get) =>
+export const loadResponseList = atom(null, (get) =>
 	call(get, applicationRoutes.listCannedResponses, { params: account(get), query: {} }),
 );
 
