@@ -1,6 +1,7 @@
 /** The settings at every size, in several languages and both themes: nothing is cut off, overlaps or is too small. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setViewport } from '@web/test-runner-commands';
 import { catalogs } from 'catalogs:desk';
 import { LONG_NAME, LONG_WORD } from '../widget/extremes.ts';
 import { BOTH_THEMES, findFaultsIn } from '../widget/overflow.ts';
@@ -109,6 +110,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		await until(() => hasText('Access tokens'));
 	},
 	'the websites': () => open('websites', () => findNamed('main li > a', LONG_NAME)),
+	'a new website': () => open('websites/new', () => document.querySelector('main [name=website_url]')),
 	'a website': () => open('websites/1', () => document.querySelector('main pre')),
 	'the look of a website': () => open('websites/1/look', () => document.querySelector('main [name=welcome_title]')),
 	'the features of a website': () => open('websites/1/chat', () => document.querySelector('main [type=checkbox]')),
@@ -131,6 +133,17 @@ for (const [name, show] of Object.entries(SCENES)) {
 		assert.deepEqual(faults, []);
 	});
 }
+
+test('the chat stands beside the form where both have room, and below it on a phone', async () => {
+	await open('websites/1/look', () => document.querySelector('main [name=welcome_title]'));
+	const form = document.querySelector('main form') ?? assert.fail('no form');
+	const preview = document.querySelector('main [title=Preview]') ?? assert.fail('no preview');
+	await setViewport({ width: 1280, height: 720 });
+	await until(() => preview.getBoundingClientRect().left > form.getBoundingClientRect().right);
+	assert.ok(preview.getBoundingClientRect().height >= 400);
+	await setViewport({ width: 360, height: 640 });
+	await until(() => preview.getBoundingClientRect().top > form.getBoundingClientRect().bottom);
+});
 
 async function open(path: string, seen: () => unknown): Promise<void> {
 	location.hash = `#/settings/${path}`;

@@ -27,13 +27,20 @@ export function BesidePreview({ inboxId, websiteToken, draft, children }: Props)
 		if (isLoaded && page) showChat(page, { websiteToken, baseUrl: location.origin + path });
 	}, [isLoaded, websiteToken, path]);
 	return (
-		<div className={styles.beside}>
+		// Both columns need a page that is wider than others.
+		<div className={styles.beside} data-wide>
 			<div className={styles.form}>{children}</div>
 			<section className={styles.preview}>
 				<h3>
 					<Trans>Preview</Trans>
 				</h3>
-				<iframe ref={frame} title={t`Preview`} src="/desk/preview" onLoad={() => setLoaded(true)} />
+				<iframe
+					ref={frame}
+					className={styles.frame}
+					title={t`Preview`}
+					src="/desk/preview"
+					onLoad={() => setLoaded(true)}
+				/>
 			</section>
 		</div>
 	);
