@@ -1,6 +1,7 @@
 /** Contacts as files (docs/application-api.md, Contacts). */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
@@ -8,7 +9,8 @@ import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Message } from '#protocol/entities.ts';
-import { beginConversation, createVisitor } from './api.ts';
+import { until } from '../support/until.ts';
+import { beginConversation, createVisitor, type Visitor } from './api.ts';
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 import { png } from './filesSamples.ts';
 
@@ -119,6 +121,17 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.equal((await read()).filter(({ email }) => email?.endsWith('@many.example')).length, 1_000);
 		});
 
+		/** Resolves with the path at which the server stores it. */
+		const sendFile = async ({ authToken }: Visitor, bytes: Buffer<ArrayBuffer>) => {
+			const form = new FormData();
+			form.append('message[attachments][]', new File([bytes], 'cup.png', { type: 'image/png' }));
+			const address = new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin);
+			const sent = await fetch(address, { method: 'POST', headers: { 'X-Auth-Token': authToken }, body: form });
+			assert.equal(sent.status, 200);
+			const [row] = await stage.query('select key from blobs order by id desc limit 1');
+			return join(stage.server.dataDir, 'files', String(row?.['key']));
+		};
+
 		test('the archive has everything of one contact, and nothing of others', async (t) => {
 			const other = await createVisitor(stage.server.origin);
 			await other.write('A secret of somebody else');
@@ -127,12 +140,8 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			for (let count = 0; count < 120; count++) await stage.agent.write(displayId, `Answer ${count}`);
 			await stage.agent.write(displayId, 'Between us', { private: true });
 			await stage.agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
-			const form = new FormData();
 			const picture = png(2, 2);
-			form.append('message[attachments][]', new File([picture], 'cup.png', { type: 'image/png' }));
-			const address = new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin);
-			const sent = await fetch(address, { method: 'POST', headers: { 'X-Auth-Token': visitor.authToken }, body: form });
-			assert.equal(sent.status, 200);
+			await sendFile(visitor, picture);
 
 			const response = await request(`${visitor.contactId}/export`);
 			assert.equal(response.headers.get('content-type'), 'application/zip');
@@ -155,6 +164,43 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.match(file, /^\d+-\d+-cup\.png$/);
 			assert.deepEqual(await readFile(join(folder, 'all', 'files', file)), Buffer.from(picture));
 			assert.equal((await request('999999/export')).status, 404);
+		});
+
+		const readArchive = async (contactId: number) => {
+			const response = await request(`${contactId}/export`);
+			assert.equal(response.status, 200);
+			return response.arrayBuffer();
+		};
+
+		test('an archive of what cannot be read breaks off, and the server goes on', async () => {
+			const visitor = await createVisitor(stage.server.origin);
+			const path = await sendFile(visitor, png(2, 2));
+			await rm(path);
+			await mkdir(path);
+			await assert.rejects(readArchive(visitor.contactId));
+			assert.ok((await fetch(new URL('/healthz', stage.server.origin))).ok);
+			// Of a file that is gone there is only the name.
+			await rmdir(path);
+			await readArchive(visitor.contactId);
+		});
+
+		test('a download that is broken off leaves no file open', { skip: process.platform !== 'linux' }, async () => {
+			// More than the connection holds.
+			const visitor = await createVisitor(stage.server.origin);
+			const path = await sendFile(visitor, Buffer.concat([png(2, 2), randomBytes(16_000_000)]));
+			const opened = async () => {
+				const folder = `/proc/${stage.server.pid}/fd`;
+				const links = await Promise.all(
+					(await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => '')),
+				);
+				return links.includes(path);
+			};
+			const aborted = new AbortController();
+			const response = await request(`${visitor.contactId}/export`, { signal: aborted.signal });
+			assert.equal(response.status, 200);
+			await until('the file is read', opened);
+			aborted.abort();
+			await until('the file is closed', async () => !(await opened()));
 		});
 	});
 }

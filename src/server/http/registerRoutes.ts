@@ -73,8 +73,11 @@ export function registerRoutes<T extends RouteTable>(
 						inTurn(() => handle(asked)),
 					);
 					reply.code(route.status ?? 200);
+					// A stream itself, since it has to be destroyed where a download breaks off before it was read.
 					if (route.file !== undefined)
-						return reply.type(route.file).send(Readable.from(body as AsyncIterable<Uint8Array | string>));
+						return reply
+							.type(route.file)
+							.send(body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
 					const refusal = error instanceof Problem ? refusalOf(error) : error;

@@ -12,12 +12,12 @@ import type { ConversationRow } from '../../store/schema.ts';
 /** Conversations of one contact that are exported: those with the last activity. */
 const CONVERSATIONS_MAX = 10_000;
 
-/** The archive's bytes, which are made while they are read. */
+/** The archive's bytes, which are made while they are read: they end with an error where something cannot be read. */
 export async function archiveOf(
 	{ store, files, presence }: Services,
 	contact: TeamContact,
 	accountId: number,
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<Readable> {
 	const present = await presence.list(accountId);
 	const conversations = await store.conversations.listOfContact(contact.id, undefined, CONVERSATIONS_MAX);
 
@@ -44,28 +44,38 @@ export async function archiveOf(
 	}
 
 	const zip = new ZipFile();
+	const output = zip.outputStream as Readable;
+	let current: Readable | undefined;
+	/** The archive ends where what it reads fails, and that is closed where the archive is not read to its end. */
+	const feed = (stream: Readable): Readable => {
+		current = stream.once('error', (error) => zip.emit('error', error));
+		return output.destroyed ? stream.destroy() : stream;
+	};
+	zip.on('error', (error: Error) => output.destroy(error));
+	output.once('close', () => current?.destroy());
+	// Who reads it hears of an error too. Before anybody does, one without a listener would end the process.
+	output.on('error', () => {});
+
 	zip.addBuffer(
 		Buffer.from(`${JSON.stringify({ ...contact, labels: await store.contactLabels.list(contact.id) }, null, 2)}\n`),
 		'contact.json',
 	);
 	for (const conversation of conversations)
 		zip.addReadStreamLazy(`conversations/${conversation.display_id}.json`, {}, (give) =>
-			give(null, Readable.from(tell(conversation), { objectMode: false })),
+			give(null, feed(Readable.from(tell(conversation), { objectMode: false }))),
 		);
 	for (const { message_id, ...blob } of await store.attachments.listFiles(conversations.map(({ id }) => id))) {
 		zip.addReadStreamLazy(`files/${message_id}-${blob.id}-${safeName(blob.filename)}`, { compress: false }, (give) => {
 			files.open(blob).then(
 				// A file whose bytes are gone is empty in the archive.
-				(file) => give(null, file ? file.createReadStream() : Readable.from([])),
+				(file) => give(null, feed(file ? file.createReadStream() : Readable.from([]))),
 				(error: unknown) => give(error instanceof Error ? error : new Error(String(error)), Readable.from([])),
 			);
 		});
 	}
 	zip.end();
-	const { outputStream } = zip;
-	zip.once('error', (error: Error) => (outputStream as Readable).destroy(error));
-	await once(outputStream, 'readable');
-	return outputStream as Readable;
+	await once(output, 'readable');
+	return output;
 }
 
 /** A name that every system accepts in an archive. */
