@@ -1,6 +1,6 @@
 /** Contacts as files (docs/application-api.md, Contacts). */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +106,35 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			const { body } = await send(csv);
 			assert.deepEqual(body, { created: 0, updated: before.length, refused: [] });
 			assert.deepEqual(await read(), before);
+		});
+
+		test('a line makes no user another: who is known by another identifier, or was proven, stays as they are', async () => {
+			for (const identifier of ['user-1', undefined])
+				await stage.agent.call('contacts', { body: { identifier, email: `${identifier}@known.example` } });
+			const proven = await createVisitor(stage.server.origin);
+			const [widget] = await stage.query("select hmac_token from web_widgets where website_token = 'demo'");
+			const identifier_hash = createHmac('sha256', String(widget?.['hmac_token'])).update('proven').digest('hex');
+			const user = { identifier: 'proven', identifier_hash, email: 'proven@known.example' };
+			assert.equal((await proven.call('contact/set_user', { method: 'PATCH', body: user })).status, 200);
+			await stage.agent.call(`contacts/${proven.contactId}`, { method: 'PATCH', body: { identifier: '' } });
+			const { body } = await send(
+				[
+					'identifier,email,name',
+					'user-2,user-1@known.example,Other',
+					'user-2,proven@known.example,Other',
+					',proven@known.example,Named',
+					'user-3,undefined@known.example,Third',
+				].join('\n'),
+			);
+			assert.deepEqual([body.created, body.updated, body.refused.map(({ line }) => line)], [0, 2, [2, 3]]);
+			for (const [email, name, identifier] of [
+				['user-1@known.example', 'user-1', 'user-1'],
+				['proven@known.example', 'Named', ''],
+				['undefined@known.example', 'Third', 'user-3'],
+			] as const) {
+				const row = await find(email);
+				assert.deepEqual([row?.['name'], row?.['identifier']], [name, identifier]);
+			}
 		});
 
 		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {

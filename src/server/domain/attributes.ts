@@ -50,6 +50,11 @@ export function omitAttributes(stored: Attributes, names: readonly string[]): At
 	return Object.fromEntries(Object.entries(stored).filter(([name]) => !names.includes(name)));
 }
 
+/** As a cell of a table. */
+export function attributeText(value: unknown): string {
+	return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
+}
+
 function isObject(value: unknown): value is Attributes {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

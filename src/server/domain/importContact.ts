@@ -1,7 +1,9 @@
+import type { Attributes } from '#protocol/attributes.ts';
 import type { ContactFacts } from '#protocol/contactRoutes.ts';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Announcer } from './announcer.ts';
+import { attributeText } from './attributes.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { addContact, changeContact, labelContact } from './editContact.ts';
 
@@ -26,6 +28,9 @@ export async function importContact(
 	const contact = known
 		? await changeContact(store, announce, known.id, {
 				...facts,
+				...(facts.custom_attributes && {
+					custom_attributes: changedOf(facts.custom_attributes, known.custom_attributes),
+				}),
 				...(facts.additional_attributes && {
 					additional_attributes: { ...known.additional_attributes, ...facts.additional_attributes },
 				}),
@@ -35,19 +40,33 @@ export async function importContact(
 	return known ? 'updated' : 'created';
 }
 
+/** Without texts that say what is stored, so that numbers and truth values stay what they are. */
+function changedOf(given: Attributes, stored: Attributes): Attributes {
+	return Object.fromEntries(Object.entries(given).filter(([key, value]) => attributeText(stored[key]) !== value));
+}
+
+/**
+ * A line never makes one user another: who is found by address or number is not the contact of a line with another identifier,
+ * and gets no identifier where sessions have proven to be that contact (`joinByFacts` is as strict). `addContact` then refuses
+ * the line, as the address or number is taken.
+ */
 async function findKnown(
-	{ contacts }: Repositories,
+	{ contacts, sessions }: Repositories,
 	accountId: number,
 	{ identifier, email, phone_number }: ContactFacts,
 ): Promise<ContactRow | undefined> {
+	const given = blankToNull(identifier);
 	const values = [
-		['identifier', blankToNull(identifier)],
+		['identifier', given],
 		['email', validEmail(email)],
 		['phone_number', validPhone(phone_number)],
 	] as const;
 	for (const [by, value] of values) {
 		const found = value === null ? undefined : await contacts.findBy(accountId, by, value);
-		if (found) return found;
+		if (!found) continue;
+		const known = await contacts.lock(found.id);
+		if (given === null || known.identifier === given) return known;
+		if (known.identifier === null && (await sessions.listVerified(known.id)).length === 0) return known;
 	}
 	return undefined;
 }
