@@ -13,8 +13,11 @@ export const labelTitle = v.pipe(
 	maxCharacters(255, 'is too long'),
 );
 
+/** The labels of one conversation or contact. */
+export const labelTitles = v.pipe(v.array(labelTitle), v.maxLength(100, 'are too many (maximum is 100)'));
+
 /** What a conversation or a contact is to be labelled with. */
-export const labels = v.object({ labels: v.optional(v.nullable(v.pipe(v.array(labelTitle), v.maxLength(100)))) });
+export const labels = v.object({ labels: v.optional(v.nullable(labelTitles)) });
 
 /** What it is labelled with. */
 export const labelled = v.object({ payload: v.array(v.string()) });

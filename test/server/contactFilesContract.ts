@@ -108,6 +108,26 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			assert.deepEqual(await read(), before);
 		});
 
+		test('a formula is none after what may end a cell either, and numbers stay numbers', async () => {
+			const custom = { '=head': 'Yes\n- no;\t@1', count: 5, isMember: true, company_name: 'Not a company' };
+			for (const attribute_key of Object.keys(custom))
+				await stage.agent.call('custom_attribute_definitions', {
+					body: { attribute_key, attribute_display_name: 'Any', attribute_model: 'contact_attribute' },
+				});
+			const facts = { name: "'=1", email: 'custom@x.example', custom_attributes: custom };
+			const { body } = await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body: facts });
+			const csv = await (await request('export', { method: 'POST' })).text();
+			const row = (await find('custom@x.example')) ?? assert.fail();
+			assert.deepEqual(
+				[row['name'], row["'=head"], row['count'], row['company_name']],
+				["''=1", "Yes\n'- no;'\t'@1", '5', ''],
+			);
+			assert.deepEqual((await send(csv)).body.refused, []);
+			const { id } = body.payload.contact;
+			const { payload } = (await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body;
+			assert.deepEqual([payload.name, payload.custom_attributes], [facts.name, custom]);
+		});
+
 		test('a line makes no user another: who is known by another identifier, or was proven, stays as they are', async () => {
 			for (const identifier of ['user-1', undefined])
 				await stage.agent.call('contacts', { body: { identifier, email: `${identifier}@known.example` } });
@@ -135,6 +155,20 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				const row = await find(email);
 				assert.deepEqual([row?.['name'], row?.['identifier']], [name, identifier]);
 			}
+		});
+
+		test('what cannot be stored of a text is left out, and a contact has a hundred labels at most', async () => {
+			const labels = Array.from({ length: 101 }, (_, index) => `label-${index}`).join(' ');
+			// Only the beginning of a file says whether it is a text.
+			const { body } = await send(
+				`email,name,labels\nmany@x.example,Many,${labels}\n${'\n'.repeat(70_000)}nul@x.example,N\0ul,`,
+			);
+			assert.deepEqual(body, {
+				created: 1,
+				updated: 0,
+				refused: [{ line: 2, reason: 'labels are too many (maximum is 100)' }],
+			});
+			assert.equal((await find('nul@x.example'))?.['name'], 'Nul');
 		});
 
 		test('a file that is no CSV, is empty, or has too many contacts is refused as a whole', async () => {

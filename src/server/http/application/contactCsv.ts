@@ -4,8 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { facts } from '#protocol/contactRoutes.ts';
-import { labelTitle } from '#protocol/labelRoutes.ts';
+import { labelTitles } from '#protocol/labelRoutes.ts';
 import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
+import { attributeText } from '../../domain/attributes.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import { invalid } from '../refusal.ts';
@@ -13,10 +14,17 @@ import { invalid } from '../refusal.ts';
 const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
 /** What an export says beside the facts; an import ignores it. */
 const TOLD = ['id', 'hmac_verified', 'blocked', 'created_at', 'last_activity_at'] as const;
-const COLUMNS = [...TOLD.slice(0, 1), ...FACTS, 'company_name', 'labels', ...TOLD.slice(1)];
+const COLUMNS: readonly string[] = [...TOLD.slice(0, 1), ...FACTS, 'company_name', 'labels', ...TOLD.slice(1)];
 
-/** A spreadsheet would take a text that begins like this for a formula. A telephone number is none to fear. */
-const FORMULA = /^(?!\+\d+$)[=+\-@\t\r]/;
+/**
+ * A spreadsheet would take for a formula what begins like this, also after what it may take for the end of a cell. Quotes and
+ * spaces may stand before it.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[ "']*[=+\-@\t\r])/g;
+/** The same, with the sign that `textOf` has put before it. */
+const MARKED = /(?<=^|[;\t\r\n])'(?=[ "']*[=+\-@\t\r])/g;
+/** A telephone number is none to fear. */
+const PHONE = /^\+\d+$/;
 
 export interface CsvContact {
 	contact: ContactRow;
@@ -25,9 +33,14 @@ export interface CsvContact {
 	isProven: boolean;
 }
 
-/** @param keys names of the custom attributes that get a column each */
+/** Names of custom attributes that may get a column each: those that no other column has. */
+export function columnsOf(keys: readonly string[]): string[] {
+	return keys.filter((key) => !COLUMNS.includes(key));
+}
+
+/** @param keys from `columnsOf` */
 export function headOf(keys: readonly string[]): string {
-	return stringify([[...COLUMNS, ...keys]]);
+	return stringify([[...COLUMNS, ...keys.map(textOf)]]);
 }
 
 export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]): string {
@@ -49,8 +62,8 @@ export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]
 }
 
 function textOf(value: unknown): string {
-	const text = typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
-	return FORMULA.test(text) ? `'${text}` : text;
+	const text = attributeText(value);
+	return PHONE.test(text) ? text : text.replaceAll(FORMULA, "'");
 }
 
 export interface CsvRow {
@@ -77,10 +90,12 @@ function parseCsv(text: string): ParsedRow[] {
 	try {
 		return parse(text, {
 			bom: true,
-			columns: (names: string[]) => names.map((name) => name.trim()),
+			columns: (names: string[]) => names.map((name) => plain(name.trim())),
 			info: true,
 			relax_column_count: true,
 			skip_empty_lines: true,
+			// One more tells that there are too many.
+			to: IMPORTED_CONTACTS_MAX + 1,
 			trim: true,
 		}) as unknown as ParsedRow[];
 	} catch (error) {
@@ -103,7 +118,7 @@ function readContact(record: Record<string, string>): string | ImportedContact {
 		return 'needs an email, a phone_number or an identifier';
 	const company = take('company_name');
 	const titles = take('labels')?.split(/[\s,]+/);
-	const labels = v.safeParse(v.optional(v.array(labelTitle)), titles);
+	const labels = v.safeParse(v.optional(labelTitles), titles);
 	if (!labels.success) return `labels ${labels.issues[0].message}`;
 	const read = v.safeParse(facts, {
 		...own,
@@ -115,7 +130,7 @@ function readContact(record: Record<string, string>): string | ImportedContact {
 	return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim();
 }
 
-/** Without the sign that an export has put before a text that looks like a formula. */
+/** Without the signs that an export has put before what looks like a formula. */
 function plain(cell: string): string {
-	return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+	return cell.replaceAll(MARKED, '');
 }

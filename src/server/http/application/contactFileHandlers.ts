@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { contactRoutes } from '#protocol/contactRoutes.ts';
 import { importContact } from '../../domain/importContact.ts';
+import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 import { commit, type Services } from '../../services/services.ts';
 import { refusalOf } from '../problems.ts';
@@ -9,7 +10,7 @@ import { invalid, notFound } from '../refusal.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 import { archiveOf } from './contactArchive.ts';
-import { headOf, linesOf, readContacts, type CsvRow } from './contactCsv.ts';
+import { columnsOf, headOf, linesOf, readContacts, type CsvRow } from './contactCsv.ts';
 import { presentingContacts } from './presentingContacts.ts';
 
 type FileHandlers = Pick<Handlers<typeof contactRoutes>, 'exportContact' | 'exportContacts' | 'importContacts'>;
@@ -25,9 +26,11 @@ export function contactFileHandlers(services: Services): FileHandlers {
 
 	async function* writeContacts(accountId: number): AsyncGenerator<string> {
 		const definitions = await store.attributeDefinitions.list(accountId);
-		const keys = definitions
-			.filter(({ attribute_model }) => attribute_model === 'contact_attribute')
-			.map(({ attribute_key }) => attribute_key);
+		const keys = columnsOf(
+			definitions
+				.filter(({ attribute_model }) => attribute_model === 'contact_attribute')
+				.map(({ attribute_key }) => attribute_key),
+		);
 		yield headOf(keys);
 		let after = 0;
 		for (;;) {
@@ -55,7 +58,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 			if (blob.byte_size > IMPORT_MAX) throw new Problem({ code: 'FILE_TOO_BIG' });
 			const file = await files.open(blob);
 			if (!file) throw new Problem({ code: 'FILE_NOT_AVAILABLE' });
-			return await text(file.createReadStream());
+			return storableText(await text(file.createReadStream()));
 		} finally {
 			await files.remove(blob);
 		}
