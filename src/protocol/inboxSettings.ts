@@ -123,7 +123,6 @@ export const inboxSettings = {
 					v.maxValue(10_000, 'may have a limit of 10000'),
 				),
 			),
-			null,
 		),
 	}),
 	csat_survey_enabled: truth,

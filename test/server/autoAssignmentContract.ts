@@ -1,7 +1,8 @@
 /** Conversations that the server assigns (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { addToken } from '../support/channel.ts';
+import type { TeamInbox } from '#protocol/inboxRoutes.ts';
+import { addToken, changeChannel } from '../support/channel.ts';
 import { until } from '../support/until.ts';
 import { beginConversation, call, createAgent, createVisitor, type Agent } from './api.ts';
 import { connectSocketIo, type Listener } from './cableClients.ts';
@@ -89,11 +90,11 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			await comeOnline(1);
 			const displayIds = [await begin(), await begin(), await begin()];
 			const [first = 0, second = 0, third = 0] = displayIds;
-			assert.deepEqual(new Set([await assigned(first), await assigned(second)]), new Set(['Ann', 'Ben']));
+			assert.deepEqual([await assigned(first), await assigned(second)], ['Ann', 'Ben']);
 			await isLeft([third]);
-			const freed = await assigneeOf(first);
-			await stage.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
-			assert.equal(await assigned(third), freed);
+			await stage.agent.call(`conversations/${second}/toggle_status`, { body: { status: 'resolved' } });
+			// It would be Ann's turn.
+			assert.equal(await assigned(third), 'Ben');
 		});
 
 		test('a conversation waits for the first who comes online, also one that opens again', async () => {
@@ -119,9 +120,41 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			await isLeft([displayId]);
 		});
 
-		test('a limit has to be a positive number', async () => {
+		test('while nobody may take what waits, nothing is written', async () => {
+			await turnOn(1);
+			await comeOnline(0);
+			await assigned(await begin());
+			await stage.query('delete from assignment_turns');
+			const left = await begin();
+			const { body: kiln } = await stage.agent.call<{ id: number; website_token: string }>('inboxes', {
+				body: { name: 'Kiln', enable_auto_assignment: true, channel: { type: 'web_widget' } },
+			});
+			const members = { inbox_id: kiln.id, user_ids: [team[0]?.id] };
+			await stage.agent.call('inbox_members', { method: 'PATCH', body: members });
+			// All that waits is looked at between one and the next.
+			for (let count = 0; count < 2; count++)
+				await assigned(
+					await beginConversation(await createVisitor(stage.server.origin, undefined, kiln.website_token)),
+				);
+			await isLeft([left]);
+			assert.deepEqual(await stage.query('select * from assignment_turns where inbox_id = 1'), []);
+		});
+
+		test('what waits in a website that is removed is not assigned any more', async () => {
+			await turnOn();
+			await begin();
+			await changeChannel(stage.where, { inbox: { removed_at: Date.now() } });
+			await comeOnline(0);
+			await until('nothing waits', async () => (await stage.query('select * from assignment_queue')).length === 0);
+			assert.deepEqual(await stage.query('select * from conversations where assignee_id is not null'), []);
+		});
+
+		test('a limit has to be a positive number, and stays where none is named', async () => {
 			for (const limit of [0, -1, 'many', 10_001])
 				assert.equal((await set({ auto_assignment_config: { max_assignment_limit: limit } })).status, 422);
+			await turnOn(5);
+			const { body } = await set({ auto_assignment_config: {} });
+			assert.equal((body as TeamInbox).auto_assignment_config.max_assignment_limit, 5);
 		});
 	});
 }

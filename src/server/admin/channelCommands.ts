@@ -111,7 +111,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			'email-collect': onOrOff,
 			'messages-after-resolved': onOrOff,
 			'auto-assignment': onOrOff,
-			'assignment-limit': orNoneAtAll(inboxSettings.auto_assignment_config.entries.max_assignment_limit),
+			'assignment-limit': orNoneAtAll(inboxSettings.auto_assignment_config.entries.max_assignment_limit.wrapped),
 			feature: v.optional(v.array(v.picklist([...FEATURES, 'none'], `must be none or of ${FEATURES.join(', ')}`))),
 			'file-type': v.optional(v.array(v.union([v.literal('any'), FileType], 'is no MIME type'))),
 			'file-size': v.optional(

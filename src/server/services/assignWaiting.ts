@@ -1,4 +1,4 @@
-import { assignNext } from '../domain/assignNext.ts';
+import { assignNext, isAssigning, listFree } from '../domain/assignNext.ts';
 import { availabilityOf } from '../present/agent.ts';
 import { commit, scopeOfConversation, type Services } from './services.ts';
 
@@ -20,6 +20,8 @@ export async function assignWaiting(
 			(member) => availabilityOf(member, present) === 'online',
 		);
 		const onlineIds = new Set(online.map(({ user_id }) => user_id));
+		// Otherwise each look would write, as long as nobody is there.
+		if (isAssigning(channel.inbox) && (await listFree(store, channel.inbox, onlineIds)).length === 0) continue;
 		for (const id of await store.assignments.list(inboxId, limit)) {
 			const isDone = await commit(
 				services,
