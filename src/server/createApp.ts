@@ -198,7 +198,10 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 			ownOrigin: config.publicUrl && new URL(config.publicUrl).origin,
 			deskCookie,
 			// The message shows as sent until a later one arrives, or the visitor reads it.
-			onTaken: (taken) => void noteTaken(services, taken).catch((error) => app.log.warn({ err: error }, 'delivered')),
+			onTaken: (taken) =>
+				void noteTaken(services, taken).catch((error) =>
+					app.log.warn({ err: error, conversation: taken.displayId }, 'message not marked as delivered'),
+				),
 		},
 		redis,
 	);

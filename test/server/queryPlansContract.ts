@@ -383,6 +383,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			countUnread: (repository) => [repository.countUnread([1, 2], 10)],
 			countUnattended: (repository) => [repository.countUnattended(1, 1)],
 			update: (repository) => [repository.update(1, { content: 'Changed' })],
+			isUndelivered: (repository) => [repository.isUndelivered(1, 1)],
 			markDelivered: (repository) => [repository.markDelivered(1, 1, 1)],
 			markRead: (repository) => [repository.markRead(1, 5, 1)],
 			markReadByTeam: (repository) => [repository.markReadByTeam(1, { afterId: 3, seenId: 5 }, 1)],

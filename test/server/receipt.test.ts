@@ -29,8 +29,10 @@ test('a message is taken once a ping is answered that was sent after it', () => 
 test("of several messages the newest of each conversation counts, and the visitor's own do not", () => {
 	const taken: Taken[] = [];
 	const receipt = createReceipt(1, (one) => taken.push(one));
-	for (const delivery of [created(1, 43), created(2, 43, 3), created(3, 44), created(4, 45, 0)])
+	for (const delivery of [created(2, 43, 3), created(1, 43), created(3, 44), created(4, 45, 0)])
 		receipt.noteSent(delivery);
+	receipt.notePing();
+	receipt.noteSent(created(1, 44));
 	receipt.notePing();
 	receipt.notePong();
 	assert.deepEqual(

@@ -29,10 +29,10 @@ export function createReceipt(accountId: number, onTaken: (taken: Taken) => void
 	let pinged = new Map<number, number>();
 	return {
 		noteSent(delivery) {
-			if (isForVisitor(delivery)) sent.set(delivery.data.conversation_id, delivery.data.id);
+			if (isForVisitor(delivery)) advance(sent, delivery.data.conversation_id, delivery.data.id);
 		},
 		notePing() {
-			for (const [displayId, messageId] of sent) pinged.set(displayId, messageId);
+			for (const [displayId, messageId] of sent) advance(pinged, displayId, messageId);
 			sent = new Map();
 		},
 		notePong() {
@@ -41,6 +41,11 @@ export function createReceipt(accountId: number, onTaken: (taken: Taken) => void
 			for (const [displayId, messageId] of taken) onTaken({ accountId, displayId, messageId });
 		},
 	};
+}
+
+/** Messages of several processes may come in another order than that of their ids. */
+function advance(newest: Map<number, number>, displayId: number, messageId: number): void {
+	newest.set(displayId, Math.max(newest.get(displayId) ?? 0, messageId));
 }
 
 /** Whether it is a new message of the team. */

@@ -7,6 +7,8 @@ export async function noteTaken(services: Services, { accountId, displayId, mess
 	const found = await services.store.conversations.findByDisplayId(accountId, displayId);
 	// The visitor may have deleted their data meanwhile.
 	if (!found) return;
+	// Each connection of the visitor takes every message: nothing is written, and nobody waits, for all but the first.
+	if (!(await services.store.messages.isUndelivered(found.id, messageId))) return;
 	await commit(services, scopeOfConversation(found), (repositories, announce) =>
 		deliverMessages(repositories, announce, found, messageId),
 	);

@@ -1,5 +1,13 @@
 /** Messages, always of one conversation, always oldest first. */
-import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool, type Updateable } from 'kysely';
+import {
+	sql,
+	type Expression,
+	type ExpressionBuilder,
+	type Kysely,
+	type RawBuilder,
+	type SqlBool,
+	type Updateable,
+} from 'kysely';
 import type { ContentType } from '#protocol/contentTypes.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { MessageType, type MessageStatus, type SenderType } from '#protocol/entities.ts';
@@ -57,6 +65,7 @@ interface Advanced {
 
 /** OUTGOING or TEMPLATE, in exactly the words of the index `messages_unread`: with others, neither database uses that index. */
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
+const IS_SENT = sql<SqlBool>`${IS_UNREAD} and status = 'sent'`;
 
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
 
@@ -110,6 +119,20 @@ export function createMessages(db: Kysely<Database>) {
 					.where('conversations.id', 'in', conversationIds)
 					.execute();
 
+	/** The newest up to that one, the newest first. */
+	const listBehind = (
+		conversationId: number,
+		untilId: number,
+		isBehind: RawBuilder<SqlBool>,
+		limit: number,
+	): Promise<MessageRow[]> =>
+		ofConversation(conversationId)
+			.where(isBehind)
+			.where('id', '<=', untilId)
+			.orderBy('id', 'desc')
+			.limit(limit)
+			.execute();
+
 	/** Gives the team's messages up to that one the status, where they are not as far yet. */
 	const advance = async (
 		conversationId: number,
@@ -117,13 +140,8 @@ export function createMessages(db: Kysely<Database>) {
 		status: 'delivered' | 'read',
 		now: number,
 	): Promise<Advanced[]> => {
-		const isBehind = status === 'read' ? IS_UNREAD : sql<SqlBool>`${IS_UNREAD} and status = 'sent'`;
-		const behind = await ofConversation(conversationId)
-			.where(isBehind)
-			.where('id', '<=', untilId)
-			.orderBy('id', 'desc')
-			.limit(READ_ANNOUNCED)
-			.execute();
+		const isBehind = status === 'read' ? IS_UNREAD : IS_SENT;
+		const behind = await listBehind(conversationId, untilId, isBehind, READ_ANNOUNCED);
 		if (behind.length === 0) return [];
 		await db
 			.updateTable('messages')
@@ -361,6 +379,10 @@ export function createMessages(db: Kysely<Database>) {
 		 */
 		markRead: (conversationId: number, seenId: number, now: number): Promise<Advanced[]> =>
 			advance(conversationId, seenId, 'read', now),
+
+		/** Whether `markDelivered` would mark any. */
+		isUndelivered: async (conversationId: number, takenId: number): Promise<boolean> =>
+			(await listBehind(conversationId, takenId, IS_SENT, 1)).length > 0,
 
 		/** Marks those that are only sent as delivered to the visitor; otherwise the same. */
 		markDelivered: (conversationId: number, takenId: number, now: number): Promise<Advanced[]> =>
