@@ -126,7 +126,7 @@ interface HostMethod {
 	/** Makes the members of the message from the method's arguments. Throws an `ArgumentError`. */
 	ask: (...given: never[]) => object;
 	/** The type that the method's promise resolves with; absent where it resolves with nothing. */
-	answer?: Answers<unknown>;
+	answer?: SettlesWith<unknown>;
 	/** The panel opens once the frame has carried the method out. */
 	opensPanel?: true;
 }
@@ -161,11 +161,11 @@ export function readRequest(unread: UnreadRequest): LateRequest | undefined {
 }
 
 /** Carries a type and no value: the page trusts what the frame answers. */
-interface Answers<T> {
+interface SettlesWith<T> {
 	of?: T;
 }
-type AnswerOf<R> = R extends { answer: Answers<infer T> } ? T : void;
+type AnswerOf<R> = R extends { answer: SettlesWith<infer T> } ? T : void;
 
-function settlesWith<T>(): Answers<T> {
+function settlesWith<T>(): SettlesWith<T> {
 	return {};
 }

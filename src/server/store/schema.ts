@@ -160,7 +160,7 @@ interface WebWidgetsTable {
 	allowed_file_types: Json<string[] | null>;
 	/** Bytes of one file; null for the default. */
 	file_size_max: number | null;
-	/** What is masked in visitors' messages before they are sent; null for nothing. */
+	/** `cards`, or patterns (src/protocol/masks.ts); null, like an empty list, for nothing. */
 	masks: Json<string[] | null>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;

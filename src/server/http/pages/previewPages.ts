@@ -5,7 +5,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { WidgetPageQuery } from '#protocol/channel.ts';
 import { InboxChange } from '#protocol/inboxSettings.ts';
 import { html } from '#markdown/html.ts';
 import { withSettings } from '../../domain/editChannel.ts';
@@ -15,7 +14,7 @@ import type { Channel } from '../../store/channels.ts';
 import { deskTokenOfPage } from '../deskRequest.ts';
 import { notFound } from '../refusal.ts';
 import { policy } from '../securityHeaders.ts';
-import { sendWidget } from './widgetPage.ts';
+import { LenientQuery, sendWidget } from './widgetPage.ts';
 
 /** An invalid draft is shown without what is invalid in it, as the agent is still typing. */
 const LenientChange = v.object(
@@ -72,7 +71,7 @@ export function servePreviewPages(app: FastifyInstance, services: Services): voi
 			return reply.redirect(`${request.url.split('?')[0]}?${apart}`);
 		}
 		return sendWidget(services, request, reply.type('text/html; charset=utf-8'), {
-			query: v.parse(v.fallback(WidgetPageQuery, { website_token: '' }), query),
+			query: v.parse(LenientQuery, query),
 			channel,
 			session: null,
 			hasConversation: false,

@@ -28,7 +28,7 @@ const SOCKET = 'src/client/socketIo.ts';
 const MESSAGES = 'src/widget/screens/conversation/MessageList.tsx';
 
 /** An invalid parameter counts as missing, so that the page still opens. */
-const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
+export const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
 	const { store, readConfiguration, visitorTokens } = services;

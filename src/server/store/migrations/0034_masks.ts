@@ -1,4 +1,4 @@
-/** What is masked in visitors' messages before they are sent; null for nothing. */
+/** Websites whose visitors' messages are masked before they are sent. */
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './index.ts';
 
