@@ -21,10 +21,15 @@ import { forgetPresence } from './visitor/presence.ts';
 
 /** Follows the session from now on; returns the undo. */
 export function connectAgent(store: Store): () => void {
+	let entered: Profile | undefined;
 	let leave = (): void => {};
 	const follow = (): void => {
-		leave();
 		const agent = store.get(agentAtom);
+		// Agents change their own name or availability without leaving: what they have written stays.
+		const isSame = agent?.id === entered?.id && agent?.account_id === entered?.account_id;
+		if (isSame) return;
+		leave();
+		entered = agent;
 		leave = agent ? enter(store, agent) : () => {};
 	};
 	const unfollow = store.sub(agentAtom, follow);

@@ -79,6 +79,20 @@ test('in the composer the same keys are text, until Escape leaves it', async () 
 	leaveComposer();
 });
 
+test('a draft stays when the agent changes their availability', async () => {
+	server.answer('POST /api/v1/profile/availability', ({ body }) => ({
+		...PROFILE,
+		accounts: [{ ...PROFILE.accounts[0], availability: body['availability'] }],
+	}));
+	fill(composer(), 'Half a sentence');
+	leaveComposer();
+	key('8');
+	await until(() => findNamed('header button', 'Ada Busy'));
+	assert.equal(composer().value, 'Half a sentence');
+	fill(composer(), '');
+	leaveComposer();
+});
+
 test('a key opens a menu of the thread, whose own letters then find its items', async () => {
 	key('p');
 	await until(() => document.activeElement?.role === 'menuitemradio');
