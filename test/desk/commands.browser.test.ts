@@ -14,6 +14,8 @@ const jo = makeConversation({
 	uuid: 'uuid-2',
 	meta: { ...mira.meta, sender: { ...mira.meta.sender, id: VISITOR.id + 1, name: 'Jo Meyer' } },
 });
+/** The bodies of the messages that were sent: all of them invite to a call. */
+const calls: Record<string, unknown>[] = [];
 /** The body of the last request to each route. */
 const sent = new Map<string, Record<string, unknown>>();
 
@@ -26,6 +28,10 @@ before(async () => {
 	for (const { id } of [mira, jo]) {
 		const path = `${ACCOUNT}/conversations/${id}`;
 		server.answer(`GET ${path}/messages`, () => ({ meta: {}, payload: [makeMessage({ conversation_id: id })] }));
+		server.answer(`POST ${path}/messages`, ({ body }) => {
+			calls.push(body);
+			return makeMessage({ id: 100, conversation_id: id, message_type: 1, echo_id: String(body['echo_id']) });
+		});
 		server.answer(`POST ${path}/toggle_typing_status`, () => null);
 		server.answer(`POST ${path}/toggle_status`, ({ body }) => {
 			sent.set('toggle_status', body);
@@ -76,6 +82,20 @@ test('in the composer the same keys are text, until Escape leaves it', async () 
 	leaveComposer();
 	key('r');
 	await until(() => document.activeElement?.ariaLabel === 'Write to the visitor');
+	leaveComposer();
+});
+
+test('Caps Lock makes no other key of one, and a key that is held acts once', async () => {
+	key('Q');
+	assert.ok(findNamed('header button', 'Sign out'), 'the agent is still signed in');
+	for (const repeat of [true, true, false]) key('v', { shiftKey: true, repeat });
+	await until(() => calls.length > 0);
+	key('J', { repeat: true });
+	await until(() => location.hash === '#/conversations/2' && document.activeElement === composer());
+	leaveComposer();
+	key('K');
+	await until(() => location.hash === '#/conversations/1' && document.activeElement === composer());
+	assert.equal(calls.length, 1);
 	leaveComposer();
 });
 

@@ -127,7 +127,7 @@ test('on a phone the facts lie over the thread, take the focus, and give it back
 });
 
 test('a contact is deleted after a question, which stays where it fails', async () => {
-	press(document.body, 'X');
+	press(document.body, 'X', { shiftKey: true });
 	await until(() => hasText('Delete “Mira Okonkwo”?'));
 	server.answer(`DELETE ${CONTACT}`, () => {
 		throw 500;

@@ -24,6 +24,8 @@ export interface Action {
 	key: string;
 	/** Whether it can be done now. */
 	isAvailable: boolean;
+	/** Whether it is done again and again while the key is held down. */
+	repeats?: boolean;
 	/** May reject where the server refuses or cannot be reached. */
 	act: (get: Getter, set: Setter) => void | Promise<void>;
 }
@@ -46,8 +48,8 @@ export const actionsAtom = atom((get): readonly Action[] => {
 
 function listActions(): Row[] {
 	return [
-		{ id: 'next', name: t`Next conversation`, key: 'j', act: (get) => step(get, 1) },
-		{ id: 'previous', name: t`Previous conversation`, key: 'k', act: (get) => step(get, -1) },
+		{ id: 'next', name: t`Next conversation`, key: 'j', repeats: true, act: (get) => step(get, 1) },
+		{ id: 'previous', name: t`Previous conversation`, key: 'k', repeats: true, act: (get) => step(get, -1) },
 		{
 			id: 'mine',
 			name: t({ message: 'Mine', context: 'conversations' }),

@@ -48,7 +48,7 @@ export const connectShortcuts = atom(null, (get, set) => {
 		if (!action) return;
 		// The character would otherwise be typed into the field that the action focuses.
 		event.preventDefault();
-		void set(runAction, action);
+		if (!event.repeat || action.repeats) void set(runAction, action);
 	};
 	addEventListener('keydown', handleKey);
 	return () => {
@@ -58,7 +58,7 @@ export const connectShortcuts = atom(null, (get, set) => {
 });
 
 function isCommandKey({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-	return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 'k' || code === 'KeyK');
+	return (ctrlKey || metaKey) && !altKey && !shiftKey && (key.toLowerCase() === 'k' || code === 'KeyK');
 }
 
 function isSingleKey(event: KeyboardEvent): boolean {
@@ -73,10 +73,14 @@ function takesText(target: Element): boolean {
 	return target.matches('textarea, select, [contenteditable], [role^=menuitem], [role=textbox]');
 }
 
-/** The character, and on keyboards without Latin letters the one that stands there on others. */
+/**
+ * The character, and on keyboards without Latin letters the one that stands there on others. Letters are capital with Shift
+ * only, whatever Caps Lock makes of them.
+ */
 function charactersOf({ key, code, shiftKey }: KeyboardEvent): string[] {
+	const withShift = (letter: string) => (shiftKey ? letter.toUpperCase() : letter.toLowerCase());
+	if (/^[a-z]$/i.test(key)) return [withShift(key)];
 	const letter = /^Key([A-Z])$/.exec(code)?.[1];
 	const isLatin = /^[\x20-\x7e]$/.test(key);
-	if (isLatin || letter === undefined) return [key];
-	return [key, shiftKey ? letter : letter.toLowerCase()];
+	return isLatin || letter === undefined ? [key] : [key, withShift(letter)];
 }
