@@ -1,8 +1,9 @@
 /** What an agent does by keys: shortcuts, their list, and the search for commands. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
 import { startFakeServer } from './fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from './page.ts';
+import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
@@ -113,6 +114,20 @@ test('a draft stays when the agent changes their availability', async () => {
 	leaveComposer();
 });
 
+test('a dialog that does not load says so for a moment, and the keys go on', async () => {
+	const { setTimeout } = globalThis;
+	const expireAtOnce = (act: () => void, delay?: number, ...rest: unknown[]) =>
+		delay === CHUNK_TIMEOUT ? act() : setTimeout(act, delay, ...rest);
+	Object.assign(globalThis, { setTimeout: expireAtOnce });
+	key('/');
+	await until(() => hasText('That did not work. Try again.'));
+	Object.assign(globalThis, { setTimeout });
+	key('/');
+	await until(() => document.querySelector('dialog[open] [role=combobox]'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog') && !hasText('That did not work. Try again.'));
+});
+
 test('a key opens a menu of the thread, whose own letters then find its items', async () => {
 	key('p');
 	await until(() => document.activeElement?.role === 'menuitemradio');
@@ -172,6 +187,19 @@ test('? lists every key once, and single keys can be turned off', async () => {
 	await until(() => document.querySelector('dialog [role=combobox]'));
 	findNamed('dialog button', 'Close')?.click();
 	await until(() => !document.querySelector('dialog'));
+});
+
+test('a dialog that is open at the end of a session is not open in the next one', async () => {
+	key('k', { ctrlKey: true });
+	await until(() => document.querySelector('dialog[open]'));
+	findNamed('header button', 'Sign out')?.click();
+	const field = await until(findTokenField);
+	fill(field, 'access-1');
+	field.form?.requestSubmit();
+	await until(() => hasText('Mira Okonkwo'));
+	assert.equal(document.querySelector('dialog'), null);
+	key('k', { ctrlKey: true });
+	await until(() => document.querySelector('dialog[open]'));
 });
 
 /** Presses a key where no field has the focus. */

@@ -7,6 +7,8 @@ import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const NOW = 1_767_600_000;
+const SEARCH = `GET ${ACCOUNT}/search`;
+const MESSAGES = `GET ${ACCOUNT}/conversations/1/messages`;
 const address = location.href;
 const server = startFakeServer();
 const mira = makeConversation();
@@ -24,9 +26,9 @@ const contact = { id: VISITOR.id, name: VISITOR.name, email: VISITOR.email, phon
 before(async () => {
 	server.answer('POST /auth/desk_session', () => PROFILE);
 	server.answer(`GET ${ACCOUNT}/conversations`, () => ({ data: { meta: {}, payload: [mira], next_cursor: null } }));
-	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
+	server.answer(MESSAGES, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
-	server.answer(`GET ${ACCOUNT}/search`, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
+	server.answer(SEARCH, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
 	const root = document.createElement('div');
 	root.id = 'app';
 	document.body.append(root);
@@ -77,6 +79,7 @@ test('a contact leads to the latest conversation; where there is none, the desk 
 	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => ({ payload: [] }));
 	await chooseContact();
 	await until(() => hasText('This contact has no conversations.'));
+	await until(() => !hasText('This contact has no conversations.'));
 	server.answer(`GET ${ACCOUNT}/contacts/${VISITOR.id}/conversations`, () => {
 		throw 500;
 	});
@@ -96,7 +99,7 @@ test('a thread of which much is known draws its newest lines first', async () =>
 });
 
 test('a search that fails says so', async () => {
-	server.answer(`GET ${ACCOUNT}/search`, () => {
+	server.answer(SEARCH, () => {
 		throw 500;
 	});
 	findNamed('header button', 'Search')?.click();

@@ -2,23 +2,25 @@
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { useEffect } from 'react';
+import { BANNER_DURATION } from '#protocol/limits.ts';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
+import type { Loaded } from '#ui/useLoaded.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
-import { attempt, commandNoticeAtom, connectShortcuts } from './shortcuts.ts';
+import { attempt, commandNoticeAtom, connectShortcuts, endNotice, giveUpDialog } from './shortcuts.ts';
 import styles from './Commands.module.css';
 
 const CommandDialog = createLazy(
 	async () => (await loadChunk(() => import('./CommandDialog.tsx'))).CommandDialog,
-	() => null,
+	LoadingDialog,
 );
 const SearchDialog = createLazy(
 	async () => (await loadChunk(() => import('../search/SearchDialog.tsx'))).SearchDialog,
-	() => null,
+	LoadingDialog,
 );
 const ShortcutsDialog = createLazy(
 	async () => (await loadChunk(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
-	() => null,
+	LoadingDialog,
 );
 
 export function Commands() {
@@ -27,13 +29,19 @@ export function Commands() {
 	const notice = useAtomValue(commandNoticeAtom);
 	const tryTo = useSetAtom(attempt);
 	const connect = useSetAtom(connectShortcuts);
+	const end = useSetAtom(endNotice);
 	useEffect(() => connect(), [connect]);
+	useEffect(() => {
+		if (!notice) return;
+		const timer = setTimeout(end, BANNER_DURATION);
+		return () => clearTimeout(timer);
+	}, [notice, end]);
 	const close = () => open(undefined);
 	return (
 		<>
 			{notice && (
-				<p className={styles.notice} role="alert" data-kind={notice}>
-					{notice === 'failed' ? (
+				<p className={styles.notice} role="alert" data-kind={notice.kind}>
+					{notice.kind === 'failed' ? (
 						<Trans>That did not work. Try again.</Trans>
 					) : (
 						<Trans>This contact has no conversations.</Trans>
@@ -45,4 +53,13 @@ export function Commands() {
 			{dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
 		</>
 	);
+}
+
+/** Nothing shows while a dialog loads, which keeps the keys from the desk: they are free again if that fails. */
+function LoadingDialog({ hasFailed }: Pick<Loaded<object>, 'hasFailed'>) {
+	const giveUp = useSetAtom(giveUpDialog);
+	useEffect(() => {
+		if (hasFailed) giveUp();
+	}, [hasFailed, giveUp]);
+	return null;
 }

@@ -1,36 +1,49 @@
 /** Which keys do something, outside of fields, and whether the agent wants them at all. */
-import { atom } from 'jotai/vanilla';
+import { type Atom, atom } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { isAborted } from '#client/rest.ts';
 import { createPersisted } from '#models/persisted.ts';
 import { deskDialogAtom, openDeskDialog } from '../common/openDialog.ts';
 import { actionsAtom, type Action } from './actions.ts';
 
+interface Notice {
+	/** `empty`: there was nothing to show. */
+	kind: 'failed' | 'empty';
+}
+
 const keyAtom = atom('shortcuts:desk');
 const choice = createPersisted(keyAtom, v.object({ hasSingleKeys: v.boolean() }), { hasSingleKeys: true });
-const noticeAtom = atom<'failed' | 'empty'>();
+const noticeAtom = atom<Notice>();
 
 /** Whether single characters do something. Speech input, and hands that slip, may have them turned off. */
 export const hasSingleKeysAtom = atom((get) => get(choice.valueAtom).hasSingleKeys);
 
 export const chooseSingleKeys = atom(null, (_get, set, hasSingleKeys: boolean) => set(choice.write, { hasSingleKeys }));
 
-/** What is to be said of the last action that has no other place to say it; `empty` where it had nothing to show. */
-export const commandNoticeAtom = atom((get) => get(noticeAtom));
+/** What is to be said of the last action that has no other place to say it. Each time is a new object. */
+export const commandNoticeAtom: Atom<Notice | undefined> = noticeAtom;
+
+export const endNotice = atom(null, (_get, set) => set(noticeAtom, undefined));
+
+/** Closes a dialog that could not be loaded, and says so. */
+export const giveUpDialog = atom(null, (_get, set) => {
+	set(openDeskDialog, undefined);
+	set(noticeAtom, { kind: 'failed' });
+});
 
 /** Does something that may fail, or answers false where there is nothing to show. */
 export const attempt = atom(null, async (_get, set, act: () => unknown) => {
 	set(noticeAtom, undefined);
 	try {
-		if ((await act()) === false) set(noticeAtom, 'empty');
+		if ((await act()) === false) set(noticeAtom, { kind: 'empty' });
 	} catch (error) {
-		if (!isAborted(error)) set(noticeAtom, 'failed');
+		if (!isAborted(error)) set(noticeAtom, { kind: 'failed' });
 	}
 });
 
 export const runAction = atom(null, (get, set, { act }: Action) => set(attempt, () => act(get, set)));
 
-/** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo. */
+/** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo, for when the agent signs out. */
 export const connectShortcuts = atom(null, (get, set) => {
 	set(choice.resume);
 	const unfollow = set(choice.follow);
@@ -54,6 +67,8 @@ export const connectShortcuts = atom(null, (get, set) => {
 	return () => {
 		unfollow();
 		removeEventListener('keydown', handleKey);
+		set(openDeskDialog, undefined);
+		set(endNotice);
 	};
 });
 
