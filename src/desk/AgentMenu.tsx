@@ -27,14 +27,12 @@ export function AgentMenu({ agent }: { agent: Profile }) {
 	const leave = useSetAtom(leaveForm);
 	const end = useSetAtom(signOut);
 	const show = (wished: DeskDialog) => {
+		// The dialog returns the focus to what has it now, and the menu is hidden by then.
+		button.current?.focus();
 		setOpen(false);
 		openDialog(wished);
 	};
-	const close = () => {
-		openDialog(undefined);
-		// The button that opened the dialog is hidden by now.
-		button.current?.focus();
-	};
+	const close = () => openDialog(undefined);
 	return (
 		<div ref={place} className={styles.place}>
 			<PlainButton

@@ -41,7 +41,16 @@ after(() => {
 test('without canned responses a slash leads to where one adds them, and the text is sent as it is', async () => {
 	type('/');
 	await until(() => hasText('No canned responses yet.'));
-	assert.ok(findNamed('form a', 'Settings'));
+	const link = findNamed('form a', 'Settings');
+	link?.focus();
+	await new Promise(requestAnimationFrame);
+	assert.ok(link?.isConnected, 'the keyboard reaches it');
+	assert.equal(document.activeElement, link);
+	document.querySelector<HTMLElement>('[role=log]')?.focus();
+	await until(() => !hasText('No canned responses yet.'));
+	type('');
+	type('/');
+	await until(() => hasText('No canned responses yet.'));
 	press(composer(), 'Enter');
 	await until(() => sent.at(-1)?.['content'] === '/');
 	await until(() => composer().value === '' && !hasText('No canned responses yet.'));

@@ -114,6 +114,26 @@ test('a draft stays when the agent changes their availability', async () => {
 	leaveComposer();
 });
 
+test('the focus returns from a dialog to where it was, and from the menu’s own to the menu', async () => {
+	const log = document.activeElement;
+	assert.equal(log?.role, 'log');
+	key('N', { shiftKey: true });
+	await until(() => document.querySelector('dialog[open]'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, log);
+	const menu = findNamed('header button', 'Ada Busy');
+	menu?.click();
+	const entry = await until(() => findNamed('header button', 'Keyboard shortcuts'));
+	entry.focus();
+	entry.click();
+	await until(() => document.querySelector('dialog[open]'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+	assert.equal(document.activeElement, menu);
+	leaveComposer();
+});
+
 test('a dialog that does not load says so for a moment, and the keys go on', async () => {
 	const { setTimeout } = globalThis;
 	const expireAtOnce = (act: () => void, delay?: number, ...rest: unknown[]) =>

@@ -88,6 +88,10 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				send();
 				field.current?.focus();
 			}}
+			onBlur={({ currentTarget, relatedTarget }) => {
+				// What the list shows may have a link, which the keyboard reaches.
+				if (!currentTarget.contains(relatedTarget)) canned.close();
+			}}
 		>
 			<CannedList {...canned} />
 			{replyTo !== undefined && (
@@ -123,10 +127,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 					write(event.target.value);
 					canned.props.onSelect(event);
 				}}
-				onBlur={() => {
-					pause();
-					canned.close();
-				}}
+				onBlur={pause}
 				onKeyDown={(event) => {
 					if (canned.handleKey(event)) return;
 					if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
