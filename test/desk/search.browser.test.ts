@@ -61,6 +61,32 @@ test('a slash opens the search, which marks what it has found', async () => {
 	await until(() => hasText('No results found'));
 });
 
+test('Enter waits for what the words find, and takes nothing that others have found', async () => {
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	fill(field, 'kiln');
+	await until(() => document.querySelector('dialog mark'));
+	const searched = Promise.withResolvers<void>();
+	const late = Promise.withResolvers<void>();
+	server.answer(SEARCH, async ({ query }) => {
+		searched.resolve();
+		await late.promise;
+		return { payload: find(query.get('q') ?? '') };
+	});
+	fill(field, 'Line 7');
+	await searched.promise;
+	press(field, 'Enter');
+	assert.ok(document.querySelector('dialog[open]'), 'what was found before is not taken');
+	fill(field, '');
+	await until(() => document.querySelectorAll('dialog [role=option]').length === 1);
+	fill(field, 'Line 8');
+	await until(() => document.querySelectorAll('dialog [role=option]').length === 0);
+	press(field, 'ArrowDown');
+	press(field, 'ArrowUp');
+	late.resolve();
+	await until(() => document.querySelector('dialog [role=option][aria-selected=true]'));
+	server.answer(SEARCH, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
+});
+
 test('a message that is found is shown where it was said, however old it is', async () => {
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
 	fill(field, 'kiln');

@@ -24,6 +24,8 @@ interface Props {
 	title: string;
 	query: string;
 	onQuery: (query: string) => void;
+	/** Whether the options are still those of another query: Enter then takes none of them. */
+	isSearching?: boolean;
 	groups: readonly FinderGroup[];
 	/** In place of options that are not there. */
 	note?: ReactNode;
@@ -31,14 +33,14 @@ interface Props {
 	onClose: (hasChosen: boolean) => void;
 }
 
-export function FinderDialog({ title, query, onQuery, groups, note, onClose }: Props) {
+export function FinderDialog({ title, query, onQuery, isSearching = false, groups, note, onClose }: Props) {
 	const { t } = useLingui();
 	const field = useRef<HTMLInputElement>(null);
 	const chosen = useRef<FinderOption>(undefined);
 	const listId = useId();
 	const [active, setActive] = useState(0);
 	const options = groups.flatMap((group) => group.options);
-	const current = Math.min(active, options.length - 1);
+	const current = Math.max(0, Math.min(active, options.length - 1));
 	const idOf = (option: FinderOption | undefined) => (option ? `${listId}-${option.key}` : undefined);
 	const choose = (option: FinderOption | undefined): void => {
 		if (!option) return;
@@ -73,11 +75,11 @@ export function FinderDialog({ title, query, onQuery, groups, note, onClose }: P
 				}}
 				onKeyDown={(event) => {
 					if (event.nativeEvent.isComposing) return;
-					const { length } = options;
+					const length = Math.max(1, options.length);
 					if (event.key === 'ArrowDown') setActive((current + 1) % length);
 					else if (event.key === 'ArrowUp') setActive((current - 1 + length) % length);
-					else if (event.key === 'Enter') choose(options[current]);
-					else return;
+					else if (event.key !== 'Enter') return;
+					else if (!isSearching) choose(options[current]);
 					event.preventDefault();
 				}}
 			/>

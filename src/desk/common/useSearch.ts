@@ -8,14 +8,15 @@ interface Answer<T> {
 }
 
 /**
- * Searches shortly after the last key. While it searches, what was found before stays; `isCurrent` tells whether the answer is
- * that to `query`.
+ * Searches shortly after the last key. While it searches, what was found before stays, and `isSearching` is true. Without words
+ * nothing is found.
  *
  * @param ask stays the same function; rejects with a RequestError
  */
 export function useSearch<T>(query: string, ask: (query: string) => Promise<T>) {
 	const [answer, setAnswer] = useState<Answer<T>>();
 	const q = query.trim();
+	if (!q && answer) setAnswer(undefined);
 	useEffect(() => {
 		if (!q) return;
 		let isGone = false;
@@ -35,6 +36,9 @@ export function useSearch<T>(query: string, ask: (query: string) => Promise<T>) 
 			clearTimeout(timer);
 		};
 	}, [q, ask]);
-	const known = q ? answer : undefined;
-	return { found: known?.found, isCurrent: known?.query === q, hasFailed: known !== undefined && !known.found };
+	return {
+		found: answer?.found,
+		isSearching: q !== '' && answer?.query !== q,
+		hasFailed: answer !== undefined && !answer.found,
+	};
 }

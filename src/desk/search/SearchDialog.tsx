@@ -24,7 +24,7 @@ interface Props {
 export function SearchDialog({ onOpen, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
-	const { found, isCurrent, hasFailed } = useSearch(query, useSetAtom(searchEverything));
+	const { found, isSearching, hasFailed } = useSearch(query, useSetAtom(searchEverything));
 	const toConversation = useSetAtom(openConversation);
 	const toMessage = useSetAtom(openMessage);
 	const toContact = useSetAtom(openContact);
@@ -76,16 +76,17 @@ export function SearchDialog({ onOpen, onClose }: Props) {
 			title={t`Search`}
 			query={query}
 			onQuery={setQuery}
+			isSearching={isSearching}
 			groups={groups}
-			note={query.trim() !== '' && noteOf(isCurrent, hasFailed, results.length === 0)}
+			note={query.trim() !== '' && noteOf(isSearching, hasFailed, results.length === 0)}
 			onClose={onClose}
 		/>
 	);
 }
 
-function noteOf(isCurrent: boolean, hasFailed: boolean, isEmpty: boolean): ReactNode {
+function noteOf(isSearching: boolean, hasFailed: boolean, isEmpty: boolean): ReactNode {
 	if (!isEmpty) return null;
-	if (!isCurrent) return <Trans>Loading…</Trans>;
+	if (isSearching) return <Trans>Loading…</Trans>;
 	return hasFailed ? <Trans>The search failed.</Trans> : <Trans>No results found</Trans>;
 }
 

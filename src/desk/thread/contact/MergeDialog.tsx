@@ -19,7 +19,7 @@ export function MergeDialog({ visitor, onClose }: Props) {
 	const { t } = useLingui();
 	const [query, setQuery] = useState('');
 	const [other, setOther] = useState<FoundContact>();
-	const { found = [], isCurrent, hasFailed } = useSearch(query, useSetAtom(searchContacts));
+	const { found = [], isSearching, hasFailed } = useSearch(query, useSetAtom(searchContacts));
 	const merge = useSetAtom(mergeContact);
 	const { name } = visitor;
 	if (other) {
@@ -55,9 +55,11 @@ export function MergeDialog({ visitor, onClose }: Props) {
 			title={t`Merge contacts`}
 			query={query}
 			onQuery={setQuery}
+			isSearching={isSearching}
 			groups={[{ options }]}
 			note={
-				isCurrent &&
+				query.trim() !== '' &&
+				!isSearching &&
 				options.length === 0 &&
 				(hasFailed ? <Trans>The search failed.</Trans> : <Trans>No results found</Trans>)
 			}
