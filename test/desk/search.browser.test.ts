@@ -87,6 +87,39 @@ test('Enter waits for what the words find, and takes nothing that others have fo
 	server.answer(SEARCH, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
 });
 
+test('an agent who leaves before a message has loaded is not led to it later', async () => {
+	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
+	const asked = Promise.withResolvers<void>();
+	const late = Promise.withResolvers<void>();
+	const taken = Promise.withResolvers<void>();
+	server.answer(MESSAGES, async ({ query }) => {
+		const page = Response.json({ meta: {}, payload: pageOf(query) });
+		if (!query.has('after')) return page;
+		asked.resolve();
+		await late.promise;
+		const read = page.text.bind(page);
+		page.text = () => read().finally(taken.resolve);
+		return page;
+	});
+	fill(field, 'Line 50');
+	await until(() => hasText('Line 50'));
+	press(field, 'Enter');
+	await asked.promise;
+	location.hash = '#/';
+	await until(() => !document.querySelector('[role=log]'));
+	late.resolve();
+	await taken.promise;
+	await new Promise(requestAnimationFrame);
+	location.hash = '#/conversations/1';
+	const log = await until(() => document.querySelector<HTMLElement>('[role=log]'));
+	await until(() => log.innerText.includes('Line 50'));
+	assert.equal(document.querySelector('[data-highlighted]'), null);
+	server.answer(MESSAGES, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
+	location.hash = '#/';
+	await until(() => !document.querySelector('[role=log]'));
+	findNamed('header button', 'Search')?.click();
+});
+
 test('a message that is found is shown where it was said, however old it is', async () => {
 	const field = await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]'));
 	fill(field, 'kiln');

@@ -11,10 +11,17 @@ const SETTINGS = /^#\/settings(?:\/(.*))?$/;
 const fragmentAtom = atom('');
 
 /** Display id of the conversation that is shown, or undefined while only the list is. */
-export const selectedIdAtom = atom((get) => {
-	const id = CONVERSATION.exec(get(fragmentAtom))?.[1];
+export const selectedIdAtom = atom((get) => idIn(get(fragmentAtom)));
+
+/** Whether the address names this conversation, which the desk shows a moment later. */
+export function isAddressed(id: number): boolean {
+	return idIn(location.hash) === id;
+}
+
+function idIn(fragment: string): number | undefined {
+	const id = CONVERSATION.exec(fragment)?.[1];
 	return id === undefined ? undefined : Number(id);
-});
+}
 
 export function conversationHref(id: number): string {
 	return `#/conversations/${id}`;

@@ -11,6 +11,7 @@ import { Composer } from './Composer.tsx';
 import { toggleFacts, uncoverThread, useFactsPanel } from './factsPanel.ts';
 import { MessageList } from './MessageList.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
+import { leaveJump } from './quoted.ts';
 import { openThread } from './thread.ts';
 import { viewConversation } from './viewers.ts';
 import styles from './ThreadView.module.css';
@@ -27,6 +28,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	const facts = useFactsPanel();
 	const toggle = useSetAtom(toggleFacts);
 	const view = useSetAtom(viewConversation);
+	const leave = useSetAtom(leaveJump);
 	const uncover = useSetAtom(uncoverThread);
 	// In a narrower window the list is hidden together with the focus, and focusing the composer would open a phone's
 	// keyboard.
@@ -35,6 +37,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 	useEffect(() => void open(id), [id, open]);
 	useEffect(() => uncover, [id, uncover]);
 	useEffect(() => view(id), [id, view]);
+	useEffect(() => leave, [id, leave]);
 	useEffect(() => {
 		const readIfSeen = (): void => {
 			if (document.visibilityState !== 'visible') return;

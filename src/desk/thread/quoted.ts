@@ -2,11 +2,19 @@
 import { type Atom, atom, type Getter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { isAborted } from '#client/rest.ts';
+import { isAddressed } from '../common/route.ts';
 import { knownThreadsAtom, loadMessagesFrom, readMessage } from './thread.ts';
 
 /** Messages that were loaded alone, since the pages between are not known yet. */
 const fetchedAtom = atom<ReadonlyMap<number, Message>>(new Map());
-const jumpAtom = atom<{ id: number }>();
+const jumpAtom = atom<Jump>();
+
+interface Jump {
+	/** Display id. */
+	conversationId: number;
+	/** Id of the message. */
+	id: number;
+}
 
 /** The message with that id; undefined while it is not known. */
 export function findQuoted(get: Getter, conversationId: number, id: number): Message | undefined {
@@ -25,19 +33,28 @@ export const loadQuoted = atom(null, async (get, set, conversationId: number, id
 });
 
 /** The message to scroll to and highlight, or undefined. Each jump is a new object. */
-export const jumpTargetAtom: Atom<{ id: number } | undefined> = jumpAtom;
+export const jumpTargetAtom: Atom<Jump | undefined> = jumpAtom;
 
-/** Scrolls to a message, and loads the messages from there on first. Never rejects: the list shows that it did not load. */
+/**
+ * Scrolls to a message, and loads the messages from there on first, unless the agent goes elsewhere meanwhile. Never rejects: the
+ * list shows that it did not load.
+ */
 export const jumpTo = atom(null, async (_get, set, conversationId: number, id: number) => {
 	try {
 		await set(loadMessagesFrom, conversationId, id);
-		set(jumpAtom, { id });
+		if (isAddressed(conversationId)) set(jumpAtom, { conversationId, id });
 	} catch (error) {
 		if (!isAborted(error)) console.debug('live-chat-widget: the quoted message could not be reached', error);
 	}
 });
 
 export const endJump = atom(null, (_get, set) => set(jumpAtom, undefined));
+
+/** Ends a jump in a conversation that the agent has left. */
+export const leaveJump = atom(null, (get, set) => {
+	const jump = get(jumpAtom);
+	if (jump && !isAddressed(jump.conversationId)) set(endJump);
+});
 
 /** Forgets everything when the agent signs out. */
 export const forgetQuoted = atom(null, (_get, set) => {
