@@ -152,6 +152,10 @@ test('a contact leads to the latest conversation; where there is none, the desk 
 test('a thread of which much is known draws its newest lines first', async () => {
 	const lines = () => document.querySelectorAll('[role=log] ol > li').length;
 	await until(() => lines() === 60);
+	const first = document.querySelector('[role=log] ol > li');
+	server.push('message.created', makeMessage({ id: 81, content: 'One more', created_at: NOW + 81 }));
+	await until(() => lines() === 61);
+	assert.ok(first?.isConnected, 'a new line takes no other one away');
 	findNamed('button', 'Show older messages')?.click();
 	await until(() => lines() > 60);
 	assert.match(document.querySelector<HTMLElement>('[role=log]')?.innerText ?? '', /The kiln broke my cup/);

@@ -143,11 +143,18 @@ function useScrollToOwn(echoId: string | undefined) {
 /** So many lines are drawn at first: those of a long thread would take most of a second. */
 const DRAWN_AT_FIRST = 60;
 
-/** The newest lines, and older ones once the agent has scrolled there, or jumps to one of them. */
+/**
+ * The newest lines, and older ones once the agent has scrolled there, or jumps to one of them. A line that has been drawn stays
+ * when new ones arrive.
+ */
 function useDrawn(items: readonly TimelineItem[]) {
 	const [isWhole, setWhole] = useState(false);
+	const [firstKey, setFirstKey] = useState<string>();
 	const target = useAtomValue(jumpTargetAtom)?.id;
-	const from = isWhole ? 0 : Math.max(0, items.length - DRAWN_AT_FIRST);
+	const drawnBefore = items.findIndex(({ key }) => key === firstKey);
+	const newest = Math.max(0, items.length - DRAWN_AT_FIRST);
+	const from = isWhole ? 0 : Math.min(newest, drawnBefore === -1 ? newest : drawnBefore);
+	if (items[from]?.key !== firstKey) setFirstKey(items[from]?.key);
 	const isTargetHidden = items.slice(0, from).some((item) => item.kind === 'message' && item.message.id === target);
 	if (isTargetHidden) setWhole(true);
 	return { drawn: items.slice(from), isCut: from > 0, drawOlder: () => setWhole(true) };
