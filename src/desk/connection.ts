@@ -88,7 +88,6 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			if (user.type === 'contact') store.set(noteOnline, user.id);
 		},
 		'conversation.typing_off': ({ conversation, user }) => store.set(stopTyping, conversation.id, user),
-		// Nothing at the desk shows who else views a conversation.
 		'conversation.viewing': (event) => store.set(receiveViewers, event),
 		'presence.update': (event) => store.set(receivePresence, event),
 		// A merged contact only concerns the visitor's own session.

@@ -44,7 +44,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 			}
 		};
 	}, [isOver, id]);
-	const earlier = known?.conversations.filter((other) => other.id !== conversation.id) ?? [];
+	const earlier = known?.conversations.filter(({ createdAt }) => createdAt < conversation.createdAt) ?? [];
 	return (
 		<aside ref={panel} id={id} className={styles.facts} aria-label={t`Visitor details`} tabIndex={-1}>
 			<div className={styles.person}>

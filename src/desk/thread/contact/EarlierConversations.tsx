@@ -1,4 +1,4 @@
-/** The other conversations of the same visitor. */
+/** What the same visitor began before, with a link to each. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { conversationHref } from '../../common/route.ts';
 import { formatRecent, isoTime } from '../../common/time.ts';

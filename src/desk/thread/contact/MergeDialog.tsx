@@ -21,9 +21,9 @@ export function MergeDialog({ visitor, onClose }: Props) {
 	const [other, setOther] = useState<FoundContact>();
 	const { found = [], isSearching, hasFailed } = useSearch(query, useSetAtom(searchContacts));
 	const merge = useSetAtom(mergeContact);
-	const { name } = visitor;
 	if (other) {
-		const { name: otherName } = other;
+		const name = nameApart(visitor);
+		const otherName = nameApart(other);
 		return (
 			<ContactQuestion
 				title={<Trans>Merge contacts</Trans>}
@@ -45,7 +45,9 @@ export function MergeDialog({ visitor, onClose }: Props) {
 			content: (
 				<>
 					<bdi className={styles.name}>{contact.name}</bdi>
-					<bdi className={styles.fact}>{contact.email ?? contact.phone_number ?? contact.identifier}</bdi>
+					<bdi className={styles.fact}>
+						{contact.email ?? contact.phone_number ?? contact.identifier ?? `#${contact.id}`}
+					</bdi>
 				</>
 			),
 			choose: () => setOther(contact),
@@ -68,4 +70,9 @@ export function MergeDialog({ visitor, onClose }: Props) {
 			}}
 		/>
 	);
+}
+
+/** Tells two contacts of the same name apart. */
+function nameApart({ id, name, email, phone_number }: Pick<Visitor, 'id' | 'name' | 'email' | 'phone_number'>): string {
+	return `${name} · ${email ?? phone_number ?? `#${id}`}`;
 }

@@ -12,7 +12,11 @@ export function useContact(id: number) {
 	useEffect(() => {
 		let isGone = false;
 		load(id).then(
-			(loaded) => !isGone && setKnown(loaded),
+			(loaded) => {
+				if (isGone) return;
+				setKnown(loaded);
+				setFailedAttempt(0);
+			},
 			(error: unknown) => {
 				console.debug('A contact could not be read', error);
 				if (!isGone) setFailedAttempt(attempt);
