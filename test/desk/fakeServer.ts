@@ -3,6 +3,7 @@
  * runner, which is in the same page, keeps its own network.
  */
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import { makeConversation } from './samples.ts';
 
 type Answer = (request: { body: Record<string, unknown>; headers: Headers; query: URLSearchParams }) => unknown;
 
@@ -20,11 +21,19 @@ export interface FakeServer {
 
 export const NO_CONVERSATIONS = { mine_count: 0, assigned_count: 0, unassigned_count: 0, all_count: 0 };
 
+/** What each conversation and contact answers, unless a test says otherwise. */
+const USUAL: readonly (readonly [RegExp, Answer])[] = [
+	[/^POST .*\/conversations\/\d+\/viewing$/, () => ({ payload: [] })],
+	[/^GET .*\/contacts\/\d+$/, () => ({ payload: { ...makeConversation().meta.sender, hmac_verified: false } })],
+	[/^GET .*\/contacts\/\d+\/conversations$/, () => ({ payload: [] })],
+];
+
 export function startFakeServer(): FakeServer {
 	const answers = new Map<string, Answer>([
 		['DELETE /auth/sign_out', () => ({ success: true })],
 		['GET /api/v1/accounts/1/inboxes', () => ({ payload: [] })],
 		['GET /api/v1/accounts/1/labels', () => ({ payload: [] })],
+		['GET /api/v1/accounts/1/custom_attribute_definitions', () => []],
 		['GET /api/v1/accounts/1/conversations/meta', () => ({ meta: NO_CONVERSATIONS })],
 	]);
 	const calls: string[] = [];
@@ -36,7 +45,7 @@ export function startFakeServer(): FakeServer {
 		const url = new URL(request.url);
 		if (!/^\/((api|auth|public|hc)\/|live-chat-widget\.)/.test(url.pathname)) return pageFetch(input, init);
 		const name = `${request.method} ${url.pathname}`;
-		const answer = answers.get(name);
+		const answer = answers.get(name) ?? USUAL.find(([route]) => route.test(name))?.[1];
 		calls.push(name);
 		if (!answer) return Response.json({ error: `Nobody answers ${name}` }, { status: 404 });
 		const { signal } = request;
