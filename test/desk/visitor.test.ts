@@ -23,12 +23,9 @@ test('browserFacts names the browser, its language and the page', () => {
 });
 
 test('malformed facts are left out, and a page that is no web address gets no link', () => {
-	assert.deepEqual(readBrowserFacts({}), { browser: undefined, language: undefined, page: undefined });
-	assert.deepEqual(readBrowserFacts({ browser: 'x', browser_language: 3, referer: 'javascript:alert(1)' }), {
-		browser: undefined,
-		language: undefined,
-		page: undefined,
-	});
+	const none = { browser: undefined, language: undefined, page: undefined, utcOffset: undefined };
+	assert.deepEqual(readBrowserFacts({}), none);
+	assert.deepEqual(readBrowserFacts({ browser: 'x', browser_language: 3, referer: 'javascript:alert(1)' }), none);
 });
 
 test("a language has its name in the reader's language, and an invalid tag stays as it is", () => {

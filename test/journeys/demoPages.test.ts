@@ -29,6 +29,7 @@ async function visit(name: string): Promise<{ visitor: Visitor; complaints: stri
 for (const name of [
 	'identity',
 	'prechat',
+	'refuse',
 	'rating',
 	'hours',
 	'campaigns',
@@ -49,7 +50,7 @@ for (const name of [
 			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
-		assert.equal(facts.links, 13);
+		assert.equal(facts.links, 14);
 		assert.equal(new URL(facts.current ?? '', journey.proxy.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),

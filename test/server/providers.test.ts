@@ -81,7 +81,7 @@ test('calls at Dyte are started and joined with our key, which no client sees', 
 	assert.equal((await agent.call(path, { body: { content_type: 'integrations' } })).status, 422);
 	assert.equal((await agent.messages(displayId)).length, before);
 	const { headers } = await call(server.origin, '/desk');
-	assert.match(headers.get('content-security-policy') ?? '', /frame-src https:\/\/app\.dyte\.io(;|$)/);
+	assert.match(headers.get('content-security-policy') ?? '', /frame-src 'self' https:\/\/app\.dyte\.io(;|$)/);
 });
 
 test('transcripts are sent by SMTP, and a refusal of the mail server does not delay the visitor', async (t) => {
