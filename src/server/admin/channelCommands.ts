@@ -124,7 +124,15 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 				),
 			),
 			mask: v.optional(
-				v.array(v.union([v.literal('none'), Mask], `must be none, ${CARDS}, or a pattern without *, +, | and groups`)),
+				v.array(
+					v.pipe(
+						v.string(),
+						v.check(
+							(mask) => mask === 'none' || v.is(Mask, mask),
+							`must be none, ${CARDS}, or a pattern without *, +, | and groups`,
+						),
+					),
+				),
 			),
 			bot: v.optional(v.string()),
 			'working-hours': onOrOff,
