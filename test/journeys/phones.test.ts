@@ -208,7 +208,11 @@ function playPhone(): void {
 	Object.defineProperty(window, 'CloseWatcher', { value: Watcher });
 	Object.defineProperty(window, 'closeWatchers', { get: () => watchers.size });
 	window.goBack = () => {
-		watchers.forEach((watcher) => watcher.dispatchEvent(new Event('close')));
+		for (const watcher of [...watchers]) {
+			// As in browsers, it serves once.
+			watchers.delete(watcher);
+			watcher.dispatchEvent(new Event('close'));
+		}
 		return true;
 	};
 }

@@ -74,6 +74,13 @@ test('a refused message stays in the composer, with a reason', async () => {
 	assert.equal(bubble('Hello'), undefined);
 });
 
+test('a message of which the page leaves nothing stays in the composer', async () => {
+	const field = await open();
+	answer(await write(field, 'Hello'), false, { content: ' ' });
+	await until(() => hasText('This website does not let this message be sent.'));
+	assert.equal(field.value, 'Hello');
+});
+
 test('what the visitor types while the page thinks stays in the composer', async () => {
 	const field = await open();
 	const question = await write(field, 'First');

@@ -15,9 +15,10 @@ export function askPage(host: Host, about: 'open' | 'close', act: () => Promise<
 	if (host.store.get().isOpen === (about === 'open')) return act();
 	const before = answers.get(about);
 	if (before) return before;
+	const { life } = host;
 	const answer = ask(host, `before-${about}`, null);
-	// A chat that cannot be shown then is told by the event `error`.
-	const asked = answer.then((isRefused) => (isRefused ? undefined : act())).catch(() => {});
+	// A tag that has left the page meanwhile stays as it is. A chat that cannot be shown then is told by the event `error`.
+	const asked = answer.then((isRefused) => (isRefused || life?.aborted ? undefined : act())).catch(() => {});
 	answers.set(about, asked);
 	return asked.finally(() => answers.delete(about));
 }

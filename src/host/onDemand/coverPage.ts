@@ -15,7 +15,7 @@ export function coverPage(frame: Frame, host: Host): void {
 		if (!cover) return;
 		lockScrolling(cover.signal);
 		fitVisibleArea(frame, cover.signal);
-		closeOnBack(() => void host.close(), cover.signal);
+		closeOnBack(() => host.close(), cover.signal);
 	}
 
 	const unfollow = host.store.subscribe(update);
@@ -79,12 +79,15 @@ function fitVisibleArea(frame: Frame, signal: AbortSignal): void {
 	});
 }
 
-/** Lets the phone's own back gesture close the chat, in browsers with `CloseWatcher`; the page's history gets no entry. */
-function closeOnBack(close: () => void, signal: AbortSignal): void {
+/**
+ * Lets the phone's own back gesture close the chat, in browsers with `CloseWatcher`; the page's history gets no entry. A watcher
+ * serves once: where the page has refused that the chat closes, the next gesture needs another.
+ */
+function closeOnBack(close: () => Promise<void>, signal: AbortSignal): void {
 	// TypeScript's library does not have it yet.
 	const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy: () => void } };
 	if (!CloseWatcher) return;
 	const watcher = new CloseWatcher();
-	watcher.addEventListener('close', close);
 	signal.addEventListener('abort', () => watcher.destroy());
+	watcher.addEventListener('close', () => void close().then(() => signal.aborted || closeOnBack(close, signal)));
 }

@@ -49,7 +49,8 @@ const prepare = atom(null, async (get, set) => {
 	const content = await set(maskedText, changed);
 	// Another visitor has another draft. What the visitor has rewritten meanwhile is sent when they press again.
 	if (visit.aborted || !get(draftAtom).startsWith(draft)) return;
-	if (isRefused || content.length > MESSAGE_MAX) {
+	const isEmpty = content.trim() === '' && left.length === 0;
+	if (isRefused || isEmpty || content.length > MESSAGE_MAX) {
 		return set(showAlert, reason || i18n._(msg`This website does not let this message be sent.`));
 	}
 	const rest = get(draftAtom).slice(draft.length);

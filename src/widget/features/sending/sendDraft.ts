@@ -1,9 +1,12 @@
 /** Sends the draft: the typed text and the selected files. */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { loadWithTexts } from '../language/loadWithTexts.ts';
 import { randomId } from '#protocol/randomId.ts';
 import { sendAhead, sendOutbox } from '#models/sending.ts';
+import { showAlert } from '../alerts/alerts.ts';
 import { hasSelectedFilesAtom, takeSelectedFiles } from '../attachments/selectedFiles.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { endTyping } from '../conversation/reportTyping.ts';
@@ -24,7 +27,10 @@ export const canSendAtom = atom((get) => {
 export const sendDraft = atom(null, (get, set) => {
 	if (!get(canSendAtom)) return;
 	if (!get(channelAtom).masks && !get(hostAtom).askBefore?.includes('send')) return set(sendNow, get(draftAtom), '');
-	void loadWithTexts(() => import('./prepareDraft.ts')).then(({ prepareDraft }) => set(prepareDraft), console.debug);
+	void loadWithTexts(() => import('./prepareDraft.ts')).then(
+		({ prepareDraft }) => set(prepareDraft),
+		() => set(showAlert, i18n._(msg`Couldn't send, try again`)),
+	);
 });
 
 /**
