@@ -1,0 +1,48 @@
+/** An administrator sets a website up at the desk, beside the chat as it would be. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Frame, Page } from 'puppeteer-core';
+import { Journey } from './journey.ts';
+import { press, seeText, until } from './waiting.ts';
+
+const TITLE = 'Good to see you among the plates';
+
+describe("a website's settings", () => {
+	let journey: Journey;
+	before(async () => {
+		journey = await Journey.start();
+	});
+	after(() => journey.stop());
+
+	test('the preview follows what is typed, nobody else sees it before it is saved, and nothing of it is stored', async () => {
+		const { page } = await journey.agent();
+		await page.evaluate(() => (location.hash = '#/settings/websites'));
+		await (await page.waitForSelector('main li > a[href*="websites/"]'))?.click();
+		await press(page, 'Look and texts');
+		await page.waitForSelector('input[name=welcome_title]');
+		const sessions = journey.count('contact_inboxes');
+
+		await page.$eval('input[name=welcome_title]', (field) => field.select());
+		await page.type('input[name=welcome_title]', TITLE);
+		await seeInPreview(page, TITLE);
+		const early = await journey.visitor();
+		const home = await early.openPanel();
+		await seeText(home, 'Start Conversation');
+		assert.ok(!(await home.evaluate(() => document.body.innerText)).includes(TITLE));
+
+		await press(page, 'Save');
+		await seeText(page, 'Saved');
+		const late = await journey.visitor();
+		await seeText(await late.openPanel(), TITLE);
+		assert.equal(journey.count('contact_inboxes'), sessions);
+	});
+
+	/** Each draft has an address of its own, so that the frame is another one after each change. */
+	async function seeInPreview(page: Page, text: string): Promise<void> {
+		const says = (frame: Frame) => frame.evaluate(() => document.body.innerText).catch(() => '');
+		await until(`"${text}" in the preview`, async () => {
+			const chats = page.frames().filter((frame) => /\/desk\/preview\/\d+\/.*\/widget\?/.test(frame.url()));
+			return (await Promise.all(chats.map(says))).some((words) => words.includes(text));
+		});
+	}
+});
