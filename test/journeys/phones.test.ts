@@ -208,11 +208,10 @@ function playPhone(): void {
 	Object.defineProperty(window, 'CloseWatcher', { value: Watcher });
 	Object.defineProperty(window, 'closeWatchers', { get: () => watchers.size });
 	window.goBack = () => {
-		for (const watcher of [...watchers]) {
-			// As in browsers, it serves once.
-			watchers.delete(watcher);
-			watcher.dispatchEvent(new Event('close'));
-		}
+		const called = [...watchers];
+		// As in browsers, each serves once.
+		watchers.clear();
+		called.forEach((watcher) => watcher.dispatchEvent(new Event('close')));
 		return true;
 	};
 }
