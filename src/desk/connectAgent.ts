@@ -4,6 +4,7 @@ import { followOutbox } from '#models/outbox.ts';
 import { sendOutbox } from '#models/sending.ts';
 import { connectRealtime } from './connection.ts';
 import { forgetAccount, loadAccount } from './account/account.ts';
+import { forgetCommands } from './commands/shortcuts.ts';
 import { openView } from './conversations/chosenView.ts';
 import { forgetConversations } from './conversations/conversations.ts';
 import { forgetCounts } from './conversations/counts.ts';
@@ -52,6 +53,7 @@ function enter(store: Store, agent: Profile): () => void {
 	return () => {
 		store.set(endTyping);
 		disconnect();
+		store.set(forgetCommands);
 		store.set(forgetConversations);
 		store.set(forgetList);
 		store.set(forgetCounts);

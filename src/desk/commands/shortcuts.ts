@@ -31,6 +31,12 @@ export const giveUpDialog = atom(null, (_get, set) => {
 	set(noticeAtom, { kind: 'failed' });
 });
 
+/** Forgets everything when the agent signs out. */
+export const forgetCommands = atom(null, (_get, set) => {
+	set(openDeskDialog, undefined);
+	set(endNotice);
+});
+
 /** Does something that may fail, or answers false where there is nothing to show. */
 export const attempt = atom(null, async (_get, set, act: () => unknown) => {
 	set(noticeAtom, undefined);
@@ -43,7 +49,7 @@ export const attempt = atom(null, async (_get, set, act: () => unknown) => {
 
 export const runAction = atom(null, (get, set, { act }: Action) => set(attempt, () => act(get, set)));
 
-/** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo, for when the agent signs out. */
+/** Restores the choice, and handles the keys of the whole desk from now on. Returns the undo. */
 export const connectShortcuts = atom(null, (get, set) => {
 	set(choice.resume);
 	const unfollow = set(choice.follow);
@@ -67,8 +73,6 @@ export const connectShortcuts = atom(null, (get, set) => {
 	return () => {
 		unfollow();
 		removeEventListener('keydown', handleKey);
-		set(openDeskDialog, undefined);
-		set(endNotice);
 	};
 });
 
