@@ -3,9 +3,10 @@
  * takes what is chosen.
  */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
 import styles from './FinderDialog.module.css';
+import { ListOption } from './ListOption.tsx';
 
 export interface FinderOption {
 	key: string;
@@ -41,7 +42,8 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 	const [active, setActive] = useState(0);
 	const options = groups.flatMap((group) => group.options);
 	const current = Math.max(0, Math.min(active, options.length - 1));
-	const idOf = (option: FinderOption | undefined) => (option ? `${listId}-${option.key}` : undefined);
+	const idOf = (option: FinderOption) => `${listId}-${option.key}`;
+	const activeOption = options[current];
 	const choose = (option: FinderOption | undefined): void => {
 		if (!option) return;
 		chosen.current = option;
@@ -66,7 +68,7 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 				aria-expanded={options.length > 0}
 				aria-autocomplete="list"
 				aria-controls={listId}
-				aria-activedescendant={idOf(options[current])}
+				aria-activedescendant={activeOption && idOf(activeOption)}
 				autoComplete="off"
 				value={query}
 				onChange={({ target }) => {
@@ -79,7 +81,7 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 					if (event.key === 'ArrowDown') setActive((current + 1) % length);
 					else if (event.key === 'ArrowUp') setActive((current - 1 + length) % length);
 					else if (event.key !== 'Enter') return;
-					else if (!isSearching) choose(options[current]);
+					else if (!isSearching) choose(activeOption);
 					event.preventDefault();
 				}}
 			/>
@@ -93,14 +95,14 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 								</p>
 							)}
 							{those.map((option) => (
-								<Option
+								<ListOption
 									key={option.key}
 									id={idOf(option)}
-									isActive={option === options[current]}
+									isActive={option === activeOption}
 									onChoose={() => choose(option)}
 								>
 									{option.content}
-								</Option>
+								</ListOption>
 							))}
 						</div>
 					))}
@@ -110,33 +112,5 @@ export function FinderDialog({ title, query, onQuery, isSearching = false, group
 				</div>
 			</div>
 		</Dialog>
-	);
-}
-
-interface OptionProps {
-	id: string | undefined;
-	isActive: boolean;
-	onChoose: () => void;
-	children: ReactNode;
-}
-
-function Option({ id, isActive, onChoose, children }: OptionProps) {
-	const option = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
-	}, [isActive]);
-	return (
-		<button
-			ref={option}
-			id={id}
-			type="button"
-			className={styles.option}
-			role="option"
-			aria-selected={isActive}
-			tabIndex={-1}
-			onClick={onChoose}
-		>
-			{children}
-		</button>
 	);
 }

@@ -1,7 +1,7 @@
 /** The canned responses whose short code the agent is typing, above the composer. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type MouseEvent } from 'react';
-import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import type { MouseEvent } from 'react';
+import { ListOption } from '../../common/ListOption.tsx';
 import { settingsHref } from '../../common/route.ts';
 import { optionId, type CannedResponses } from './useCannedResponses.ts';
 import styles from './CannedList.module.css';
@@ -22,13 +22,15 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 				onMouseDown={keepFocus}
 			>
 				{found.map((response, index) => (
-					<Option
+					<ListOption
 						key={response.id}
 						id={optionId(listId, index)}
-						response={response}
 						isActive={index === active}
 						onChoose={() => choose(response)}
-					/>
+					>
+						<bdi className={styles.code}>/{response.short_code}</bdi>
+						<bdi className={styles.content}>{response.content}</bdi>
+					</ListOption>
 				))}
 			</div>
 		);
@@ -46,34 +48,5 @@ export function CannedList({ state, found, active, listId, choose }: CannedRespo
 				</>
 			)}
 		</p>
-	);
-}
-
-interface OptionProps {
-	id: string;
-	response: CannedResponse;
-	isActive: boolean;
-	onChoose: () => void;
-}
-
-function Option({ id, response: { short_code, content }, isActive, onChoose }: OptionProps) {
-	const option = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
-	}, [isActive]);
-	return (
-		<button
-			type="button"
-			ref={option}
-			id={id}
-			className={styles.option}
-			role="option"
-			aria-selected={isActive}
-			tabIndex={-1}
-			onClick={onChoose}
-		>
-			<bdi className={styles.code}>/{short_code}</bdi>
-			<bdi className={styles.content}>{content}</bdi>
-		</button>
 	);
 }
