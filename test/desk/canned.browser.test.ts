@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CannedResponse } from '#protocol/cannedResponseRoutes.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation();
 const sent: Record<string, unknown>[] = [];
 
@@ -23,20 +24,13 @@ before(async () => {
 	});
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 	server.answer(`GET ${ACCOUNT}/canned_responses`, () => []);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 	location.hash = '#/conversations/1';
 	await until(() => findNamed('textarea', 'Write to the visitor'));
 });
 
-after(() => {
-	server.stop();
-	history.replaceState(null, '', address);
-});
+after(() => endDesk());
 
 test('without canned responses a slash leads to where one adds them, and the text is sent as it is', async () => {
 	type('/');

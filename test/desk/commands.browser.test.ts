@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CHUNK_TIMEOUT } from '#protocol/limits.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, findTokenField, hasText, press, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation({ last_activity_at: 1_767_600_100 });
 const jo = makeConversation({
 	id: 2,
@@ -43,18 +44,13 @@ before(async () => {
 			return null;
 		});
 	}
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo') && hasText('Jo Meyer'));
 });
 
 after(() => {
-	server.stop();
+	endDesk();
 	localStorage.removeItem('shortcuts:desk');
-	history.replaceState(null, '', address);
 });
 
 test('j and k show the next and the previous conversation, also on a keyboard without Latin letters', async () => {

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const CONTACT = `${ACCOUNT}/contacts/${VISITOR.id}`;
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation({
 	custom_attributes: { order: '4711' },
 	additional_attributes: { initiated_at: { timestamp: 'Mon Nov 23 2026 15:37:00 GMT+0530 (India Standard Time)' } },
@@ -41,17 +42,12 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/custom_attribute_definitions`, () => [
 		{ attribute_key: 'plan', attribute_display_name: 'Price plan', attribute_model: 'contact_attribute' },
 	]);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 });
 
 after(async () => {
-	server.stop();
-	history.replaceState(null, '', address);
+	endDesk();
 	await setViewport({ width: 800, height: 600 });
 });
 

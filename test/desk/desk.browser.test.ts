@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import type { Message, TeamConversation } from '#protocol/entities.ts';
 import { fakeUploads } from '../widget/fakeUploads.ts';
+import { beginDesk } from './beginDesk.ts';
 import { NO_CONVERSATIONS, startFakeServer } from './fakeServer.ts';
 import { choose, fill, findNamed, findTokenField, hasText, press, says, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, ACCESS_TOKEN, PROFILE, VISITOR } from './samples.ts';
@@ -13,8 +14,8 @@ const MIRA = `GET ${ACCOUNT}/conversations/1/messages`;
 const SEND = `POST ${ACCOUNT}/conversations/1/messages`;
 const JONAS = `GET ${ACCOUNT}/conversations/2/messages`;
 const NOW = 1_767_600_000;
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation({
 	unread_count: 2,
 	last_non_activity_message: makeMessage({ content: 'Is it dishwasher safe?' }),
@@ -52,18 +53,12 @@ before(async () => {
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => ({ ...mira, unread_count: 0 }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 });
 
 after(() => {
-	server.stop();
+	endDesk();
 	localStorage.clear();
-	// The runner needs its own address in the page again.
-	history.replaceState(null, '', address);
 });
 
 test('a login link signs in and is removed from the address at once', async () => {

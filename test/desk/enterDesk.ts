@@ -1,5 +1,6 @@
 /** Signs an administrator in at the fake server, for tests of the settings. */
 import { setViewport } from '@web/test-runner-commands';
+import { beginDesk } from './beginDesk.ts';
 import { type FakeServer, NO_CONVERSATIONS } from './fakeServer.ts';
 import { findNamed, until } from './page.ts';
 import { PROFILE } from './samples.ts';
@@ -8,7 +9,6 @@ export const ACCOUNT = '/api/v1/accounts/1';
 
 /** The paths of the requests' routes are below `ACCOUNT`. Resolves with a function that leaves the page as it was. */
 export async function enterDesk(server: FakeServer): Promise<() => Promise<void>> {
-	const address = location.href;
 	server.answer('POST /auth/desk_session', () => ({ ...PROFILE, role: 'administrator' }));
 	server.answer(`GET ${ACCOUNT}/conversations`, () => ({
 		data: { meta: NO_CONVERSATIONS, next_cursor: null, payload: [] },
@@ -17,19 +17,13 @@ export async function enterDesk(server: FakeServer): Promise<() => Promise<void>
 	const create = document.createElement.bind(document);
 	document.createElement = (name: string, options?: ElementCreationOptions) =>
 		create(name === 'iframe' ? 'div' : name, options);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	const endDesk = await beginDesk(server);
 	await until(() => findNamed('header a', 'Settings'));
 	return async () => {
 		// Signs out, since the next test file of the desk may have the same storage.
 		findNamed('header button', 'Sign out')?.click();
-		server.stop();
+		endDesk();
 		Reflect.deleteProperty(document, 'createElement');
-		// The runner needs its own address in the page again.
-		history.replaceState(null, '', address);
 		await setViewport({ width: 800, height: 600 });
 	};
 }

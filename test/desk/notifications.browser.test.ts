@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { PushMessage } from '#protocol/entities.ts';
 import { FakeNotification, fakeNotifications } from '../support/fakeNotification.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, makePushConversation, PROFILE, VISITOR } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const { AudioContext: PageAudioContext } = globalThis;
 const restoreNotifications = fakeNotifications();
 const hasFocus = document.hasFocus.bind(document);
@@ -42,11 +43,7 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/conversations/1`, () => mira);
 	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => mira);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 });
 
@@ -58,11 +55,10 @@ beforeEach(() => {
 });
 
 after(() => {
-	server.stop();
+	endDesk();
 	restoreNotifications();
 	Object.assign(globalThis, { AudioContext: PageAudioContext });
 	document.hasFocus = hasFocus;
-	history.replaceState(null, '', address);
 });
 
 test('a message of a visitor sounds, unless the agent looks at its conversation', async () => {

@@ -1,6 +1,7 @@
 /** An agent finds conversations, messages and contacts by words. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
 import { makeConversation, makeMessage, PROFILE, VISITOR } from './samples.ts';
@@ -9,8 +10,8 @@ const ACCOUNT = '/api/v1/accounts/1';
 const NOW = 1_767_600_000;
 const SEARCH = `GET ${ACCOUNT}/search`;
 const MESSAGES = `GET ${ACCOUNT}/conversations/1/messages`;
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation();
 const history = Array.from({ length: 80 }, (_, index) =>
 	makeMessage({
@@ -29,18 +30,11 @@ before(async () => {
 	server.answer(MESSAGES, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
 	server.answer(SEARCH, ({ query }) => ({ payload: find(query.get('q') ?? '') }));
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 });
 
-after(() => {
-	server.stop();
-	globalThis.history.replaceState(null, '', address);
-});
+after(() => endDesk());
 
 test('a slash opens the search, which marks what it has found', async () => {
 	press(document.body, '/');

@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Message, PushMessage } from '#protocol/entities.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const NOW = 1_767_600_000;
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation();
 const history = Array.from({ length: 60 }, (_, index) =>
 	makeMessage({ id: index + 1, content: `Line ${index + 1}`, created_at: NOW + index }),
@@ -23,21 +24,13 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/conversations/1/messages`, ({ query }) => ({ meta: {}, payload: pageOf(query) }));
 	server.answer(`POST ${ACCOUNT}/conversations/1/update_last_seen`, () => mira);
 	server.answer(`POST ${ACCOUNT}/conversations/1/toggle_typing_status`, () => null);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 	location.hash = '#/conversations/1';
 	await until(() => logText().includes('Line 60'));
 });
 
-after(() => {
-	server.stop();
-	// The runner needs its own address in the page again.
-	globalThis.history.replaceState(null, '', address);
-});
+after(() => endDesk());
 
 test('each kind of message shows what it offers, and what the visitor answered', async () => {
 	push({

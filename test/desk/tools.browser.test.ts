@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TeamAgent } from '#protocol/entities.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, press, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
 const MIRA = `${ACCOUNT}/conversations/1`;
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 /** The body of the last request to each route. */
 const sent = new Map<string, Record<string, unknown>>();
 const mira = makeConversation({ unread_count: 1, last_non_activity_message: makeMessage() });
@@ -34,19 +35,12 @@ before(async () => {
 	answer('unread', () => ({ ...mira, unread_count: 1 }));
 	answer('mute', () => '');
 	answer('unmute', () => '');
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	(await until(() => document.querySelector<HTMLElement>('nav li > a'))).click();
 	await until(() => findNamed('button', 'Assign'));
 });
 
-after(() => {
-	server.stop();
-	history.replaceState(null, '', address);
-});
+after(() => endDesk());
 
 test('in a menu arrows, first letters, Home and End move the focus, and Escape returns it', async () => {
 	const button = await open('Assign');

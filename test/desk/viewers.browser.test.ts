@@ -1,13 +1,14 @@
 /** Two agents who have the same conversation open see each other. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { hasText, until } from './page.ts';
 import { AGENT, makeConversation, makeMessage, PROFILE } from './samples.ts';
 
 const ACCOUNT = '/api/v1/accounts/1';
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 const mira = makeConversation();
 const noor = { ...AGENT, id: 6, name: 'Noor', available_name: 'Noor' };
 const reports: unknown[] = [];
@@ -20,18 +21,11 @@ before(async () => {
 		reports.push(body['viewing']);
 		return { payload: [noor] };
 	});
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => hasText('Mira Okonkwo'));
 });
 
-after(() => {
-	server.stop();
-	history.replaceState(null, '', address);
-});
+after(() => endDesk());
 
 test('who is there already is shown when the conversation opens, and who comes and leaves, at once', async () => {
 	location.hash = '#/conversations/1';

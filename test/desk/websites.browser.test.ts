@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
 import { embedCode, embedPolicy } from '#protocol/embedCode.ts';
+import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { findNamed, hasText, until } from './page.ts';
 import { makeInbox, PROFILE } from './samples.ts';
@@ -11,8 +12,8 @@ const FACTS = 'GET /live-chat-widget.single.json';
 const SINGLE = { src: '/live-chat-widget.single.js', integrity: `sha384-${'a'.repeat(64)}` };
 const SHOP = makeInbox({ id: 1, name: 'Halden Stoneware', website_token: 'shop-token' });
 const LONG = makeInbox({ id: 2, name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), website_token: 'long-token' });
-const address = location.href;
 const server = startFakeServer();
+let endDesk = () => {};
 
 before(async () => {
 	server.answer('POST /auth/desk_session', () => PROFILE);
@@ -24,20 +25,14 @@ before(async () => {
 		},
 	}));
 	server.answer(FACTS, () => SINGLE);
-	const root = document.createElement('div');
-	root.id = 'app';
-	document.body.append(root);
-	location.hash = '#login=once&email=ada%40team.example';
-	await import('../../src/desk/main.ts');
+	endDesk = await beginDesk(server);
 	await until(() => findNamed('header a', 'Settings'));
 });
 
 after(() => {
 	// Signs out, since the next test file of the desk may have the same storage.
 	findNamed('header button', 'Sign out')?.click();
-	server.stop();
-	// The runner needs its own address in the page again.
-	history.replaceState(null, '', address);
+	endDesk();
 });
 
 test('each website has its lines, and for strict policies lines with the current hash and the directives that they need', async () => {
