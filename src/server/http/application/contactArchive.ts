@@ -32,13 +32,13 @@ export async function archiveOf(
 				after,
 				isPublicOnly: false,
 			});
+			if (messages.length === 0) break;
 			const relations = await loadRelations(store, files, accountId, messages);
 			for (const message of messages) {
 				const told = presentTeamMessage(message, conversation.display_id, partsOf(message, relations, present));
 				yield `${after === 0 ? '' : ','}\n${JSON.stringify(told)}`;
 				after = message.id;
 			}
-			if (messages.length === 0) break;
 		}
 		yield ']}\n';
 	}

@@ -101,7 +101,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			const viewers = (await store.users.listAccount(account.id)).filter(({ user_id }) => ids.includes(user_id));
 			if (isNew)
 				await broadcastUnstored(services, account.id, (announce) => announce.viewing(conversation, viewers, member));
-			const now = await presence.list(account.id);
+			const now = await presence.listUsers(account.id);
 			const others = viewers.filter(({ user_id }) => user_id !== member.user_id);
 			return { payload: others.map((viewer) => presentUserSender(viewer, now)) };
 		},
