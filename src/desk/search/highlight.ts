@@ -28,14 +28,12 @@ export function highlight(text: string, query: string): TextPart[] {
 /** Where the word is to be marked. */
 function findIn(word: string, sought: readonly string[]): [number, number] | undefined {
 	const folded = foldText(word);
-	if (sought.some((one) => folded.startsWith(one))) {
-		const one = sought.find((candidate) => folded.startsWith(candidate)) ?? '';
-		return isSpaceless(word) ? [0, one.length] : [0, word.length];
-	}
-	const inside = isSpaceless(word) ? sought.find((one) => folded.includes(one)) : undefined;
-	if (inside === undefined) return undefined;
-	const at = folded.indexOf(inside);
-	return [at, at + inside.length];
+	const first = sought.find((one) => folded.startsWith(one));
+	if (!isSpaceless(word)) return first === undefined ? undefined : [0, word.length];
+	const found = first ?? sought.find((one) => folded.includes(one));
+	if (found === undefined) return undefined;
+	const at = folded.indexOf(found);
+	return [at, at + found.length];
 }
 
 function isSpaceless(word: string): boolean {
