@@ -1,21 +1,16 @@
 /** The visitor's facts, beside the thread: who they are, where they write from, and what was before. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { TextButton } from '../common/TextButton.tsx';
-import { formatMoment } from '../common/time.ts';
 import { WaitingNote } from '../common/WaitingNote.tsx';
 import type { Conversation } from '../conversations/conversation.ts';
 import { agentAtom } from '../session/session.ts';
-import { readBrowserFacts } from '../visitor/browserFacts.ts';
-import { languageName } from '../visitor/languageName.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
-import type { KnownContact } from './contact/contacts.ts';
 import { EarlierConversations } from './contact/EarlierConversations.tsx';
-import { LocalTime } from './contact/LocalTime.tsx';
-import { nameAttributes } from './contact/nameAttributes.ts';
+import { FactList, type FactListProps } from './contact/FactList.tsx';
 import { useContact } from './contact/useContact.ts';
 import { toggleFacts } from './factsPanel.ts';
 import { openMenu } from './threadMenus.ts';
@@ -51,10 +46,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 				<Person conversation={conversation} known={known} />
 				{isOver && <IconButton label={t`Close`} icon="close" onPress={() => close()} />}
 			</div>
-			<dl className={styles.list}>
-				<PersonalFacts conversation={conversation} known={known} />
-				<ConversationFacts conversation={conversation} known={known} />
-			</dl>
+			<FactList conversation={conversation} known={known} />
 			{hasFailed && <WaitingNote hasFailed retry={retry} />}
 			<EarlierConversations conversations={earlier} />
 			<Actions />
@@ -62,9 +54,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 	);
 }
 
-type FactsProps = Pick<Props, 'conversation'> & { known: KnownContact | undefined };
-
-function Person({ conversation: { visitor }, known }: FactsProps) {
+function Person({ conversation: { visitor }, known }: FactListProps) {
 	const isOnline = useAtomValue(onlineVisitorsAtom).has(visitor.id);
 	return (
 		<>
@@ -86,88 +76,6 @@ function Person({ conversation: { visitor }, known }: FactsProps) {
 				)}
 			</div>
 		</>
-	);
-}
-
-function PersonalFacts({ conversation: { visitor, additionalAttributes }, known }: FactsProps) {
-	const { i18n } = useLingui();
-	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
-	const company = known?.contact.additional_attributes['company_name'];
-	return (
-		<>
-			<Fact name={<Trans>Email</Trans>}>
-				{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}
-			</Fact>
-			<Fact name={<Trans>Phone</Trans>}>
-				{visitor.phone_number && <a href={`tel:${visitor.phone_number}`}>{visitor.phone_number}</a>}
-			</Fact>
-			<Fact name={<Trans>Identifier</Trans>}>{known?.contact.identifier && <bdi>{known.contact.identifier}</bdi>}</Fact>
-			<Fact name={<Trans>Company</Trans>}>{typeof company === 'string' && <bdi>{company}</bdi>}</Fact>
-			{known && (
-				<Attributes
-					attributes={nameAttributes(known.contact.custom_attributes, 'contact_attribute', known.definitions)}
-				/>
-			)}
-			<Fact name={<Trans>Local time</Trans>}>{utcOffset !== undefined && <LocalTime offset={utcOffset} />}</Fact>
-			<Fact name={<Trans>Language</Trans>}>{language && <bdi>{languageName(language, i18n.locale)}</bdi>}</Fact>
-			<Fact name={<Trans>Browser</Trans>}>{browser && <bdi>{browser}</bdi>}</Fact>
-			<Fact name={<Trans>Page</Trans>}>
-				{page && (
-					<a href={page.href} target="_blank" rel="noopener noreferrer" dir="ltr">
-						{page.host + page.pathname}
-					</a>
-				)}
-			</Fact>
-		</>
-	);
-}
-
-function ConversationFacts({ conversation, known }: FactsProps) {
-	const { i18n } = useLingui();
-	const { createdAt, assignee, labels, campaignTitle, customAttributes } = conversation;
-	return (
-		<>
-			<Fact name={<Trans>Started</Trans>}>{formatMoment(createdAt, i18n.locale)}</Fact>
-			<Fact name={<Trans>Campaign</Trans>}>{campaignTitle !== undefined && <bdi>{campaignTitle}</bdi>}</Fact>
-			<Fact name={<Trans>Assigned to</Trans>}>{assignee?.name}</Fact>
-			<Fact name={<Trans>Labels</Trans>}>
-				{labels.length > 0 && (
-					<ul className={styles.labels}>
-						{labels.map((label) => (
-							<li key={label}>
-								<bdi>{label}</bdi>
-							</li>
-						))}
-					</ul>
-				)}
-			</Fact>
-			<Attributes attributes={nameAttributes(customAttributes, 'conversation_attribute', known?.definitions ?? [])} />
-		</>
-	);
-}
-
-function Attributes({ attributes }: { attributes: ReturnType<typeof nameAttributes> }) {
-	return attributes.map(({ key, name, value, href }) => (
-		<Fact key={key} name={<bdi>{name}</bdi>}>
-			{href === undefined ? (
-				<bdi>{value}</bdi>
-			) : (
-				<a href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
-					{value}
-				</a>
-			)}
-		</Fact>
-	));
-}
-
-/** One fact; nothing where it is not known. */
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-	if (!children) return null;
-	return (
-		<div className={styles.fact}>
-			<dt>{name}</dt>
-			<dd>{children}</dd>
-		</div>
 	);
 }
 

@@ -1,0 +1,108 @@
+/** What is known of a visitor and of the conversation, each with its name. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../common/time.ts';
+import type { Conversation } from '../../conversations/conversation.ts';
+import { readBrowserFacts } from '../../visitor/browserFacts.ts';
+import { languageName } from '../../visitor/languageName.ts';
+import type { KnownContact } from './contacts.ts';
+import { LocalTime } from './LocalTime.tsx';
+import { nameAttributes } from './nameAttributes.ts';
+import styles from './FactList.module.css';
+
+export interface FactListProps {
+	conversation: Conversation;
+	/** Undefined until the contact has been read. */
+	known: KnownContact | undefined;
+}
+
+export function FactList(props: FactListProps) {
+	return (
+		<dl className={styles.list}>
+			<PersonalFacts {...props} />
+			<ConversationFacts {...props} />
+		</dl>
+	);
+}
+
+function PersonalFacts({ conversation: { visitor, additionalAttributes }, known }: FactListProps) {
+	const { i18n } = useLingui();
+	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
+	const company = known?.contact.additional_attributes['company_name'];
+	return (
+		<>
+			<Fact name={<Trans>Email</Trans>}>
+				{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}
+			</Fact>
+			<Fact name={<Trans>Phone</Trans>}>
+				{visitor.phone_number && <a href={`tel:${visitor.phone_number}`}>{visitor.phone_number}</a>}
+			</Fact>
+			<Fact name={<Trans>Identifier</Trans>}>{known?.contact.identifier && <bdi>{known.contact.identifier}</bdi>}</Fact>
+			<Fact name={<Trans>Company</Trans>}>{typeof company === 'string' && <bdi>{company}</bdi>}</Fact>
+			{known && (
+				<Attributes
+					attributes={nameAttributes(known.contact.custom_attributes, 'contact_attribute', known.definitions)}
+				/>
+			)}
+			<Fact name={<Trans>Local time</Trans>}>{utcOffset !== undefined && <LocalTime offset={utcOffset} />}</Fact>
+			<Fact name={<Trans>Language</Trans>}>{language && <bdi>{languageName(language, i18n.locale)}</bdi>}</Fact>
+			<Fact name={<Trans>Browser</Trans>}>{browser && <bdi>{browser}</bdi>}</Fact>
+			<Fact name={<Trans>Page</Trans>}>
+				{page && (
+					<a href={page.href} target="_blank" rel="noopener noreferrer" dir="ltr">
+						{page.host + page.pathname}
+					</a>
+				)}
+			</Fact>
+		</>
+	);
+}
+
+function ConversationFacts({ conversation, known }: FactListProps) {
+	const { i18n } = useLingui();
+	const { createdAt, assignee, labels, campaignTitle, customAttributes } = conversation;
+	return (
+		<>
+			<Fact name={<Trans>Started</Trans>}>{formatMoment(createdAt, i18n.locale)}</Fact>
+			<Fact name={<Trans>Campaign</Trans>}>{campaignTitle !== undefined && <bdi>{campaignTitle}</bdi>}</Fact>
+			<Fact name={<Trans>Assigned to</Trans>}>{assignee?.name}</Fact>
+			<Fact name={<Trans>Labels</Trans>}>
+				{labels.length > 0 && (
+					<ul className={styles.labels}>
+						{labels.map((label) => (
+							<li key={label}>
+								<bdi>{label}</bdi>
+							</li>
+						))}
+					</ul>
+				)}
+			</Fact>
+			<Attributes attributes={nameAttributes(customAttributes, 'conversation_attribute', known?.definitions ?? [])} />
+		</>
+	);
+}
+
+function Attributes({ attributes }: { attributes: ReturnType<typeof nameAttributes> }) {
+	return attributes.map(({ key, name, value, href }) => (
+		<Fact key={key} name={<bdi>{name}</bdi>}>
+			{href === undefined ? (
+				<bdi>{value}</bdi>
+			) : (
+				<a href={href} target="_blank" rel="noopener noreferrer" dir="ltr">
+					{value}
+				</a>
+			)}
+		</Fact>
+	));
+}
+
+/** One fact; nothing where it is not known. */
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	if (!children) return null;
+	return (
+		<div className={styles.fact}>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
