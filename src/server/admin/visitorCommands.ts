@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Command, command, findAccountId, rowNumber } from './command.ts';
 import { SettingError } from '../base/settings.ts';
 import { setBlocked } from '../domain/blockContact.ts';
-import { SILENT } from '../domain/silentAnnouncer.ts';
+import { SILENT } from '../domain/silentPublisher.ts';
 
 const USAGE = '--conversation <number>';
 const options = v.object({ conversation: rowNumber('is the number of a conversation, as the desk shows it') });

@@ -1,7 +1,7 @@
 /** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
 import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { AccountUser, ConversationRow, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';

@@ -12,7 +12,7 @@ import {
 import { hasAtMost } from '#protocol/characters.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { validEmail } from './contactFacts.ts';

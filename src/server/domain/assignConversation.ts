@@ -3,7 +3,7 @@ import type { Activity } from '#protocol/activities.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { postActivity } from './postActivity.ts';
 import { nameOf, senderOf, type Writer } from './writer.ts';
 

@@ -2,7 +2,7 @@ import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 
 /** Whether the server assigns the inbox's conversations. One that is removed stays for a while, until it is cleared. */

@@ -1,5 +1,5 @@
 import { MessageType } from '#protocol/entities.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';

@@ -4,7 +4,7 @@ import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { beginSession } from './beginSession.ts';

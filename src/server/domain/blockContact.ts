@@ -1,7 +1,7 @@
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact } from './announceContact.ts';
-import type { Announcer } from './announcer.ts';
+import { announceContact } from './publishContact.ts';
+import type { Announcer } from './eventPublisher.ts';
 
 /**
  * What a blocked contact writes opens no conversation. The team is told with all of the contact's conversations. Answers

@@ -4,7 +4,7 @@
  */
 import type { Activity } from '#protocol/activities.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { postActivity } from './postActivity.ts';

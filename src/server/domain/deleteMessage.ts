@@ -2,7 +2,7 @@
 import type { BlobRow } from '../store/blobRow.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 
 /** A connection of the visitor has taken the team's messages up to there. What is read already stays read. */
 export async function deliverMessages(

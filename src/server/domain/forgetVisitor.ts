@@ -1,7 +1,7 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../store/blobRow.ts';
-import { subjectOfContact } from './announceContact.ts';
-import type { Announcer } from './announcer.ts';
+import { subjectOfContact } from './publishContact.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 

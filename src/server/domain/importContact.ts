@@ -2,7 +2,7 @@ import type { Attributes } from '#protocol/attributes.ts';
 import type { ContactFacts } from '#protocol/contactRoutes.ts';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { attributeText } from './attributes.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { addContact, changeContact, labelContact } from './editContact.ts';

@@ -7,7 +7,7 @@ import type { Activity } from '#protocol/activities.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { checkAttributes, omitAttributes } from './attributes.ts';
 import { postActivity } from './postActivity.ts';
 import { nameOf, type Writer } from './writer.ts';

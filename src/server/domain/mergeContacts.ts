@@ -1,8 +1,8 @@
 /** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact, subjectOfContact } from './announceContact.ts';
-import type { Announcer } from './announcer.ts';
+import { announceContact, subjectOfContact } from './publishContact.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { absorbAttributes } from './attributes.ts';
 
 /** Nothing happens where both are the same contact. */

@@ -1,7 +1,7 @@
 /** Stops a visitor from demanding the team's attention (docs/application-api.md, Conversations). */
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { setBlocked } from './blockContact.ts';
 import { changeStatus } from './changeStatus.ts';
 import { postActivity } from './postActivity.ts';

@@ -5,7 +5,7 @@ import { chooseLocale, translate } from '../language/translate.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { activityText } from './activityText.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import { insertMessage, TEXT } from './insertMessage.ts';
 
 /** Stores an activity message for the team: "Conversation was marked resolved by Ada Lee". */

@@ -1,7 +1,7 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer, Known } from './announcer.ts';
+import type { Announcer, Known } from './eventPublisher.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';

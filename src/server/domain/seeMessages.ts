@@ -2,7 +2,7 @@
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 
 /** What a visitor's client sends: the id of the newest message that it shows or, like Chatwoot's clients, a time in seconds. */
 export interface SeenClaim {

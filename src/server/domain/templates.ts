@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#protocol/duration.ts';
 import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';

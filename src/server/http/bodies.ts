@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { parseForm } from './formBody.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './httpError.ts';
 
 export function acceptBodies(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser('error', 'error');

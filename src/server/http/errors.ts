@@ -11,7 +11,7 @@ import { Problem } from '../base/problem.ts';
 import { isDatabaseAway } from '../store/postgres.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
 import { refusalOf } from './problems.ts';
-import { notFound, refuse, Refusal, RetryLater, unavailable } from './refusal.ts';
+import { notFound, refuse, Refusal, RetryLater, unavailable } from './httpError.ts';
 
 /** Handlers for what Fastify refuses before there is a route, or a request. */
 export const earlyErrors = {

@@ -13,7 +13,7 @@ import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts
 import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
-import { notFound, refuse, Refusal } from './refusal.ts';
+import { notFound, refuse, Refusal } from './httpError.ts';
 import { findBySignedInHeaders } from './signedInHeaders.ts';
 
 /** What a handler gets about its caller, by the route's `caller`. */

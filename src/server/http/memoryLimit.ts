@@ -7,7 +7,7 @@ import { MINUTE } from '#protocol/duration.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { FILES_PATH } from '../present/file.ts';
 import { FIELDS_BYTES_MAX } from './readForm.ts';
-import { RetryLater } from './refusal.ts';
+import { RetryLater } from './httpError.ts';
 import { BODIES_LIMIT, LARGE_BODY } from './rateLimits.ts';
 import { takeQuota } from './takeQuota.ts';
 import type { Services } from '../services/services.ts';

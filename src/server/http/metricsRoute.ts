@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { withTimeout } from '../base/withTimeout.ts';
 import type { Metrics, MetricsState, QueueState } from '../metrics/metrics.ts';
 import type { Repositories } from '../store/store.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './httpError.ts';
 
 export interface MetricsOptions {
 	metrics: Metrics;

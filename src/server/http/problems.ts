@@ -3,7 +3,7 @@
  * Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
-import { invalid, notFound, refuse, Refusal, unavailable } from './refusal.ts';
+import { invalid, notFound, refuse, Refusal, unavailable } from './httpError.ts';
 
 const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 	NOT_FOUND: notFound,

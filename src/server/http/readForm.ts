@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { nestForm } from './formBody.ts';
-import { invalid, Refusal } from './refusal.ts';
+import { invalid, Refusal } from './httpError.ts';
 import type { FileRules, Files } from '../files/files.ts';
 
 interface ReadOptions {

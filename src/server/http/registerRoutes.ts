@@ -19,7 +19,7 @@ import { networkOf } from '../base/networkOf.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';
 import { refusalOf } from './problems.ts';
-import { invalid, notFound, Refusal } from './refusal.ts';
+import { invalid, notFound, Refusal } from './httpError.ts';
 
 /** What every handler gets besides the parts of the request and its caller. */
 interface HttpContext {

@@ -1,5 +1,5 @@
 import type { Quota, Quotas } from '../quotas/quotas.ts';
-import { RetryLater } from './refusal.ts';
+import { RetryLater } from './httpError.ts';
 
 /** A quota of one caller. */
 export interface OwnQuota {

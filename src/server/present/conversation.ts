@@ -6,7 +6,7 @@ import type {
 	TeamConversation,
 	VisitorConversation,
 } from '#protocol/entities.ts';
-import type { Known } from '../domain/announcer.ts';
+import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { Present, PresentUsers } from '../presence/presence.ts';
 import type { CampaignRow, ContactInbox, ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';

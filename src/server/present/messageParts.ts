@@ -1,7 +1,7 @@
 /** The parts of a message outside of its row, sender and attachments, looked up for a whole list at once. */
 import type { Attachment } from '#protocol/attachments.ts';
 import type { Message, Sender } from '#protocol/entities.ts';
-import type { Known } from '../domain/announcer.ts';
+import type { Known } from '../domain/eventPublisher.ts';
 import type { Files } from '../files/files.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 import type { AgentBot, ContactRow, MessageRow } from '../store/schema.ts';

@@ -1,7 +1,7 @@
 /** The payloads for bots and webhooks (docs/application-api.md, Webhooks). */
 import { isDeepStrictEqual } from 'node:util';
 import { MessageType } from '#protocol/entities.ts';
-import type { WidgetOpened } from '../domain/announcer.ts';
+import type { WidgetOpened } from '../domain/eventPublisher.ts';
 import type { PresentUsers } from '../presence/presence.ts';
 import type { Account, ContactRow, Inbox, MessageRow } from '../store/schema.ts';
 import { presentPushConversation, type ConversationDetails, type MessageDetails } from './conversation.ts';

@@ -14,7 +14,7 @@ import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { authTokenAtom, ensureSession, staySignalAtom } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './methodError.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';

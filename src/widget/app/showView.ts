@@ -3,7 +3,7 @@ import { portalAtom, portalPath } from '../features/articles/portal.ts';
 import { conversationIdAtom } from '../features/conversation/conversation.ts';
 import { askForHistory } from '../features/history/asked.ts';
 import { followForm, goHome } from './navigate.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './methodError.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
 import type { RouteName, RouteParams } from './routes.ts';
 import type { Store } from './store.ts';

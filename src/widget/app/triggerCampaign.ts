@@ -6,7 +6,7 @@ import { hostAtom } from '../features/host/host.ts';
 import { shownMessagesAtom } from '../features/messages/messages.ts';
 import { callChannel } from '../features/session/session.ts';
 import { followCampaign } from './navigate.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './methodError.ts';
 import type { Store } from './store.ts';
 import { hasConversation } from './visitorCalls.ts';
 

@@ -4,7 +4,7 @@ import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { CallInput } from '#client/rest.ts';
 import { authTokenAtom, callAsVisitor, type Filled } from '../features/session/session.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './methodError.ts';
 import type { Store } from './store.ts';
 
 /** Rejects with a `RequestError`. */

@@ -5,7 +5,7 @@ import { presentAccessToken } from '../../present/accessToken.ts';
 import type { Services } from '../../services/services.ts';
 import type { TokenOwner } from '../../store/accessTokens.ts';
 import type { Member } from '../../store/users.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, onlyAdministrators } from './administrators.ts';
 

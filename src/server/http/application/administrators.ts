@@ -1,5 +1,5 @@
 /** Permissions of administrators. */
-import { notAuthorized, notFound } from '../refusal.ts';
+import { notAuthorized, notFound } from '../httpError.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 

@@ -5,7 +5,7 @@ import { iso } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { AttributeDefinitionRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function attributeDefinitionHandlers({ store }: Services): Handlers<typeof attributeDefinitionRoutes> {

@@ -6,7 +6,7 @@ import { iso } from '../../present/times.ts';
 import type { Services } from '../../services/services.ts';
 import type { CannedResponseRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 
 export function cannedResponseHandlers({ store }: Services): Handlers<typeof cannedResponseRoutes> {

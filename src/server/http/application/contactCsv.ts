@@ -9,7 +9,7 @@ import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
 import { attributeText } from '../../domain/attributes.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
-import { invalid } from '../refusal.ts';
+import { invalid } from '../httpError.ts';
 
 const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
 /** What an export says beside the facts; an import ignores it. */

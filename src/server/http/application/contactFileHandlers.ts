@@ -6,7 +6,7 @@ import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 import { commit, type Services } from '../../services/services.ts';
 import { refusalOf } from '../problems.ts';
-import { invalid, notFound } from '../refusal.ts';
+import { invalid, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 import { archiveOf } from './contactArchive.ts';

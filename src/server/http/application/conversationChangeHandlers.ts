@@ -1,6 +1,6 @@
 /** What the team does with a conversation (docs/application-api.md, Conversations). */
 import type { conversationChangeRoutes } from '#protocol/conversationChangeRoutes.ts';
-import type { Announcer } from '../../domain/announcer.ts';
+import type { Announcer } from '../../domain/eventPublisher.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
 import { setConversationAttributes, setLabels, setPriority } from '../../domain/labelConversation.ts';
 import { muteConversation, unmuteConversation } from '../../domain/muteConversation.ts';

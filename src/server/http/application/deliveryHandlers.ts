@@ -2,7 +2,7 @@
 import type { deliveryRoutes } from '#protocol/deliveryRoutes.ts';
 import { presentGivenUp, presentUndelivered, presentWaiting } from '../../present/delivery.ts';
 import type { Services } from '../../services/services.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 

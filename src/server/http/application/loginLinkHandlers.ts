@@ -8,7 +8,7 @@ import { loginLinkMail } from '../../mail/loginLinkMail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services/services.ts';
 import { linkLimits } from '../rateLimits.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import { takeQuota } from '../takeQuota.ts';
 import type { Handlers } from '../registerRoutes.ts';
 

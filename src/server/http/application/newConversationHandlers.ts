@@ -6,7 +6,7 @@ import { beginTeamConversation } from '../../domain/beginTeamConversation.ts';
 import type { Writer } from '../../domain/writer.ts';
 import { commit, scopeOfContact, type Services } from '../../services/services.ts';
 import type { Repositories } from '../../store/store.ts';
-import { invalid, notAuthorized, notFound, refuse } from '../refusal.ts';
+import { invalid, notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { readDraft } from './readDraft.ts';
 import { accountOf, listVisibleTo, presentingConversation } from './teamConversationHandlers.ts';

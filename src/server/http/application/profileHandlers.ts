@@ -8,7 +8,7 @@ import type { Services } from '../../services/services.ts';
 import type { Credential } from '../../store/credentials.ts';
 import type { User } from '../../store/schema.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { notAuthorized } from '../refusal.ts';
+import { notAuthorized } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { limitAttempts } from './limitAttempts.ts';
 

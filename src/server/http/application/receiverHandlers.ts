@@ -6,7 +6,7 @@ import { changingAccount, type Services } from '../../services/services.ts';
 import type { AgentBot, WebhookRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';

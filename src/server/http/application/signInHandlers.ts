@@ -14,7 +14,7 @@ import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { refuse, Refusal } from '../refusal.ts';
+import { refuse, Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
 import { findOwnAgent } from './administrators.ts';

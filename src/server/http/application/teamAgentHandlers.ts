@@ -8,7 +8,7 @@ import { unassignLeavers } from '../../services/unassignLeavers.ts';
 import type { Repositories } from '../../store/store.ts';
 import type { Member } from '../../store/users.ts';
 import { publicOrigin } from '../publicOrigin.ts';
-import { notAuthorized, notFound, refuse } from '../refusal.ts';
+import { notAuthorized, notFound, refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { findOwnAgent, onlyAdministrators } from './administrators.ts';
 import { requireInbox } from './teamInboxHandlers.ts';

@@ -1,6 +1,6 @@
 /** Video calls for the team. */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { readMeetingId } from '../../domain/callMeeting.ts';
 import type { Services } from '../../services/services.ts';

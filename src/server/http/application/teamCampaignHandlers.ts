@@ -2,7 +2,7 @@
  * Campaigns for the team's scripts (docs/application-api.md, Campaigns); `npm run admin` does the same from the command line.
  */
 import type { campaignRoutes, TeamCampaign } from '#protocol/campaignRoutes.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentTeamCampaign, presentTeamCampaigns } from '../../present/campaign.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '../../domain/editCampaign.ts';

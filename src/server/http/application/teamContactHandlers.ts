@@ -10,7 +10,7 @@ import { loadTeamDetails, presentTeamConversation } from '../../present/conversa
 import { commit, scopeOfContact, scopeOfNewcomer, type Services } from '../../services/services.ts';
 import type { ContactRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 import { contactFileHandlers } from './contactFileHandlers.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_SORT, type applicationRoutes } from '#protocol/applicationRoute
 import type { TeamConversation } from '#protocol/entities.ts';
 import { CONVERSATIONS_CHANGED, CONVERSATIONS_PER_PAGE } from '#protocol/limits.ts';
 import type { RouteRequest } from '#protocol/routes.ts';
-import { invalid, notAuthorized, notFound } from '../refusal.ts';
+import { invalid, notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { loadTeamConversation, loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { presentUserSender } from '../../present/agent.ts';

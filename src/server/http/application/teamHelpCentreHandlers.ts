@@ -4,7 +4,7 @@
  */
 import type { helpCentreRoutes } from '#protocol/helpCentreRoutes.ts';
 import { ARTICLES_PER_PAGE } from '#protocol/limits.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import {
 	countArticles,

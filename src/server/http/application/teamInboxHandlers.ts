@@ -2,7 +2,7 @@
 import type { inboxRoutes } from '#protocol/inboxRoutes.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { changeChannel, changeIdentityKey, createChannel, removeChannel } from '../../domain/editChannel.ts';
-import { notAuthorized, notFound } from '../refusal.ts';
+import { notAuthorized, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentInbox } from '../../present/inbox.ts';
 import { clearRemovedInboxes } from '../../services/clearRemovedInboxes.ts';

@@ -5,7 +5,7 @@ import { setLabels } from '../../domain/labelConversation.ts';
 import { changingAccount, commit, scopeOfConversation, type Services } from '../../services/services.ts';
 import type { LabelRow } from '../../store/schema.ts';
 import type { Repositories } from '../../store/store.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
 

@@ -1,7 +1,7 @@
 /** A conversation's messages for the team (docs/application-api.md, Messages). */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { TeamMessageBody } from '#protocol/teamMessageBody.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentUserSender } from '../../present/agent.ts';
 import { presentContactSender } from '../../present/contact.ts';

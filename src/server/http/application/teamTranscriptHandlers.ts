@@ -5,7 +5,7 @@ import { blankToNull, validEmail } from '../../domain/contactFacts.ts';
 import { scopeOfConversation, type Services } from '../../services/services.ts';
 import { queueTranscript } from '../queueTranscript.ts';
 import { TRANSCRIPTS_LIMIT } from '../rateLimits.ts';
-import { refuse } from '../refusal.ts';
+import { refuse } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { takeQuota } from '../takeQuota.ts';
 import { findVisible } from './teamConversationHandlers.ts';

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UPLOAD_LIMIT } from '../rateLimits.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import type { BlobRow } from '../../store/blobRow.ts';
 import { parseRange, type ByteRange } from './byteRange.ts';
 import { contentDisposition } from '../../files/fileName.ts';

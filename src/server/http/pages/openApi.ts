@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Caller, Route } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
-import { refusalsOf } from './refusals.ts';
+import { refusalsOf } from './errorResponses.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
 /** Caller → the name, among `securitySchemes`, of the header that authenticates it. */

@@ -12,7 +12,7 @@ import { presentChannelLook } from '../../present/channel.ts';
 import type { Services } from '../../services/services.ts';
 import type { Channel } from '../../store/channels.ts';
 import { deskTokenOfPage } from '../deskRequest.ts';
-import { notFound } from '../refusal.ts';
+import { notFound } from '../httpError.ts';
 import { policy } from '../securityHeaders.ts';
 import { LenientQuery, sendWidget } from './widgetPage.ts';
 

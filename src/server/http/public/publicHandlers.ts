@@ -4,7 +4,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { listAgentsOf } from '../listAgentsOf.ts';
 import { readPage } from '../readPage.ts';
-import { notFound, refuse, Refusal } from '../refusal.ts';
+import { notFound, refuse, Refusal } from '../httpError.ts';
 import { withTimeout } from '../../base/withTimeout.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeSearch } from '../helpCentre/takeSearch.ts';

@@ -4,7 +4,7 @@ import { hasAtMost } from '#protocol/characters.ts';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
 import type { NewMessage } from '#protocol/widgetRoutes.ts';
 import { networkOf } from '../../base/networkOf.ts';
-import { invalid, RetryLater } from '../refusal.ts';
+import { invalid, RetryLater } from '../httpError.ts';
 import { findAttachables, visitorFileRules } from '../../domain/attach.ts';
 import { TEXT, type Draft } from '../../domain/insertMessage.ts';
 import type { Visitor } from '../../domain/visitor.ts';

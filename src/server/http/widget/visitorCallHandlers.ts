@@ -1,6 +1,6 @@
 /** Video calls for the visitor (docs/wire.md, Video calls). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { readMeetingId } from '../../domain/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';

@@ -1,7 +1,7 @@
 /** Campaigns, and what visitors do with them (docs/wire.md, Events and campaigns). */
 import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';

@@ -1,7 +1,7 @@
 /** The visitor's conversation (docs/wire.md, Conversations). */
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';

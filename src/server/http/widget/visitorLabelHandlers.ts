@@ -2,10 +2,10 @@
  * Attributes and labels that the embedding page sets on the visitor's conversation (docs/wire.md, Conversations and Labels).
  */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentConversationRecord } from '../../present/conversation.ts';
-import type { Announcer } from '../../domain/announcer.ts';
+import type { Announcer } from '../../domain/eventPublisher.ts';
 import {
 	addLabel,
 	removeConversationAttributes,

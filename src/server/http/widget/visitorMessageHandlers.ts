@@ -2,7 +2,7 @@
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { readPage } from '../readPage.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';

@@ -1,4 +1,4 @@
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 
 const silent = async () => {};
 

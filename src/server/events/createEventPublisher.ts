@@ -15,13 +15,13 @@ import {
 	type ConversationDetails,
 	type MessageDetails,
 } from '../present/conversation.ts';
-import { isShared, type Announcer, type Known } from '../domain/announcer.ts';
+import { isShared, type Announcer, type Known } from '../domain/eventPublisher.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
-import { createNotifier, type Sources } from './notifier.ts';
+import { createNotifier, type Sources } from './webhookQueue.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
 /** Collects events until `commit` sends them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from './eventPublisher.ts';
 
 /** Of a contact with more conversations, agents learn what changed in the older ones when they read them again. */
 const CONVERSATIONS_MAX = 25;

@@ -3,8 +3,8 @@
  * transaction; the delivery worker sends them once that is stored.
  */
 import { MessageType } from '#protocol/entities.ts';
-import type { WidgetOpened } from '../domain/announcer.ts';
-import { subjectOfContact } from '../domain/announceContact.ts';
+import type { WidgetOpened } from '../domain/eventPublisher.ts';
+import { subjectOfContact } from '../domain/publishContact.ts';
 import type { Files } from '../files/files.ts';
 import { loadConversation, type ConversationDetails, type MessageDetails } from '../present/conversation.ts';
 import {
