@@ -102,7 +102,7 @@ export function createRestClient<Filled extends string = never>(client: ClientOp
 			cache,
 			hasCookies: client.hasCookies,
 		});
-		if (!answer.ok) throw refusal(answer);
+		if (!answer.ok) throw toRequestError(answer);
 		noteSuccess(sentAt);
 		// Our own server is trusted: its answer has the type that the route says, unchecked.
 		return answer.body as RouteResponse<R>;
@@ -166,6 +166,6 @@ export function parseDelay(header: string | null): number | undefined {
 }
 
 /** The error for an answer with a status that is no success. */
-export function refusal(answer: Answer): RequestError {
+export function toRequestError(answer: Answer): RequestError {
 	return new RequestError('HTTP_ERROR', `Request failed with status code ${answer.status}`, answer);
 }

@@ -3,7 +3,7 @@ import { requestPause, retryLater } from './retry.ts';
 
 interface Progress {
 	isRunning: boolean;
-	isAskedAgain: boolean;
+	isRunAgain: boolean;
 	isStopped: boolean;
 	/** The number of rounds in a row that left something to do. */
 	unfinished: number;
@@ -18,23 +18,23 @@ interface Progress {
  * ends such a pause. `round` must not reject, and `run` never does. `stop` ends the loop for good.
  */
 export function createRetryLoop(round: (get: Getter, set: Setter) => Promise<boolean | number>) {
-	const progressAtom = atom<Progress>({ isRunning: false, isAskedAgain: false, isStopped: false, unfinished: 0 });
+	const progressAtom = atom<Progress>({ isRunning: false, isRunAgain: false, isStopped: false, unfinished: 0 });
 
 	const run = atom(null, async (get, set) => {
 		const progress = get(progressAtom);
 		progress.endPause?.();
-		if (progress.isRunning || progress.isStopped) return set(progressAtom, { ...progress, isAskedAgain: true });
+		if (progress.isRunning || progress.isStopped) return set(progressAtom, { ...progress, isRunAgain: true });
 		let outcome: boolean | number;
 		do {
 			set(progressAtom, { ...progress, isRunning: true });
 			outcome = await round(get, set);
-		} while (get(progressAtom).isAskedAgain && !get(progressAtom).isStopped);
+		} while (get(progressAtom).isRunAgain && !get(progressAtom).isStopped);
 		set(end, outcome);
 	});
 
 	const end = atom(null, (get, set, outcome: boolean | number) => {
 		const { isStopped, unfinished } = get(progressAtom);
-		const rest = { isRunning: false, isAskedAgain: false, isStopped };
+		const rest = { isRunning: false, isRunAgain: false, isStopped };
 		if (outcome === true || isStopped) return set(progressAtom, { ...rest, unfinished: 0 });
 		const again = () => void set(run);
 		if (typeof outcome === 'number') {

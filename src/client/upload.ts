@@ -4,7 +4,7 @@ import {
 	type Outgoing,
 	parseAnswer,
 	parseDelay,
-	refusal,
+	toRequestError,
 	RequestError,
 	type Send,
 	timedOut,
@@ -37,7 +37,7 @@ export async function putFile(
 	options: UploadOptions,
 ): Promise<void> {
 	const answer = await sendBytes({ url, method: 'PUT', headers, body: file }, options);
-	if (!answer.ok) throw refusal(answer);
+	if (!answer.ok) throw toRequestError(answer);
 }
 
 interface Upload extends Omit<Outgoing, 'body' | 'timeout'> {

@@ -13,17 +13,17 @@ export const SelectedFile = v.object({
 export type SelectedFile = v.InferOutput<typeof SelectedFile>;
 
 /** A file that is not accepted. */
-export interface Refusal {
+export interface RejectedFile {
 	code: 'TOO_BIG' | 'TYPE_NOT_SUPPORTED';
 	name: string;
 }
 
 /** Separates the files that may be sent from the others. `maxSize`: bytes; `types`: MIME types, with `*` for all subtypes. */
 export function validateFiles(files: readonly File[], maxSize: number, types: readonly string[]) {
-	const judged = files.map((file) => ({ file, code: findProblemOf(file, maxSize, types) }));
+	const checked = files.map((file) => ({ file, code: findProblemOf(file, maxSize, types) }));
 	return {
-		accepted: judged.flatMap(({ file, code }) => (code ? [] : [file])),
-		refused: judged.flatMap(({ file: { name }, code }): Refusal[] => (code ? [{ code, name }] : [])),
+		accepted: checked.flatMap(({ file, code }) => (code ? [] : [file])),
+		rejected: checked.flatMap(({ file: { name }, code }): RejectedFile[] => (code ? [{ code, name }] : [])),
 	};
 }
 
@@ -38,7 +38,11 @@ export function storeFiles(files: readonly File[]): Promise<SelectedFile[]> {
 	);
 }
 
-function findProblemOf({ size, type }: File, maxSize: number, types: readonly string[]): Refusal['code'] | undefined {
+function findProblemOf(
+	{ size, type }: File,
+	maxSize: number,
+	types: readonly string[],
+): RejectedFile['code'] | undefined {
 	if (size > maxSize) return 'TOO_BIG';
 	return mayBeAllowed(type, types) ? undefined : 'TYPE_NOT_SUPPORTED';
 }

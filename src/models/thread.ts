@@ -30,7 +30,7 @@ export function emptyThread(isShown: Thread['isShown']): Thread {
 }
 
 /** Inserts or updates a message, or removes it when it may no longer be shown. */
-export function putMessage(thread: Thread, message: Message): Thread {
+export function mergeMessage(thread: Thread, message: Message): Thread {
 	const place = placeOf(thread.messages, message);
 	const known = findMessage(thread, message);
 	if (known && isRepetition(known, message)) return thread;

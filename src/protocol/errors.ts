@@ -39,14 +39,14 @@ export const ELEMENT_ERROR_CODES = [
 export type ElementErrorCode = (typeof ELEMENT_ERROR_CODES)[number];
 
 /** Codes of the server's refusals that a client may want to tell apart. */
-export type RefusalCode =
+export type ServerErrorCode =
 	/** The installation does not let visitors change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
 	'PROFILE_UPDATE_DISABLED';
 
 /** Body of most refusals (docs/wire.md, Errors). Chatwoot has no `code`. */
 export interface ErrorBody {
 	error: string;
-	code?: RefusalCode;
+	code?: ServerErrorCode;
 }
 
 /** Body when a value breaks a rule (docs/wire.md, Errors): `attributes` name the fields. */

@@ -24,7 +24,7 @@ for (const site of SITES) {
 			await visitor.openConversation();
 			await visitor.write('Is the plate deep?');
 			await visitor.seeAllSent();
-			const popOut = await takeOut(visitor, true);
+			const popOut = await openPopOut(visitor, true);
 			const url = new URL(popOut.url());
 			assert.deepEqual([...url.searchParams.keys()], ['cw_conversation', 'website_token', 'locale']);
 			await seeText(popOut.mainFrame(), 'Is the plate deep?');
@@ -48,7 +48,7 @@ for (const site of SITES) {
 			const [visitor, agent] = await Promise.all([journey.visitor(), journey.agent()]);
 			await visitor.openConversation();
 			await visitor.type('Do you ship to');
-			const popOut = await takeOut(visitor, false);
+			const popOut = await openPopOut(visitor, false);
 			assert.ok(!popOut.url().includes('cw_conversation'));
 			await press(popOut.mainFrame(), 'Start Conversation');
 			await until('the draft', async () => (await draftIn(popOut.mainFrame())) === 'Do you ship to');
@@ -107,7 +107,7 @@ for (const site of SITES) {
 			await visitor.openConversation();
 			await visitor.write('Hello');
 			await visitor.seeAllSent();
-			const popOut = await takeOut(visitor, true);
+			const popOut = await openPopOut(visitor, true);
 			await press(popOut.mainFrame(), 'Back');
 			await seeText(popOut.mainFrame(), 'Continue conversation');
 			await popOut.goBack();
@@ -143,7 +143,7 @@ function addOwnButton({ page }: Visitor): Promise<void> {
 }
 
 /** Presses the button in the panel, which is in a menu once there are messages; resolves with the new window. */
-async function takeOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
+async function openPopOut(visitor: Visitor, isTalking: boolean): Promise<Page> {
 	const frame = await visitor.frame();
 	const name = 'Open in a new window';
 	return openedBy(visitor, () => (isTalking ? chooseInMenu(frame, name) : press(frame, name)));

@@ -75,12 +75,12 @@ test('files are refused by size and type, and those of unknown type are left to 
 		new File(['1'], 'archive.zip', { type: 'application/x-zip-compressed' }),
 		new File(['1'], 'setup.exe', { type: 'application/x-msdownload' }),
 	];
-	const { accepted, refused } = validateFiles(files, 5, ['image/*']);
+	const { accepted, rejected } = validateFiles(files, 5, ['image/*']);
 	assert.deepEqual(
 		accepted.map(({ name }) => name),
 		['plate.png', 'unknown', 'archive.zip'],
 	);
-	assert.deepEqual(refused, [
+	assert.deepEqual(rejected, [
 		{ code: 'TOO_BIG', name: 'big.png' },
 		{ code: 'TYPE_NOT_SUPPORTED', name: 'page.html' },
 		{ code: 'TYPE_NOT_SUPPORTED', name: 'setup.exe' },

@@ -19,18 +19,18 @@ const NOT_FOUND = [404, { error: 'Resource could not be found' }];
 
 export function describeAccessTokens(database: string, prepare: Prepare): void {
 	describe(`access tokens on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let noor: Agent;
 		let noorId: number;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			noor = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
+			setup = await startConversationServer(prepare);
+			noor = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
 			noorId = (await noor.profile()).id;
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const own = <T>(agent: Agent, path = '', more: { method?: string; body?: object } = {}) =>
-			call<T>(stage.server.origin, `/api/v1/profile/access_tokens${path}`, {
+			call<T>(setup.server.origin, `/api/v1/profile/access_tokens${path}`, {
 				...more,
 				headers: { api_access_token: agent.token },
 			});
@@ -41,7 +41,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			return answer.body;
 		};
 		const profileWith = async (token: string) => {
-			const { status, body } = await call(stage.server.origin, '/api/v1/profile', {
+			const { status, body } = await call(setup.server.origin, '/api/v1/profile', {
 				headers: { api_access_token: token },
 			});
 			return [status, body];
@@ -55,7 +55,7 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 				['Export', token.slice(-4), null, null],
 			);
 			assert.deepEqual((await list(noor)).at(-1), facts);
-			const script = createAgent(stage.server.origin, token);
+			const script = createAgent(setup.server.origin, token);
 			assert.equal((await script.profile()).access_token, token);
 			assert.equal((await script.profile()).id, noorId);
 			const used = (await list(noor)).at(-1);
@@ -67,22 +67,22 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 
 		test('the database contains no token in clear text', async () => {
 			const { access_token: token } = await make(noor, { name: 'Secret' });
-			const { pubsub_token } = await createAgent(stage.server.origin, token).profile();
+			const { pubsub_token } = await createAgent(setup.server.origin, token).profile();
 			const rows = JSON.stringify([
-				await stage.query('select * from access_tokens'),
-				await stage.query('select * from users'),
+				await setup.query('select * from access_tokens'),
+				await setup.query('select * from users'),
 			]);
-			for (const secret of [token, pubsub_token, stage.server.agentToken]) assert.ok(!rows.includes(secret));
+			for (const secret of [token, pubsub_token, setup.server.agentToken]) assert.ok(!rows.includes(secret));
 		});
 
 		test('the use of a token is recorded at most once a minute', async () => {
 			const { access_token: token, id } = await make(noor, { name: 'Often' });
-			const note = async () => (await stage.query(`select last_used_at from access_tokens where id = ${id}`))[0];
+			const note = async () => (await setup.query(`select last_used_at from access_tokens where id = ${id}`))[0];
 			await profileWith(token);
 			const first = await note();
 			await profileWith(token);
 			assert.deepEqual(await note(), first);
-			await stage.query(`update access_tokens set last_used_at = ${Date.now() - 61_000} where id = ${id}`);
+			await setup.query(`update access_tokens set last_used_at = ${Date.now() - 61_000} where id = ${id}`);
 			await profileWith(token);
 			assert.ok(Number((await note())?.['last_used_at']) >= Number(first?.['last_used_at']));
 		});
@@ -91,33 +91,33 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 			const expiresAt = Math.floor(Date.now() / 1000) + 3600;
 			const { access_token: token, id, expires_at } = await make(noor, { name: 'Trial', expires_at: expiresAt });
 			assert.equal(expires_at, expiresAt);
-			const { pubsub_token, account_id } = await createAgent(stage.server.origin, token).profile();
+			const { pubsub_token, account_id } = await createAgent(setup.server.origin, token).profile();
 			const auth = { pubsub_token, account_id, user_id: noorId };
-			(await connectSocketIo(stage.server.origin, auth)).close();
-			await stage.query(`update access_tokens set expires_at = ${Date.now() - 1} where id = ${id}`);
+			(await connectSocketIo(setup.server.origin, auth)).close();
+			await setup.query(`update access_tokens set expires_at = ${Date.now() - 1} where id = ${id}`);
 			assert.deepEqual(await profileWith(token), UNKNOWN);
-			await assert.rejects(connectSocketIo(stage.server.origin, auth), /Unauthorized/);
+			await assert.rejects(connectSocketIo(setup.server.origin, auth), /Unauthorized/);
 		});
 
 		test('realtime takes the token derived from the access token until that is revoked, and not the access token itself', async () => {
 			const { access_token: token, id } = await make(noor, { name: 'Realtime' });
-			const { pubsub_token, account_id } = await createAgent(stage.server.origin, token).profile();
+			const { pubsub_token, account_id } = await createAgent(setup.server.origin, token).profile();
 			assert.equal(pubsub_token.length, 24);
 			const auth = { account_id, user_id: noorId };
-			await assert.rejects(connectSocketIo(stage.server.origin, { ...auth, pubsub_token: token }), /Unauthorized/);
-			(await connectSocketIo(stage.server.origin, { ...auth, pubsub_token })).close();
+			await assert.rejects(connectSocketIo(setup.server.origin, { ...auth, pubsub_token: token }), /Unauthorized/);
+			(await connectSocketIo(setup.server.origin, { ...auth, pubsub_token })).close();
 			assert.deepEqual(await profileWith(pubsub_token), UNKNOWN);
 			await own(noor, `/${id}`, { method: 'DELETE' });
-			await assert.rejects(connectSocketIo(stage.server.origin, { ...auth, pubsub_token }), /Unauthorized/);
+			await assert.rejects(connectSocketIo(setup.server.origin, { ...auth, pubsub_token }), /Unauthorized/);
 		});
 
 		test('an administrator creates, sees and revokes tokens of agents and bots; other members only their own', async () => {
-			await stage.addBot('Otto', undefined);
-			const [bot] = await stage.query("select id from agent_bots where name = 'Otto'");
+			await setup.addBot('Otto', undefined);
+			const [bot] = await setup.query("select id from agent_bots where name = 'Otto'");
 			for (const path of [`agents/${noorId}/access_tokens`, `agent_bots/${Number(bot?.['id'])}/access_tokens`]) {
-				const made = await stage.agent.call<Made>(path, { body: { name: 'By Ada' } });
+				const made = await setup.agent.call<Made>(path, { body: { name: 'By Ada' } });
 				assert.equal(made.status, 200);
-				const listed = (await stage.agent.call<{ payload: AccessToken[] }>(path)).body.payload;
+				const listed = (await setup.agent.call<{ payload: AccessToken[] }>(path)).body.payload;
 				assert.ok(listed.some(({ id, name }) => id === made.body.id && name === 'By Ada'));
 				for (const [method, where] of [
 					['GET', path],
@@ -130,19 +130,19 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 						[401, { error: 'You are not authorized to do this action' }],
 					);
 				}
-				assert.equal((await stage.agent.call(`${path}/${made.body.id}`, { method: 'DELETE' })).status, 200);
-				const again = await stage.agent.call(`${path}/${made.body.id}`, { method: 'DELETE' });
+				assert.equal((await setup.agent.call(`${path}/${made.body.id}`, { method: 'DELETE' })).status, 200);
+				const again = await setup.agent.call(`${path}/${made.body.id}`, { method: 'DELETE' });
 				assert.deepEqual([again.status, again.body], NOT_FOUND);
 				assert.deepEqual(await profileWith(made.body.access_token), UNKNOWN);
 			}
-			const { id } = await make(stage.agent, { name: 'Ada’s' });
+			const { id } = await make(setup.agent, { name: 'Ada’s' });
 			for (const path of [
 				`agents/${noorId}/access_tokens/${id}`,
 				'agents/999/access_tokens',
 				'agent_bots/999/access_tokens',
 			]) {
 				const method = path.endsWith('access_tokens') ? 'GET' : 'DELETE';
-				const answer = await stage.agent.call(path, { method });
+				const answer = await setup.agent.call(path, { method });
 				assert.deepEqual([answer.status, answer.body], NOT_FOUND, path);
 			}
 			const others = await own(noor, `/${id}`, { method: 'DELETE' });
@@ -150,19 +150,19 @@ export function describeAccessTokens(database: string, prepare: Prepare): void {
 		});
 
 		test('an administrator cannot create tokens for a person who is in another account too', async () => {
-			const [account] = await stage.query(
+			const [account] = await setup.query(
 				"insert into accounts (name, status, last_display_id, created_at) values ('Elsewhere', 'active', 0, 1) returning id",
 			);
-			await stage.query(
+			await setup.query(
 				`insert into account_users (account_id, user_id, role, availability, auto_offline)
 				values (${Number(account?.['id'])}, ${noorId}, 'administrator', 'online', ${database === 'SQLite' ? 1 : 'true'})`,
 			);
 			const path = `agents/${noorId}/access_tokens`;
 			for (const body of [undefined, { name: 'Bridge' }]) {
-				const refused = await stage.agent.call(path, body && { body });
+				const refused = await setup.agent.call(path, body && { body });
 				assert.deepEqual([refused.status, refused.body], [401, { error: 'You are not authorized to do this action' }]);
 			}
-			await stage.query(`delete from account_users where account_id = ${Number(account?.['id'])}`);
+			await setup.query(`delete from account_users where account_id = ${Number(account?.['id'])}`);
 		});
 
 		test('tokens from before the upgrade stay valid, and rows that refer to their owners are kept', async () => {

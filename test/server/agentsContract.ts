@@ -18,26 +18,26 @@ const CONVERSATIONS = 30;
 
 export function describeAgents(database: string, prepare: Prepare): void {
 	describe(`agents on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let inboxId: number;
 		before(async () => {
-			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
-			const { body } = await stage.agent.call<{ payload: { id: number }[] }>('inboxes');
+			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			const { body } = await setup.agent.call<{ payload: { id: number }[] }>('inboxes');
 			inboxId = body.payload[0]?.id ?? assert.fail();
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const join = async (name: string, more: object = {}) => {
 			const email = `${name.toLowerCase()}@team.example`;
-			const made = await stage.agent.call<TeamAgent>('agents', { body: { name, email, ...more } });
+			const made = await setup.agent.call<TeamAgent>('agents', { body: { name, email, ...more } });
 			assert.equal(made.status, 200, JSON.stringify(made.body));
-			const agent = createAgent(stage.server.origin, await addToken(stage.where, email));
+			const agent = createAgent(setup.server.origin, await addToken(setup.where, email));
 			return { ...made.body, agent };
 		};
 		const answers = (...userIds: number[]) => ({ body: { inbox_id: inboxId, user_ids: userIds } });
-		const list = async () => (await stage.agent.call<TeamAgent[]>('agents')).body;
+		const list = async () => (await setup.agent.call<TeamAgent[]>('agents')).body;
 		const asSelf = async (agent: Agent, path: string, body: object, method = 'POST') =>
-			(await call<Profile>(stage.server.origin, path, { method, headers: { api_access_token: agent.token }, body }))
+			(await call<Profile>(setup.server.origin, path, { method, headers: { api_access_token: agent.token }, body }))
 				.body;
 		const seen = async (agent: Agent) =>
 			(await agent.call<{ data: { payload: unknown[] } }>('conversations?status=all')).body.data.payload.length;
@@ -52,33 +52,33 @@ export function describeAgents(database: string, prepare: Prepare): void {
 				[said.name, said.available_name, said.accounts[0]?.availability],
 				[...Object.values(names), 'busy'],
 			);
-			const made = await stage.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' });
+			const made = await setup.agent.call<{ login_url: string }>(`agents/${id}/login_link`, { method: 'POST' });
 			const code = new URLSearchParams(new URL(made.body.login_url).hash.slice(1)).get('login');
 			const body = { email, sso_auth_token: code };
-			const enter = async () => (await call(stage.server.origin, '/auth/sign_in', { body })).status;
+			const enter = async () => (await call(setup.server.origin, '/auth/sign_in', { body })).status;
 			assert.deepEqual([await enter(), await enter()], [200, 401]);
 		});
 
 		test('a new person is an agent who sees no conversation until inboxes are chosen', async () => {
-			await beginConversation(await createVisitor(stage.server.origin));
+			await beginConversation(await createVisitor(setup.server.origin));
 			const { agent, ...facts } = await join('Mira', { email: 'Mira@Team.Example' });
 			assert.deepEqual(
 				[facts.name, facts.email, facts.role, facts.availability_status, facts.auto_offline],
 				['Mira', 'mira@team.example', 'agent', 'offline', true],
 			);
 			assert.equal(await seen(agent), 0);
-			const members = await stage.agent.call<{ payload: TeamAgent[] }>('inbox_members', answers(facts.id));
+			const members = await setup.agent.call<{ payload: TeamAgent[] }>('inbox_members', answers(facts.id));
 			assert.ok(members.body.payload.some(({ id }) => id === facts.id));
 			assert.ok((await seen(agent)) > 0);
 			const others = members.body.payload.map(({ id }) => id).filter((id) => id !== facts.id);
-			const set = await stage.agent.call<{ payload: TeamAgent[] }>('inbox_members', {
+			const set = await setup.agent.call<{ payload: TeamAgent[] }>('inbox_members', {
 				method: 'PATCH',
 				...answers(...others),
 			});
 			assert.deepEqual(new Set(set.body.payload.map(({ id }) => id)), new Set(others));
 			assert.equal(await seen(agent), 0);
-			await stage.agent.call('inbox_members', answers(facts.id));
-			assert.equal((await stage.agent.call('inbox_members', { method: 'DELETE', ...answers(facts.id) })).status, 200);
+			await setup.agent.call('inbox_members', answers(facts.id));
+			assert.equal((await setup.agent.call('inbox_members', { method: 'DELETE', ...answers(facts.id) })).status, 200);
 			assert.equal(await seen(agent), 0);
 		});
 
@@ -86,7 +86,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			await join('aaron');
 			const names = (await list()).map(({ name }) => name);
 			assert.deepEqual(names.slice(0, 2), ['aaron', 'Ada Lindqvist']);
-			const again = await stage.agent.call('agents', { body: { name: 'Aaron', email: 'AARON@team.example' } });
+			const again = await setup.agent.call('agents', { body: { name: 'Aaron', email: 'AARON@team.example' } });
 			assert.deepEqual(
 				[again.status, again.body],
 				[
@@ -103,7 +103,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		test('roles and names change, and blank values change nothing', async () => {
 			const { id, agent } = await join('Rolf');
 			assert.equal((await agent.call('campaigns')).status, 401);
-			const change = (body: object) => stage.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
+			const change = (body: object) => setup.agent.call<TeamAgent>(`agents/${id}`, { method: 'PATCH', body });
 			const { body } = await change({ role: 'administrator', name: '', availability: 'busy', auto_offline: 'false' });
 			assert.deepEqual(
 				[body.name, body.role, body.availability_status, body.auto_offline],
@@ -116,10 +116,10 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		});
 
 		test('an account keeps an administrator', async () => {
-			const { id } = await stage.agent.profile();
+			const { id } = await setup.agent.profile();
 			const ways = [
-				() => stage.agent.call(`agents/${id}`, { method: 'DELETE' }),
-				() => stage.agent.call(`agents/${id}`, { method: 'PATCH', body: { role: 'agent' } }),
+				() => setup.agent.call(`agents/${id}`, { method: 'DELETE' }),
+				() => setup.agent.call(`agents/${id}`, { method: 'PATCH', body: { role: 'agent' } }),
 			];
 			for (const way of ways) {
 				const refused = await way();
@@ -129,54 +129,54 @@ export function describeAgents(database: string, prepare: Prepare): void {
 			}
 			const { id: second, agent } = await join('Second', { role: 'administrator' });
 			const both = await Promise.all([
-				stage.agent.call(`agents/${second}`, { method: 'PATCH', body: { role: 'agent' } }),
+				setup.agent.call(`agents/${second}`, { method: 'PATCH', body: { role: 'agent' } }),
 				agent.call(`agents/${id}`, { method: 'PATCH', body: { role: 'agent' } }),
 			]);
 			assert.ok((await list()).some(({ role }) => role === 'administrator'));
 			assert.ok(both.some(({ status }) => status !== 200));
-			const standing = both[0]?.status === 200 ? stage.agent : agent;
+			const standing = both[0]?.status === 200 ? setup.agent : agent;
 			await standing.call(`agents/${id}`, { method: 'PATCH', body: { role: 'administrator' } });
-			await stage.agent.call(`agents/${second}`, { method: 'DELETE' });
+			await setup.agent.call(`agents/${second}`, { method: 'DELETE' });
 		});
 
 		test('a removed person cannot sign in; their messages keep their name, and their conversations have no assignee', async () => {
 			const { id, agent } = await join('Former');
-			await stage.agent.call('inbox_members', answers(id));
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.agent.call('inbox_members', answers(id));
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await agent.write(displayId, 'I was here');
 			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 			await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
-			assert.equal((await stage.agent.conversation(displayId)).meta.assignee?.id, id);
+			assert.equal((await setup.agent.conversation(displayId)).meta.assignee?.id, id);
 			const { pubsub_token, account_id } = await agent.profile();
 			const ended = Promise.withResolvers<void>();
-			await connectSocketIo(stage.server.origin, { pubsub_token, account_id, user_id: id }, ended.resolve);
+			await connectSocketIo(setup.server.origin, { pubsub_token, account_id, user_id: id }, ended.resolve);
 
-			assert.equal((await stage.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 200);
+			assert.equal((await setup.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 200);
 			await ended.promise;
 			const refused = await agent.call('conversations');
 			assert.deepEqual([refused.status, refused.body], [401, { error: 'Invalid Access Token' }]);
 			assert.ok(!(await list()).some((member) => member.id === id));
-			assert.equal((await stage.agent.conversation(displayId)).meta.assignee, undefined);
-			const unassigned = await stage.agent.call<{ data: { payload: TeamConversation[] } }>(
+			assert.equal((await setup.agent.conversation(displayId)).meta.assignee, undefined);
+			const unassigned = await setup.agent.call<{ data: { payload: TeamConversation[] } }>(
 				'conversations?assignee_type=unassigned',
 			);
 			assert.ok(unassigned.body.data.payload.some((conversation) => conversation.id === displayId));
-			for (const messages of [await visitor.messages(), await stage.agent.messages(displayId)]) {
+			for (const messages of [await visitor.messages(), await setup.agent.messages(displayId)]) {
 				const sender = messages.find(({ content }) => content === 'I was here')?.sender;
 				assert.ok(sender?.type === 'user');
 				assert.deepEqual([sender.id, sender.name], [id, 'Former']);
 			}
 			const members = await call<{ payload: { id: number }[] }>(
-				stage.server.origin,
+				setup.server.origin,
 				'/api/v1/widget/inbox_members?website_token=demo',
 			);
 			assert.ok(!members.body.payload.some((member) => member.id === id));
-			assert.equal((await stage.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 404);
+			assert.equal((await setup.agent.call(`agents/${id}`, { method: 'DELETE' })).status, 404);
 
-			const back = await stage.agent.call<TeamAgent>('agents', { body: { name: 'X', email: 'former@team.example' } });
+			const back = await setup.agent.call<TeamAgent>('agents', { body: { name: 'X', email: 'former@team.example' } });
 			assert.deepEqual([back.body.id, back.body.name, back.body.role], [id, 'Former', 'agent']);
-			const returned = createAgent(stage.server.origin, await addToken(stage.where, 'former@team.example'));
+			const returned = createAgent(setup.server.origin, await addToken(setup.where, 'former@team.example'));
 			assert.equal(await seen(returned), 0);
 			assert.equal((await agent.call('conversations')).status, 401);
 		});
@@ -184,22 +184,22 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		for (const way of ['the route', 'a command'] as const) {
 			test(`agents and webhooks are told of each conversation that ${way} leaves without an assignee, once`, async () => {
 				const { id } = await join(`Leaver-${way.replace(' ', '-')}`);
-				await stage.agent.call('inbox_members', answers(id));
+				await setup.agent.call('inbox_members', answers(id));
 				const displayIds: number[] = [];
 				for (let count = 0; count < CONVERSATIONS; count++)
-					displayIds.push(await beginConversation(await createVisitor(stage.server.origin)));
-				await stage.query(`update conversations set assignee_id = ${id} where display_id in (${displayIds.join()})`);
+					displayIds.push(await beginConversation(await createVisitor(setup.server.origin)));
+				await setup.query(`update conversations set assignee_id = ${id} where display_id in (${displayIds.join()})`);
 				const receiver = await new Receiver().start();
-				const store = await openStore(stage.where);
+				const store = await openStore(setup.where);
 				const webhook = await store.webhooks.insert({
 					accountId: 1,
 					url: receiver.url,
 					secret: 'secret',
 					subscriptions: ['conversation_updated'],
 				});
-				const listener = await stage.listenAsAgent();
+				const listener = await setup.listenAsAgent();
 				try {
-					if (way === 'the route') await stage.agent.call(`agents/${id}`, { method: 'DELETE' });
+					if (way === 'the route') await setup.agent.call(`agents/${id}`, { method: 'DELETE' });
 					else
 						await store.transaction(async (repositories) =>
 							removeAgent(repositories, (await repositories.users.findMember(1, id)) ?? assert.fail()),
@@ -223,14 +223,14 @@ export function describeAgents(database: string, prepare: Prepare): void {
 		}
 
 		test('a person of another account cannot be found, renamed or added to an inbox', async () => {
-			await addForeignChannel(stage.where, 'elsewhere');
-			const [stranger] = await stage.query(
+			await addForeignChannel(setup.where, 'elsewhere');
+			const [stranger] = await setup.query(
 				"insert into users (name, email, avatar_url, created_at) values ('Eve', 'eve@x.example', '', 1) returning id",
 			);
 			const id = Number(stranger?.['id']);
-			const [foreign] = await stage.query("select inbox_id from web_widgets where website_token = 'elsewhere'");
+			const [foreign] = await setup.query("select inbox_id from web_widgets where website_token = 'elsewhere'");
 			const foreignInbox = Number(foreign?.['inbox_id']);
-			const own = (await stage.agent.profile()).id;
+			const own = (await setup.agent.profile()).id;
 			for (const [method, path, body, status] of [
 				['PATCH', `agents/${id}`, { role: 'agent' }, 404],
 				['DELETE', `agents/${id}`, undefined, 404],
@@ -238,7 +238,7 @@ export function describeAgents(database: string, prepare: Prepare): void {
 				['POST', 'inbox_members', { inbox_id: foreignInbox, user_ids: [own] }, 404],
 				['GET', `inbox_members/${foreignInbox}`, undefined, 404],
 			] as const) {
-				const answer = await stage.agent.call(path, { method, ...(body ? { body } : {}) });
+				const answer = await setup.agent.call(path, { method, ...(body ? { body } : {}) });
 				assert.equal(answer.status, status, `${method} ${path}`);
 			}
 		});

@@ -10,39 +10,39 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 
 export function describeAutoAssignment(database: string, prepare: Prepare): void {
 	describe(`automatic assignment on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		const listeners: Listener[] = [];
 		/** The website's members, by their ids: the turns go in this order. */
 		let team: { id: number; agent: Agent }[];
 		beforeEach(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 			team = [];
 			for (const name of ['Ann', 'Ben', 'Cem']) {
 				const email = `${name.toLowerCase()}@x.example`;
-				const { body } = await stage.agent.call<{ id: number }>('agents', { body: { name, email } });
-				team.push({ id: body.id, agent: createAgent(stage.server.origin, await addToken(stage.where, email)) });
+				const { body } = await setup.agent.call<{ id: number }>('agents', { body: { name, email } });
+				team.push({ id: body.id, agent: createAgent(setup.server.origin, await addToken(setup.where, email)) });
 			}
 			const user_ids = team.map(({ id }) => id);
-			await stage.agent.call('inbox_members', { method: 'PATCH', body: { inbox_id: 1, user_ids } });
+			await setup.agent.call('inbox_members', { method: 'PATCH', body: { inbox_id: 1, user_ids } });
 		});
 		afterEach(async () => {
 			for (const listener of listeners.splice(0)) listener.close();
-			await stage.stop();
+			await setup.stop();
 		});
 
-		const set = (body: object) => stage.agent.call('inboxes/1', { method: 'PATCH', body });
+		const set = (body: object) => setup.agent.call('inboxes/1', { method: 'PATCH', body });
 		const turnOn = (max_assignment_limit: number | null = null) =>
 			set({ enable_auto_assignment: true, auto_assignment_config: { max_assignment_limit } });
 		const comeOnline = async (index: number) => {
 			const { agent, id } = team[index] ?? assert.fail();
 			const { pubsub_token, account_id } = await agent.profile();
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token, account_id, user_id: id });
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token, account_id, user_id: id });
 			await listener.next('presence.update');
 			listeners.push(listener);
 			return listener;
 		};
-		const begin = async () => beginConversation(await createVisitor(stage.server.origin));
-		const assigneeOf = async (displayId: number) => (await stage.agent.conversation(displayId)).meta.assignee?.name;
+		const begin = async () => beginConversation(await createVisitor(setup.server.origin));
+		const assigneeOf = async (displayId: number) => (await setup.agent.conversation(displayId)).meta.assignee?.name;
 		const assigned = async (displayId: number) => {
 			await until(`conversation ${displayId} has an assignee`, async () => (await assigneeOf(displayId)) !== undefined);
 			return assigneeOf(displayId);
@@ -73,14 +73,14 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			assert.deepEqual(names, ['Ann', 'Cem', 'Ann', 'Cem']);
 			const told = await listener.next('assignee.changed', ({ id }) => id === ids[1]);
 			assert.equal(told.meta.assignee?.name, 'Cem');
-			const lines = (await stage.agent.messages(ids[1] ?? 0)).filter(({ message_type }) => message_type === 2);
+			const lines = (await setup.agent.messages(ids[1] ?? 0)).filter(({ message_type }) => message_type === 2);
 			assert.deepEqual(
 				lines.map(({ content }) => content),
 				['Assigned to Cem automatically'],
 			);
 			const busy = { profile: { account_id: 1, availability: 'busy' } };
 			const headers = { api_access_token: team[0]?.agent.token ?? '' };
-			await call(stage.server.origin, '/api/v1/profile/availability', { headers, body: busy });
+			await call(setup.server.origin, '/api/v1/profile/availability', { headers, body: busy });
 			assert.deepEqual([await assigned(await begin()), await assigned(await begin())], ['Cem', 'Cem']);
 		});
 
@@ -92,7 +92,7 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			const [first = 0, second = 0, third = 0] = displayIds;
 			assert.deepEqual([await assigned(first), await assigned(second)], ['Ann', 'Ben']);
 			await isLeft([third]);
-			await stage.agent.call(`conversations/${second}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${second}/toggle_status`, { body: { status: 'resolved' } });
 			// It would be Ann's turn.
 			assert.equal(await assigned(third), 'Ben');
 		});
@@ -100,14 +100,14 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 		test('a conversation waits for the first who comes online, also one that opens again', async () => {
 			await turnOn();
 			const displayId = await begin();
-			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
-			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
-			const deleted = await createVisitor(stage.server.origin);
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });
+			const deleted = await createVisitor(setup.server.origin);
 			await beginConversation(deleted);
 			assert.equal((await deleted.call('contact', { method: 'DELETE' })).status, 204);
 			await comeOnline(1);
 			assert.equal(await assigned(displayId), 'Ben');
-			assert.equal((await stage.query('select * from assignment_queue')).length, 0);
+			assert.equal((await setup.query('select * from assignment_queue')).length, 0);
 		});
 
 		test('what somebody unassigns is not assigned again', async () => {
@@ -115,7 +115,7 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			await comeOnline(0);
 			const displayId = await begin();
 			await assigned(displayId);
-			await stage.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: 0 } });
+			await setup.agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: 0 } });
 			await assigned(await begin());
 			await isLeft([displayId]);
 		});
@@ -124,29 +124,29 @@ export function describeAutoAssignment(database: string, prepare: Prepare): void
 			await turnOn(1);
 			await comeOnline(0);
 			await assigned(await begin());
-			await stage.query('delete from assignment_turns');
+			await setup.query('delete from assignment_turns');
 			const left = await begin();
-			const { body: kiln } = await stage.agent.call<{ id: number; website_token: string }>('inboxes', {
+			const { body: kiln } = await setup.agent.call<{ id: number; website_token: string }>('inboxes', {
 				body: { name: 'Kiln', enable_auto_assignment: true, channel: { type: 'web_widget' } },
 			});
 			const members = { inbox_id: kiln.id, user_ids: [team[0]?.id] };
-			await stage.agent.call('inbox_members', { method: 'PATCH', body: members });
+			await setup.agent.call('inbox_members', { method: 'PATCH', body: members });
 			// All that waits is looked at between one and the next.
 			for (let count = 0; count < 2; count++)
 				await assigned(
-					await beginConversation(await createVisitor(stage.server.origin, undefined, kiln.website_token)),
+					await beginConversation(await createVisitor(setup.server.origin, undefined, kiln.website_token)),
 				);
 			await isLeft([left]);
-			assert.deepEqual(await stage.query('select * from assignment_turns where inbox_id = 1'), []);
+			assert.deepEqual(await setup.query('select * from assignment_turns where inbox_id = 1'), []);
 		});
 
 		test('what waits in a website that is removed is not assigned any more', async () => {
 			await turnOn();
 			await begin();
-			await changeChannel(stage.where, { inbox: { removed_at: Date.now() } });
+			await changeChannel(setup.where, { inbox: { removed_at: Date.now() } });
 			await comeOnline(0);
-			await until('nothing waits', async () => (await stage.query('select * from assignment_queue')).length === 0);
-			assert.deepEqual(await stage.query('select * from conversations where assignee_id is not null'), []);
+			await until('nothing waits', async () => (await setup.query('select * from assignment_queue')).length === 0);
+			assert.deepEqual(await setup.query('select * from conversations where assignee_id is not null'), []);
 		});
 
 		test('a limit has to be a positive number, and stays where none is named', async () => {

@@ -11,26 +11,26 @@ import { Receiver } from './receiver.ts';
 
 export function describeBots(database: string, prepare: Prepare): void {
 	describe(`bots on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let bot: Agent;
 		let receiver: Receiver;
 		before(async () => {
 			receiver = await new Receiver().start();
-			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
-			bot = createAgent(stage.server.origin, await stage.addBot('Kiln', receiver.url));
+			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			bot = createAgent(setup.server.origin, await setup.addBot('Kiln', receiver.url));
 		});
 		after(async () => {
 			receiver.stop();
-			await stage.stop();
+			await setup.stop();
 		});
 
 		const setStatus = (by: Agent, displayId: number, status: string) =>
 			by.call(`conversations/${displayId}/toggle_status`, { body: { status } });
-		const statusOf = async (displayId: number) => (await stage.agent.conversation(displayId)).status;
+		const statusOf = async (displayId: number) => (await setup.agent.conversation(displayId)).status;
 
 		test("a conversation waits for its bot, whose messages reach the visitor and do not count as a person's answer", async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const visitor = await createVisitor(setup.server.origin);
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			const displayId = await beginConversation(visitor);
 			assert.equal(await statusOf(displayId), 'pending');
 			const written = await bot.write(displayId, 'I am a machine', { echo_id: 'bot-1' });
@@ -41,7 +41,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 				assert.deepEqual(sender, { name: 'Kiln', avatar_url: '', type: 'agent_bot' });
 			}
 			assert.equal(pushed.sender_type, 'AgentBot');
-			const conversation = await stage.agent.conversation(displayId);
+			const conversation = await setup.agent.conversation(displayId);
 			assert.equal(conversation.first_reply_created_at, 0);
 			assert.ok(conversation.waiting_since > 0);
 			assert.equal(conversation.status, 'pending');
@@ -49,13 +49,13 @@ export function describeBots(database: string, prepare: Prepare): void {
 		});
 
 		test('a bot hands over to people, and may resolve; resolved conversations return to it, snoozed ones to people', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal((await setStatus(bot, displayId, 'open')).status, 200);
-			const opened = await stage.agent.conversation(displayId);
+			const opened = await setup.agent.conversation(displayId);
 			assert.deepEqual([opened.status, opened.meta.assignee], ['open', undefined]);
 			await setStatus(bot, displayId, 'resolved');
-			const activity = (await stage.agent.messages(displayId)).at(-1);
+			const activity = (await setup.agent.messages(displayId)).at(-1);
 			assert.equal(activity?.content, 'Conversation was marked resolved by Kiln');
 			await visitor.write('Again');
 			assert.equal(await statusOf(displayId), 'pending');
@@ -65,7 +65,7 @@ export function describeBots(database: string, prepare: Prepare): void {
 		});
 
 		test("a bot's token is refused by all other routes", async () => {
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			const refused = { error: 'Access to this endpoint is not authorized for bots' };
 			for (const [path, method] of [
 				['conversations', 'GET'],
@@ -77,35 +77,35 @@ export function describeBots(database: string, prepare: Prepare): void {
 				const answer = await bot.call(path, { method });
 				assert.deepEqual([answer.status, answer.body], [401, refused], path);
 			}
-			const profile = await call(stage.server.origin, '/api/v1/profile', { headers: { api_access_token: bot.token } });
+			const profile = await call(setup.server.origin, '/api/v1/profile', { headers: { api_access_token: bot.token } });
 			assert.deepEqual([profile.status, profile.body], [401, refused]);
 		});
 
 		test('a conversation begins open where the bot has no address', async () => {
-			await stage.query('update agent_bots set outgoing_url = null');
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.query('update agent_bots set outgoing_url = null');
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal(await statusOf(displayId), 'open');
-			await setStatus(stage.agent, displayId, 'resolved');
+			await setStatus(setup.agent, displayId, 'resolved');
 			await visitor.write('Again');
 			assert.equal(await statusOf(displayId), 'open');
-			await stage.query(`update agent_bots set outgoing_url = '${receiver.url}'`);
-			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'pending');
+			await setup.query(`update agent_bots set outgoing_url = '${receiver.url}'`);
+			assert.equal(await statusOf(await beginConversation(await createVisitor(setup.server.origin))), 'pending');
 		});
 
 		test('a bot without an inbox of the account is refused, and its waiting conversation opens when the visitor writes', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal(await statusOf(displayId), 'pending');
-			const inboxes = await stage.query('select agent_bot_id from inboxes where id = 1');
-			await stage.changeChannel({ inbox: { agent_bot_id: null } });
+			const inboxes = await setup.query('select agent_bot_id from inboxes where id = 1');
+			await setup.changeChannel({ inbox: { agent_bot_id: null } });
 			const answer = await bot.call(`conversations/${displayId}/messages`, { body: { content: 'Hello?' } });
 			assert.deepEqual([answer.status, answer.body], [401, { error: 'Bot is not authorized to access this account' }]);
-			assert.equal(await statusOf(await beginConversation(await createVisitor(stage.server.origin))), 'open');
+			assert.equal(await statusOf(await beginConversation(await createVisitor(setup.server.origin))), 'open');
 			await visitor.write('Is anybody there?');
 			assert.equal(await statusOf(displayId), 'open');
-			await stage.changeChannel({ inbox: { agent_bot_id: Number(inboxes[0]?.['agent_bot_id']) } });
-			const elsewhere = await call(stage.server.origin, '/api/v1/accounts/999/conversations/1/messages', {
+			await setup.changeChannel({ inbox: { agent_bot_id: Number(inboxes[0]?.['agent_bot_id']) } });
+			const elsewhere = await call(setup.server.origin, '/api/v1/accounts/999/conversations/1/messages', {
 				headers: { api_access_token: bot.token },
 				body: { content: 'Hello?' },
 			});

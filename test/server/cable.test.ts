@@ -50,8 +50,8 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 				visitor,
 				agent,
 				displayId,
-				visitorEars: await listenAsVisitor(visitor),
-				agentEars: await listenAsAgent(agent),
+				visitorSocket: await listenAsVisitor(visitor),
+				agentSocket: await listenAsAgent(agent),
 			};
 		};
 		const inConversation = (displayId: number) => (message: Message) => message.conversation_id === displayId;
@@ -80,9 +80,9 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 		});
 
 		test("an agent's answer reaches the visitor, as the contract describes it", async () => {
-			const { agent, displayId, visitorEars } = await meet();
+			const { agent, displayId, visitorSocket } = await meet();
 			const written = await agent.write(displayId, 'How can I help?', { echo_id: 'agent-echo' });
-			const heard = await visitorEars.next('message.created', (message) => message.id === written.id);
+			const heard = await visitorSocket.next('message.created', (message) => message.id === written.id);
 			assert.doesNotThrow(() => v.parse(ServerEvents['message.created'], heard));
 			assert.equal(heard.content, 'How can I help?');
 			assert.equal(heard.echo_id, 'agent-echo');
@@ -92,10 +92,10 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 		});
 
 		test("a visitor's message reaches the agents and comes back to the visitor's other windows", async () => {
-			const { visitor, visitorEars, agentEars } = await meet();
+			const { visitor, visitorSocket, agentSocket } = await meet();
 			const written = await visitor.write('Anybody there?', 'visitor-echo');
-			for (const ears of [visitorEars, agentEars]) {
-				const heard = await ears.next('message.created', (message) => message.id === written.id);
+			for (const socket of [visitorSocket, agentSocket]) {
+				const heard = await socket.next('message.created', (message) => message.id === written.id);
 				assert.equal(heard.echo_id, 'visitor-echo');
 				assert.equal(heard.conversation.unread_count, 2);
 			}
@@ -103,47 +103,47 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 
 		test('a first message tells the agents of a new conversation, and then of the message', async () => {
 			const visitor = await createVisitor(server.origin);
-			const agentEars = await listenAsAgent(createAgent(server.origin, server.agentToken));
-			const visitorEars = await listenAsVisitor(visitor);
+			const agentSocket = await listenAsAgent(createAgent(server.origin, server.agentToken));
+			const visitorSocket = await listenAsVisitor(visitor);
 			const { conversation_id: displayId } = await visitor.write('Hello');
-			const created = await agentEars.next('conversation.created', (conversation) => conversation.id === displayId);
+			const created = await agentSocket.next('conversation.created', (conversation) => conversation.id === displayId);
 			assert.doesNotThrow(() => v.parse(ServerEvents['conversation.created'], created));
 			assert.equal('pubsub_token' in created.contact_inbox, false);
-			await agentEars.next('message.created', inConversation(displayId));
-			await visitorEars.next('conversation.created');
-			await visitorEars.next('message.created');
-			const order = agentEars.received.map(({ event }) => event);
+			await agentSocket.next('message.created', inConversation(displayId));
+			await visitorSocket.next('conversation.created');
+			await visitorSocket.next('message.created');
+			const order = agentSocket.received.map(({ event }) => event);
 			assert.ok(order.indexOf('conversation.created') < order.indexOf('message.created'));
 		});
 
 		test('private notes and activity messages never reach the visitor', async () => {
-			const { agent, displayId, visitorEars, agentEars } = await meet();
+			const { agent, displayId, visitorSocket, agentSocket } = await meet();
 			const note = await agent.write(displayId, 'A difficult one', { private: true });
-			await agentEars.next('message.created', (message) => message.id === note.id);
+			await agentSocket.next('message.created', (message) => message.id === note.id);
 			await agent.call(`conversations/${displayId}/toggle_status`, { method: 'POST' });
-			await agentEars.next(
+			await agentSocket.next(
 				'message.created',
 				(message) => inConversation(displayId)(message) && message.message_type === MessageType.ACTIVITY,
 			);
-			const status = await visitorEars.next(
+			const status = await visitorSocket.next(
 				'conversation.status_changed',
 				(conversation) => conversation.id === displayId,
 			);
 			assert.equal(status.status, 'resolved');
 			const answer = await agent.write(displayId, 'Public');
-			await visitorEars.next('message.created', (message) => message.id === answer.id);
-			const heard = JSON.stringify(visitorEars.received);
+			await visitorSocket.next('message.created', (message) => message.id === answer.id);
+			const heard = JSON.stringify(visitorSocket.received);
 			assert.equal(heard.includes('A difficult one'), false);
 			assert.equal(heard.includes('marked resolved'), false);
 		});
 
 		test('a repeated message is announced once', async () => {
-			const { visitor, displayId, agentEars } = await meet();
+			const { visitor, displayId, agentSocket } = await meet();
 			await visitor.write('Once', 'once');
 			await visitor.write('Once', 'once');
 			const last = await visitor.write('Last');
-			await agentEars.next('message.created', (message) => message.id === last.id);
-			const heard = agentEars.received.filter(
+			await agentSocket.next('message.created', (message) => message.id === last.id);
+			const heard = agentSocket.received.filter(
 				({ event, data }) =>
 					event === 'message.created' &&
 					(data as Message).conversation_id === displayId &&
@@ -153,56 +153,56 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 		});
 
 		test("a visitor's typing reaches the agents and not the visitor", async () => {
-			const { visitor, displayId, visitorEars, agentEars } = await meet();
+			const { visitor, displayId, visitorSocket, agentSocket } = await meet();
 			await visitor.call('conversations/toggle_typing', { body: { typing_status: 'on' } });
-			const typing = await agentEars.next(
+			const typing = await agentSocket.next(
 				'conversation.typing_on',
 				({ conversation }) => conversation.id === displayId,
 			);
 			assert.doesNotThrow(() => v.parse(ServerEvents['conversation.typing_on'], typing));
 			assert.equal(typing.user.type, 'contact');
 			await visitor.call('conversations/toggle_typing', { body: { typing_status: 'off' } });
-			await agentEars.next('conversation.typing_off', ({ conversation }) => conversation.id === displayId);
+			await agentSocket.next('conversation.typing_off', ({ conversation }) => conversation.id === displayId);
 			await visitor.write('Done');
-			await visitorEars.next('message.created', (message) => message.content === 'Done');
+			await visitorSocket.next('message.created', (message) => message.content === 'Done');
 			assert.equal(
-				visitorEars.received.some(({ event }) => event.startsWith('conversation.typing')),
+				visitorSocket.received.some(({ event }) => event.startsWith('conversation.typing')),
 				false,
 			);
 		});
 
 		test("an agent's typing reaches the visitor and not the agent", async () => {
-			const { agent, displayId, visitorEars, agentEars } = await meet();
+			const { agent, displayId, visitorSocket, agentSocket } = await meet();
 			const path = `conversations/${displayId}/toggle_typing_status`;
 			await agent.call(path, { body: { typing_status: 'on' } });
-			const typing = await visitorEars.next(
+			const typing = await visitorSocket.next(
 				'conversation.typing_on',
 				({ conversation }) => conversation.id === displayId,
 			);
 			assert.deepEqual([typing.user.type, typing.is_private, typing.account_id], ['user', false, 1]);
 			await agent.call(path, { body: { typing_status: 'off', is_private: true } });
-			assert.equal((await visitorEars.next('conversation.typing_off')).is_private, true);
+			assert.equal((await visitorSocket.next('conversation.typing_off')).is_private, true);
 			const answer = await agent.write(displayId, 'Done');
-			await agentEars.next('message.created', (message) => message.id === answer.id);
+			await agentSocket.next('message.created', (message) => message.id === answer.id);
 			assert.equal(
-				agentEars.received.some(({ event }) => event.startsWith('conversation.typing')),
+				agentSocket.received.some(({ event }) => event.startsWith('conversation.typing')),
 				false,
 			);
 		});
 
 		test("what the visitor has read is announced: to agents as read, and to all as the messages' status", async () => {
-			const { visitor, agent, displayId, visitorEars, agentEars } = await meet();
+			const { visitor, agent, displayId, visitorSocket, agentSocket } = await meet();
 			const answer = await agent.write(displayId, 'Read me');
 			await visitor.call('conversations/update_last_seen', { body: {} });
-			for (const ears of [visitorEars, agentEars]) {
-				const updated = await ears.next('message.updated', (message) => message.id === answer.id);
+			for (const socket of [visitorSocket, agentSocket]) {
+				const updated = await socket.next('message.updated', (message) => message.id === answer.id);
 				assert.equal(updated.status, 'read');
 				assert.deepEqual(updated.previous_changes, { status: ['sent', 'read'] });
 			}
-			const read = await agentEars.next('conversation.read', (conversation) => conversation.id === displayId);
+			const read = await agentSocket.next('conversation.read', (conversation) => conversation.id === displayId);
 			assert.ok(read.contact_last_seen_at > 0);
 			assert.equal(
-				visitorEars.received.some(({ event }) => event === 'conversation.read'),
+				visitorSocket.received.some(({ event }) => event === 'conversation.read'),
 				false,
 			);
 		});
@@ -212,22 +212,22 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 			const other = await meet();
 			await agent.write(displayId, 'For the first');
 			const second = await agent.write(other.displayId, 'For the second');
-			await other.visitorEars.next('message.created', (message) => message.id === second.id);
-			assert.equal(JSON.stringify(other.visitorEars.received).includes('For the first'), false);
+			await other.visitorSocket.next('message.created', (message) => message.id === second.id);
+			assert.equal(JSON.stringify(other.visitorSocket.received).includes('For the first'), false);
 		});
 
 		test('presence is answered at once and on every report: visitors learn of agents, and only agents learn of visitors', async () => {
-			const { visitor, agent, visitorEars, agentEars } = await meet();
+			const { visitor, agent, visitorSocket, agentSocket } = await meet();
 			const { id } = await agent.profile();
-			await agentEars.next('presence.update');
-			const first = await visitorEars.next('presence.update');
+			await agentSocket.next('presence.update');
+			const first = await visitorSocket.next('presence.update');
 			assert.equal(first.account_id, 1);
-			visitorEars.updatePresence();
-			const seen = await visitorEars.next('presence.update');
+			visitorSocket.updatePresence();
+			const seen = await visitorSocket.next('presence.update');
 			assert.equal(seen.users[String(id)], 'online');
 			assert.equal(seen.contacts, undefined);
-			agentEars.updatePresence();
-			const agents = await agentEars.next('presence.update');
+			agentSocket.updatePresence();
+			const agents = await agentSocket.next('presence.update');
 			assert.equal(agents.contacts?.[String(visitor.contactId)], 'online');
 			const listed = await call<{ payload: { id: number; availability_status: string }[] }>(
 				server.origin,
@@ -237,19 +237,19 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 		});
 
 		test('a visitor whose record was merged into another is online under that one', async () => {
-			const { visitor, visitorEars, agentEars } = await meet();
+			const { visitor, visitorSocket, agentSocket } = await meet();
 			const holder = await createVisitor(server.origin);
 			for (const one of [holder, visitor]) {
 				const body = { identifier: `merged-over-${protocol}` };
 				const { status } = await one.call('contact/set_user', { method: 'PATCH', body });
 				assert.equal(status, 200);
 			}
-			await visitorEars.next('presence.update');
-			visitorEars.updatePresence();
-			await visitorEars.next('presence.update');
-			await agentEars.next('presence.update');
-			agentEars.updatePresence();
-			const { contacts } = await agentEars.next('presence.update');
+			await visitorSocket.next('presence.update');
+			visitorSocket.updatePresence();
+			await visitorSocket.next('presence.update');
+			await agentSocket.next('presence.update');
+			agentSocket.updatePresence();
+			const { contacts } = await agentSocket.next('presence.update');
 			assert.equal(contacts?.[String(holder.contactId)], 'online');
 		});
 	});
@@ -258,14 +258,14 @@ for (const [protocol, connect] of Object.entries(PROTOCOLS)) {
 describe('the two protocols together', () => {
 	test('a visitor over one protocol gets messages of an agent over the other', async () => {
 		const visitor = await createVisitor(server.origin);
-		const ears = await Promise.all([
+		const sockets = await Promise.all([
 			connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }),
 			connectActionCable(server.origin, { pubsub_token: visitor.pubsubToken }),
 		]);
 		const { id } = await visitor.write('To both');
-		for (const ear of ears) {
-			await ear.next('message.created', (message) => message.id === id);
-			ear.close();
+		for (const socket of sockets) {
+			await socket.next('message.created', (message) => message.id === id);
+			socket.close();
 		}
 	});
 

@@ -26,20 +26,20 @@ const PRICING: NewCampaign = {
 
 export function describeCampaigns(database: string, prepare: Prepare): void {
 	describe(`campaigns on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let where: Parameters<typeof addCampaign>[0];
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			where = stage.where;
+			setup = await startConversationServer(prepare);
+			where = setup.where;
 			await addForeignChannel(where, 'elsewhere');
 		});
 		afterEach(() => clearCampaigns(where));
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const list = async (websiteToken = 'demo') =>
-			(await call<Campaign[]>(stage.server.origin, `/api/v1/widget/campaigns?website_token=${websiteToken}`)).body;
+			(await call<Campaign[]>(setup.server.origin, `/api/v1/widget/campaigns?website_token=${websiteToken}`)).body;
 		const look = async () =>
-			(await call<ChannelLook>(stage.server.origin, '/widget/channel.json?website_token=demo')).body;
+			(await call<ChannelLook>(setup.server.origin, '/widget/channel.json?website_token=demo')).body;
 		const accept = (visitor: Visitor, campaignId: unknown, more: object = {}) =>
 			visitor.call('events', {
 				body: {
@@ -59,13 +59,13 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			});
 		const conversationsOf = async () =>
 			(
-				await stage.agent.call<{ data: { payload: TeamConversation[] } }>(
+				await setup.agent.call<{ data: { payload: TeamConversation[] } }>(
 					'conversations?status=all&updated_within=100000',
 				)
 			).body.data.payload;
 
 		test('enabled campaigns are listed, and listing them creates no contact', async () => {
-			const contacts = await stage.query('select count(*) as n from contacts');
+			const contacts = await setup.query('select count(*) as n from contacts');
 			const id = await addCampaign(where, PRICING);
 			await addCampaign(where, { ...PRICING, isEnabled: false });
 			await addCampaign(where, { ...PRICING, message: 'Not ours' }, 'elsewhere');
@@ -86,7 +86,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 					},
 				},
 			]);
-			assert.deepEqual(await stage.query('select count(*) as n from contacts'), contacts);
+			assert.deepEqual(await setup.query('select count(*) as n from contacts'), contacts);
 		});
 
 		test('the channel tells whether it has campaigns, so that other pages load nothing', async () => {
@@ -100,10 +100,10 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 		test('accepting a campaign begins a conversation, tagged with it, by a message of its sender', async () => {
 			const id = await addCampaign(where, PRICING);
 			await addBot(where, 'Otto', 'http://127.0.0.1:1/');
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const [listener, desk] = await Promise.all([
-				connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
-				stage.listenAsAgent(),
+				connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }),
+				setup.listenAsAgent(),
 			]);
 			const answer = await accept(visitor, id, { custom_attributes: { plan: 'pro' } });
 			assert.deepEqual([answer.status, answer.body], [204, '']);
@@ -118,7 +118,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			const { id: displayId, status } = await visitor.conversation();
 			// No bot answers first, since a person has written.
 			assert.equal(status, 'open');
-			const conversation = await stage.agent.conversation(displayId ?? 0);
+			const conversation = await setup.agent.conversation(displayId ?? 0);
 			assert.deepEqual(conversation.custom_attributes, { plan: 'pro' });
 			assert.deepEqual(conversation.additional_attributes, {
 				browser_language: 'de',
@@ -133,7 +133,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 				referer: 'https://shop.example/pricing',
 			});
 			assert.equal(conversation.waiting_since, 0);
-			const [row] = await stage.query(
+			const [row] = await setup.query(
 				`select campaigns.display_id as campaign from conversations join campaigns on campaigns.id = campaign_id where conversations.display_id = ${displayId} and conversations.account_id = 1`,
 			);
 			assert.equal(Number(row?.['campaign']), id);
@@ -142,12 +142,12 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.equal((await visitor.conversation()).id, displayId);
 			listener.close();
 			desk.close();
-			await stage.changeChannel({ inbox: { agent_bot_id: null } });
+			await setup.changeChannel({ inbox: { agent_bot_id: null } });
 		});
 
 		test('a campaign that is accepted often, and in several tabs at once, begins one conversation', async () => {
 			const [one, other] = [await addCampaign(where, PRICING), await addCampaign(where, PRICING)];
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const before = (await conversationsOf()).length;
 			const answers = await Promise.all([one, other, one, other, one].map((id) => accept(visitor, id)));
 			assert.deepEqual(
@@ -161,7 +161,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 
 		test('a visitor who has a conversation, even an ended one, keeps it unchanged', async () => {
 			const id = await addCampaign(where, PRICING);
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			assert.equal((await accept(visitor, id)).status, 204);
 			await visitor.call('conversations/toggle_status');
@@ -171,7 +171,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 		});
 
 		test("a campaign that is another account's or channel's, disabled or unknown is not found, and begins nothing", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const disabled = await addCampaign(where, { ...PRICING, isEnabled: false });
 			let foreign = 0;
 			// Display ids count per account: this one does not exist in the first account.
@@ -185,7 +185,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 		});
 
 		test("an invalid event is refused with the field's name", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const id = await addCampaign(where, PRICING);
 			const WRONG: readonly (readonly [campaignId: unknown, more: object, attribute: string])[] = [
 				['three', {}, 'campaign_id'],
@@ -205,7 +205,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 
 		test('a deleted campaign leaves the conversation that it began, and its number is not used again', async () => {
 			const id = await addCampaign(where, { ...PRICING, senderId: null });
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await accept(visitor, id);
 			await clearCampaigns(where);
 			const [message] = await visitor.messages();
@@ -222,7 +222,7 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 		};
 
 		test("an administrator's script creates, changes and deletes a campaign", async () => {
-			const { agent } = stage;
+			const { agent } = setup;
 			const made = await agent.call<TeamCampaign>('campaigns', {
 				body: { campaign: { ...WISH, sender_id: ADA, trigger_only_during_business_hours: true } },
 			});
@@ -265,12 +265,12 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 		});
 
 		test('the team sees the title of the campaign that began a conversation, until it is deleted; the visitor does not', async () => {
-			const { agent } = stage;
+			const { agent } = setup;
 			const { id } = (await agent.call<TeamCampaign>('campaigns', { body: { ...WISH, title: 'Prices, spring' } })).body;
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const [listener, desk] = await Promise.all([
-				connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
-				stage.listenAsAgent(),
+				connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }),
+				setup.listenAsAgent(),
 			]);
 			await accept(visitor, id);
 			const campaign = { id, title: 'Prices, spring' };
@@ -282,15 +282,15 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			assert.deepEqual(listed?.campaign, campaign);
 			await agent.call(`campaigns/${id}`, { method: 'DELETE' });
 			assert.ok(!('campaign' in (await agent.conversation(displayId))));
-			const own = await createVisitor(stage.server.origin);
+			const own = await createVisitor(setup.server.origin);
 			assert.ok(!('campaign' in (await agent.conversation(await beginConversation(own)))));
 			listener.close();
 			desk.close();
 		});
 
 		test("a campaign's texts have to be valid, and its sender and channel the account's", async () => {
-			const { agent } = stage;
-			const [foreign] = await stage.query('select max(id) as id from inboxes');
+			const { agent } = setup;
+			const [foreign] = await setup.query('select max(id) as id from inboxes');
 			const WRONG: readonly (readonly [wrong: object, attribute: string])[] = [
 				[{ title: ' ' }, 'title'],
 				[{ message: '' }, 'message'],
@@ -315,8 +315,8 @@ export function describeCampaigns(database: string, prepare: Prepare): void {
 			let foreign = await addCampaign(where, PRICING, 'elsewhere');
 			while (foreign <= own) foreign = await addCampaign(where, PRICING, 'elsewhere');
 			for (const method of ['GET', 'DELETE'] as const)
-				assert.equal((await stage.agent.call(`campaigns/${foreign}`, { method })).status, 404);
-			const agent = createAgent(stage.server.origin, await addToken(where, 'noor@example.com'));
+				assert.equal((await setup.agent.call(`campaigns/${foreign}`, { method })).status, 404);
+			const agent = createAgent(setup.server.origin, await addToken(where, 'noor@example.com'));
 			for (const [method, path, body] of [
 				['GET', 'campaigns', undefined],
 				['GET', `campaigns/${own}`, undefined],

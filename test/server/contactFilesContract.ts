@@ -22,16 +22,16 @@ interface Report {
 
 export function describeContactFiles(database: string, prepare: Prepare): void {
 	describe(`contacts as files on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const request = (path: string, init?: RequestInit) =>
-			fetch(new URL(`/api/v1/accounts/1/contacts/${path}`, stage.server.origin), {
+			fetch(new URL(`/api/v1/accounts/1/contacts/${path}`, setup.server.origin), {
 				...init,
-				headers: { api_access_token: stage.server.agentToken },
+				headers: { api_access_token: setup.server.agentToken },
 			});
 		const send = async (csv: string) => {
 			const form = new FormData();
@@ -47,7 +47,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		const find = async (email: string) => (await read()).find((row) => row['email'] === email);
 
 		test('a file adds contacts and changes known ones; wrong lines are refused by number and reason', async () => {
-			await stage.agent.call('contacts', { body: { name: 'Taken', identifier: 'taken', email: 'taken@x.example' } });
+			await setup.agent.call('contacts', { body: { name: 'Taken', identifier: 'taken', email: 'taken@x.example' } });
 			const first = await send(
 				[
 					'\ufeffname,email,phone_number,identifier,company_name,labels,plan',
@@ -75,7 +75,7 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			const again = await send('identifier,email,name,custom\nada-1,,,value\n');
 			assert.deepEqual(again.body, { created: 0, updated: 1, refused: [] });
 			const id = (await find('ada@x.example'))?.['id'] ?? assert.fail();
-			const { body } = await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`);
+			const { body } = await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`);
 			const { name, phone_number, additional_attributes, custom_attributes } = body.payload;
 			assert.deepEqual(
 				[name, phone_number, additional_attributes, custom_attributes],
@@ -90,8 +90,8 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 				attribute_display_name: 'Note',
 				attribute_model: 'contact_attribute',
 			};
-			await stage.agent.call('custom_attribute_definitions', { body: definition });
-			await stage.agent.call('contacts', {
+			await setup.agent.call('custom_attribute_definitions', { body: definition });
+			await setup.agent.call('contacts', {
 				body: {
 					name: '=cmd()',
 					email: 'cmd@x.example',
@@ -111,11 +111,11 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		test('a formula is none after what may end a cell either, and numbers stay numbers', async () => {
 			const custom = { '=head': 'Yes\n- no;\t@1', count: 5, isMember: true, company_name: 'Not a company' };
 			for (const attribute_key of Object.keys(custom))
-				await stage.agent.call('custom_attribute_definitions', {
+				await setup.agent.call('custom_attribute_definitions', {
 					body: { attribute_key, attribute_display_name: 'Any', attribute_model: 'contact_attribute' },
 				});
 			const facts = { name: "'=1", email: 'custom@x.example', custom_attributes: custom };
-			const { body } = await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body: facts });
+			const { body } = await setup.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body: facts });
 			const csv = await (await request('export', { method: 'POST' })).text();
 			const row = (await find('custom@x.example')) ?? assert.fail();
 			assert.deepEqual(
@@ -124,19 +124,19 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 			);
 			assert.deepEqual((await send(csv)).body.refused, []);
 			const { id } = body.payload.contact;
-			const { payload } = (await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body;
+			const { payload } = (await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body;
 			assert.deepEqual([payload.name, payload.custom_attributes], [facts.name, custom]);
 		});
 
 		test('a line makes no user another: who is known by another identifier, or was proven, stays as they are', async () => {
 			for (const identifier of ['user-1', undefined])
-				await stage.agent.call('contacts', { body: { identifier, email: `${identifier}@known.example` } });
-			const proven = await createVisitor(stage.server.origin);
-			const [widget] = await stage.query("select hmac_token from web_widgets where website_token = 'demo'");
+				await setup.agent.call('contacts', { body: { identifier, email: `${identifier}@known.example` } });
+			const proven = await createVisitor(setup.server.origin);
+			const [widget] = await setup.query("select hmac_token from web_widgets where website_token = 'demo'");
 			const identifier_hash = createHmac('sha256', String(widget?.['hmac_token'])).update('proven').digest('hex');
 			const user = { identifier: 'proven', identifier_hash, email: 'proven@known.example' };
 			assert.equal((await proven.call('contact/set_user', { method: 'PATCH', body: user })).status, 200);
-			await stage.agent.call(`contacts/${proven.contactId}`, { method: 'PATCH', body: { identifier: '' } });
+			await setup.agent.call(`contacts/${proven.contactId}`, { method: 'PATCH', body: { identifier: '' } });
 			const { body } = await send(
 				[
 					'identifier,email,name',
@@ -188,21 +188,21 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		const sendFile = async ({ authToken }: Visitor, bytes: Buffer<ArrayBuffer>) => {
 			const form = new FormData();
 			form.append('message[attachments][]', new File([bytes], 'cup.png', { type: 'image/png' }));
-			const address = new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin);
+			const address = new URL('/api/v1/widget/messages?website_token=demo', setup.server.origin);
 			const sent = await fetch(address, { method: 'POST', headers: { 'X-Auth-Token': authToken }, body: form });
 			assert.equal(sent.status, 200);
-			const [row] = await stage.query('select key from blobs order by id desc limit 1');
-			return join(stage.server.dataDir, 'files', String(row?.['key']));
+			const [row] = await setup.query('select key from blobs order by id desc limit 1');
+			return join(setup.server.dataDir, 'files', String(row?.['key']));
 		};
 
 		test('the archive has everything of one contact, and nothing of others', async (t) => {
-			const other = await createVisitor(stage.server.origin);
+			const other = await createVisitor(setup.server.origin);
 			await other.write('A secret of somebody else');
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			for (let count = 0; count < 120; count++) await stage.agent.write(displayId, `Answer ${count}`);
-			await stage.agent.write(displayId, 'Between us', { private: true });
-			await stage.agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
+			for (let count = 0; count < 120; count++) await setup.agent.write(displayId, `Answer ${count}`);
+			await setup.agent.write(displayId, 'Between us', { private: true });
+			await setup.agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
 			const picture = png(2, 2);
 			await sendFile(visitor, picture);
 
@@ -236,12 +236,12 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 		};
 
 		test('an archive of what cannot be read breaks off, and the server goes on', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const path = await sendFile(visitor, png(2, 2));
 			await rm(path);
 			await mkdir(path);
 			await assert.rejects(readArchive(visitor.contactId));
-			assert.ok((await fetch(new URL('/healthz', stage.server.origin))).ok);
+			assert.ok((await fetch(new URL('/healthz', setup.server.origin))).ok);
 			// Of a file that is gone there is only the name.
 			await rmdir(path);
 			await readArchive(visitor.contactId);
@@ -249,10 +249,10 @@ export function describeContactFiles(database: string, prepare: Prepare): void {
 
 		test('a download that is broken off leaves no file open', { skip: process.platform !== 'linux' }, async () => {
 			// More than the connection holds.
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const path = await sendFile(visitor, Buffer.concat([png(2, 2), randomBytes(16_000_000)]));
 			const opened = async () => {
-				const folder = `/proc/${stage.server.pid}/fd`;
+				const folder = `/proc/${setup.server.pid}/fd`;
 				const links = await Promise.all(
 					(await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => '')),
 				);

@@ -16,31 +16,31 @@ interface Listed {
 
 export function describeContacts(database: string, prepare: Prepare): void {
 	describe(`contacts on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const add = async (body: object) => {
-			const answer = await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body });
+			const answer = await setup.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body });
 			assert.equal(answer.status, 200, JSON.stringify(answer.body));
 			return answer.body.payload.contact;
 		};
 		const show = async (id: number) =>
-			(await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload;
+			(await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload;
 		const change = (id: number, body: object) =>
-			stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`, { method: 'PATCH', body });
+			setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`, { method: 'PATCH', body });
 		const list = async (sort: ContactSort, page = 1) =>
-			(await stage.agent.call<Listed>(`contacts?sort=${encodeURIComponent(sort)}&page=${page}`)).body;
+			(await setup.agent.call<Listed>(`contacts?sort=${encodeURIComponent(sort)}&page=${page}`)).body;
 		const prove = async (visitor: Visitor, identifier: string) => {
-			const [row] = await stage.query('select hmac_token from web_widgets');
+			const [row] = await setup.query('select hmac_token from web_widgets');
 			const identifier_hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
 			await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
 		};
 
 		test('the list has all who are known by more than a name, 15 a page and in each order', async () => {
-			await createVisitor(stage.server.origin);
+			await createVisitor(setup.server.origin);
 			const before = (await list('name')).meta.count;
 			const names = Array.from({ length: 16 }, (_, index) => `Zoe ${String.fromCodePoint(97 + ((index * 7) % 16))}`);
 			for (const name of names) await add({ name, email: `${name.at(-1)}@zoe.example` });
@@ -60,10 +60,10 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			const byEmail = (await list('-email')).payload.map(({ email }) => email ?? '');
 			assert.deepEqual(byEmail, byEmail.toSorted().toReversed());
 			// Whoever has never written comes last.
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'writes@zoe.example' } });
 			await beginConversation(visitor);
-			const sorted = await stage.agent.call<Listed>('contacts?sort=nonsense&page=nonsense');
+			const sorted = await setup.agent.call<Listed>('contacts?sort=nonsense&page=nonsense');
 			assert.equal(sorted.body.payload[0]?.email, 'writes@zoe.example');
 			assert.equal((await list('last_activity_at')).payload[0]?.last_activity_at, undefined);
 		});
@@ -78,7 +78,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 				inbox_id: 1,
 			};
 			const { payload } = (
-				await stage.agent.call<{ payload: { contact: TeamContact; contact_inbox: { source_id: string } } }>(
+				await setup.agent.call<{ payload: { contact: TeamContact; contact_inbox: { source_id: string } } }>(
 					'contacts',
 					{
 						body,
@@ -102,33 +102,33 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			assert.equal(contact_inboxes?.[0]?.source_id, payload.contact_inbox.source_id);
 			assert.equal(contact_inboxes?.[0]?.inbox.id, 1);
 			assert.deepEqual(await show(id), payload.contact);
-			const slim = await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}?include_contact_inboxes=false`);
+			const slim = await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}?include_contact_inboxes=false`);
 			assert.equal(slim.body.payload.contact_inboxes, undefined);
 			assert.equal((await add({ email: 'ada@analytical.example' })).name, 'ada');
 		});
 
 		test('labels are replaced as a whole, renamed with the label of the account, merged, and go with the contact', async () => {
 			const label = async (id: number, labels: string[] | null) =>
-				(await stage.agent.call<{ payload: string[] }>(`contacts/${id}/labels`, { body: { labels } })).body.payload;
+				(await setup.agent.call<{ payload: string[] }>(`contacts/${id}/labels`, { body: { labels } })).body.payload;
 			const labelsOf = async (id: number) =>
-				(await stage.agent.call<{ payload: string[] }>(`contacts/${id}/labels`)).body.payload;
+				(await setup.agent.call<{ payload: string[] }>(`contacts/${id}/labels`)).body.payload;
 			const [one, other] = [await add({ name: 'One' }), await add({ name: 'Other' })];
 			assert.deepEqual(await labelsOf(one.id), []);
 			assert.deepEqual(await label(one.id, ['Vip', 'vip', 'press']), ['press', 'vip']);
-			const refused = await stage.agent.call(`contacts/${one.id}/labels`, { body: { labels: ['two words'] } });
+			const refused = await setup.agent.call(`contacts/${one.id}/labels`, { body: { labels: ['two words'] } });
 			assert.equal(refused.status, 422);
 			assert.deepEqual(await label(other.id, ['gold', 'vip']), ['gold', 'vip']);
-			const made = await stage.agent.call<{ id: number }>('labels', { body: { title: 'vip' } });
-			await stage.agent.call(`labels/${made.body.id}`, { method: 'PATCH', body: { title: 'gold' } });
+			const made = await setup.agent.call<{ id: number }>('labels', { body: { title: 'vip' } });
+			await setup.agent.call(`labels/${made.body.id}`, { method: 'PATCH', body: { title: 'gold' } });
 			assert.deepEqual([await labelsOf(one.id), await labelsOf(other.id)], [['gold', 'press'], ['gold']]);
 			await label(other.id, ['gold', 'late']);
 			const merge = { base_contact_id: one.id, mergee_contact_id: other.id };
-			await stage.agent.call('actions/contact_merge', { body: merge });
+			await setup.agent.call('actions/contact_merge', { body: merge });
 			assert.deepEqual(await labelsOf(one.id), ['gold', 'late', 'press']);
 			assert.deepEqual(await label(one.id, null), []);
 			await label(one.id, ['vip']);
-			assert.equal((await stage.agent.call(`contacts/${one.id}`, { method: 'DELETE' })).status, 200);
-			assert.equal((await stage.query(`select * from contact_labels where contact_id = ${one.id}`)).length, 0);
+			assert.equal((await setup.agent.call(`contacts/${one.id}`, { method: 'DELETE' })).status, 200);
+			assert.equal((await setup.query(`select * from contact_labels where contact_id = ${one.id}`)).length, 0);
 		});
 
 		test('a fact that is wrong, or that another contact has, is refused by its name', async () => {
@@ -144,7 +144,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			] as const) {
 				for (const answer of [
 					await change(id, { [field]: value }),
-					await stage.agent.call('contacts', { body: { [field]: value } }),
+					await setup.agent.call('contacts', { body: { [field]: value } }),
 				]) {
 					assert.equal(answer.status, 422, field);
 					const { message: told, attributes } = answer.body as { message: string; attributes: string[] };
@@ -155,9 +155,9 @@ export function describeContacts(database: string, prepare: Prepare): void {
 		});
 
 		test('custom attributes are merged and removed by name, additional ones replaced; the team is told', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const team = await stage.listenAsAgent();
+			const team = await setup.listenAsAgent();
 			const body = { custom_attributes: { plan: 'pro', seats: 3 }, additional_attributes: { city: 'Turin' } };
 			await change(visitor.contactId, body);
 			const told = await team.next('conversation.updated', ({ id }) => id === displayId);
@@ -167,7 +167,7 @@ export function describeContacts(database: string, prepare: Prepare): void {
 				additional_attributes: { company_name: 'Kiln' },
 			});
 			const path = `contacts/${visitor.contactId}/destroy_custom_attributes`;
-			await stage.agent.call(path, { body: { custom_attributes: ['plan'] } });
+			await setup.agent.call(path, { body: { custom_attributes: ['plan'] } });
 			const contact = await show(visitor.contactId);
 			assert.deepEqual(contact.custom_attributes, { seats: 4 });
 			assert.deepEqual(contact.additional_attributes, { company_name: 'Kiln' });
@@ -175,16 +175,16 @@ export function describeContacts(database: string, prepare: Prepare): void {
 		});
 
 		test('blocking by the contact mutes all of their conversations, and unblocking ends that', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			for (const blocked of [true, false]) {
 				assert.equal((await change(visitor.contactId, { blocked })).body.payload.blocked, blocked);
-				assert.equal((await stage.agent.conversation(displayId)).muted, blocked);
+				assert.equal((await setup.agent.conversation(displayId)).muted, blocked);
 			}
 		});
 
 		test('a proven identity is told from a claimed one', async () => {
-			const [claiming, proving] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [claiming, proving] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			await claiming.call('contact/set_user', { method: 'PATCH', body: { identifier: 'claimed' } });
 			await prove(proving, 'proven');
 			for (const [visitor, isProven] of [
@@ -201,16 +201,16 @@ export function describeContacts(database: string, prepare: Prepare): void {
 		});
 
 		test('merging keeps the facts of the base, and moves all that the other one had', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Merged', custom_attributes: { a: 1, b: 1 } } });
 			const displayId = await beginConversation(visitor);
 			const base = await add({ name: 'Base', email: 'base@x.example', custom_attributes: { a: 2 } });
 			await change(visitor.contactId, { email: 'merged@x.example', phone_number: '+4915100000002' });
 			const merge = (mergee: number) =>
-				stage.agent.call<TeamContact>('actions/contact_merge', {
+				setup.agent.call<TeamContact>('actions/contact_merge', {
 					body: { base_contact_id: base.id, mergee_contact_id: mergee },
 				});
-			const team = await stage.listenAsAgent();
+			const team = await setup.listenAsAgent();
 			const { body } = await merge(visitor.contactId);
 			const { name, email, phone_number, custom_attributes } = body;
 			assert.deepEqual(
@@ -219,25 +219,25 @@ export function describeContacts(database: string, prepare: Prepare): void {
 			);
 			assert.equal((await team.next('conversation.updated', ({ id }) => id === displayId)).meta.sender.id, base.id);
 			team.close();
-			assert.equal((await stage.agent.call(`contacts/${visitor.contactId}`)).status, 404);
-			assert.equal((await stage.agent.conversation(displayId)).meta.sender.id, base.id);
+			assert.equal((await setup.agent.call(`contacts/${visitor.contactId}`)).status, 404);
+			assert.equal((await setup.agent.conversation(displayId)).meta.sender.id, base.id);
 			assert.equal((await visitor.write('Still here')).conversation_id, displayId);
 			assert.equal((await merge(base.id)).body.id, base.id);
 			assert.equal((await merge(visitor.contactId)).status, 404);
 		});
 
 		test("an agent sees every contact, but of its conversations only those of the agent's inboxes", async () => {
-			await addChannel(stage.where, { name: 'Other', websiteToken: 'other' });
-			const visitor = await createVisitor(stage.server.origin);
+			await addChannel(setup.where, { name: 'Other', websiteToken: 'other' });
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			const hire = async (email: string, inbox_id: number) => {
-				const { id } = (await stage.agent.call<{ id: number }>('agents', { body: { name: email, email } })).body;
-				await stage.agent.call('inbox_members', { body: { inbox_id, user_ids: [id] } });
-				return createAgent(stage.server.origin, await addToken(stage.where, email));
+				const { id } = (await setup.agent.call<{ id: number }>('agents', { body: { name: email, email } })).body;
+				await setup.agent.call('inbox_members', { body: { inbox_id, user_ids: [id] } });
+				return createAgent(setup.server.origin, await addToken(setup.where, email));
 			};
 			const path = `contacts/${visitor.contactId}`;
 			for (const [agent, ids] of [
-				[stage.agent, [displayId]],
+				[setup.agent, [displayId]],
 				[await hire('inside@x.example', 1), [displayId]],
 				[await hire('outside@x.example', 2), []],
 			] as const) {
@@ -251,23 +251,23 @@ export function describeContacts(database: string, prepare: Prepare): void {
 		});
 
 		test('a deleted contact is gone with all that they wrote, and everybody is told', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			const [team, own] = [
-				await stage.listenAsAgent(),
-				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+				await setup.listenAsAgent(),
+				await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }),
 			];
 			const without = await add({ email: 'no-session@x.example' });
 			for (const id of [visitor.contactId, without.id]) {
-				const answer = await stage.agent.call(`contacts/${id}`, { method: 'DELETE' });
+				const answer = await setup.agent.call(`contacts/${id}`, { method: 'DELETE' });
 				assert.deepEqual([answer.status, answer.body], [200, '']);
-				assert.equal((await stage.agent.call(`contacts/${id}`)).status, 404);
+				assert.equal((await setup.agent.call(`contacts/${id}`)).status, 404);
 			}
 			const told = await team.next('contact.deleted', ({ id }) => id === visitor.contactId);
 			assert.deepEqual(told, { id: visitor.contactId, account_id: 1, conversation_ids: [displayId] });
 			assert.equal((await own.next('contact.deleted')).id, visitor.contactId);
 			assert.equal((await visitor.call('conversations')).status, 404);
-			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			assert.equal((await setup.agent.call(`conversations/${displayId}`)).status, 404);
 			team.close();
 			own.close();
 		});

@@ -269,18 +269,18 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			await query(`
 				with recursive numbers(n) as (select 2 union all select n + 1 from numbers where n < 40000)
 				insert into messages (${columns}) select ${columns} from messages, numbers where id = ${id}`);
-			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
 			await visitor.call('conversations/update_last_seen', { body: {} });
 			const [newest] = (await visitor.messages()).slice(-1);
-			await ears.next('message.updated', (message) => message.id === newest?.id && message.status === 'read');
-			assert.equal(ears.received.filter(({ event }) => event === 'message.updated').length, READ_ANNOUNCED);
+			await socket.next('message.updated', (message) => message.id === newest?.id && message.status === 'read');
+			assert.equal(socket.received.filter(({ event }) => event === 'message.updated').length, READ_ANNOUNCED);
 			assert.deepEqual(
 				(await query(`select distinct status from messages where content = 'Over and over'`)).map(
 					({ status }) => status,
 				),
 				['read'],
 			);
-			ears.close();
+			socket.close();
 		});
 
 		test('a reading that is reported late does not include messages written since', async () => {
@@ -364,7 +364,7 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			const first = await visitor.write('One');
 			const second = await visitor.write('Two');
 			await visitor.write('Three');
-			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
 			const see = (body: object) => agent.call(`conversations/${displayId}/update_last_seen`, { body });
 			const statuses = async () => (await visitor.messages()).slice(-3).map(({ status }) => status);
 			await see({ last_seen_message_id: second.id });
@@ -374,14 +374,14 @@ export function describeConversations(database: string, prepare: () => Promise<S
 			assert.deepEqual(await statuses(), ['read', 'read', 'sent']);
 			await see({});
 			assert.deepEqual(await statuses(), ['read', 'read', 'read']);
-			const third = await ears.next('message.updated', ({ content }) => content === 'Three');
+			const third = await socket.next('message.updated', ({ content }) => content === 'Three');
 			assert.deepEqual([third.status, third.previous_changes], ['read', { status: ['sent', 'read'] }]);
-			const updates = ears.received.filter(({ event }) => event === 'message.updated');
+			const updates = socket.received.filter(({ event }) => event === 'message.updated');
 			assert.deepEqual(
 				updates.map(({ data }) => (data as Message).content),
 				['Two', 'Three'],
 			);
-			ears.close();
+			socket.close();
 		});
 
 		test("the team's list knows what is unread, waiting and answered", async () => {

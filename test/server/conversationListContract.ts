@@ -47,30 +47,30 @@ function sorted(all: readonly TeamConversation[], sort: ConversationSort): numbe
 
 export function describeConversationList(database: string, prepare: Prepare): void {
 	describe(`the list of conversations on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let all: TeamConversation[];
-		const list = async (query: string) => (await stage.agent.call<{ data: Page }>(`conversations?${query}`)).body.data;
+		const list = async (query: string) => (await setup.agent.call<{ data: Page }>(`conversations?${query}`)).body.data;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 			const ids = await Promise.all(
-				Array.from({ length: 40 }, async () => beginConversation(await createVisitor(stage.server.origin))),
+				Array.from({ length: 40 }, async () => beginConversation(await createVisitor(setup.server.origin))),
 			);
 			for (const id of ids) {
 				const priority = ['urgent', 'high', 'medium', 'low', null][id % 5] ?? null;
 				const waiting = id % 3 === 0 ? 'null' : String(1_000_000_000_000 + (id % 7) * 60_000);
 				const status = ['open', 'open', 'resolved', 'snoozed'][id % 4];
-				await stage.query(
+				await setup.query(
 					`update conversations set priority = ${priority === null ? 'null' : `'${priority}'`}, waiting_since = ${waiting}, status = '${status}', last_activity_at = ${1_000_000_000_000 + ((id * 7) % 11) * 60_000} where display_id = ${id}`,
 				);
 				const labels = [...(id % 2 === 0 ? ['even'] : []), ...(id % 5 === 0 ? ['fifth'] : [])];
-				await stage.agent.call(`conversations/${id}/labels`, { body: { labels } });
+				await setup.agent.call(`conversations/${id}/labels`, { body: { labels } });
 			}
-			const { id: own } = await stage.agent.profile();
+			const { id: own } = await setup.agent.profile();
 			for (const id of ids.slice(0, 10))
-				await stage.agent.call(`conversations/${id}/assignments`, { body: { assignee_id: own } });
-			all = await Promise.all(ids.map((id) => stage.agent.conversation(id)));
+				await setup.agent.call(`conversations/${id}/assignments`, { body: { assignee_id: own } });
+			all = await Promise.all(ids.map((id) => setup.agent.conversation(id)));
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		/** All pages by cursor, and the same by number. */
 		const readAll = async (query: string): Promise<number[]> => {
@@ -130,7 +130,7 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 					all_count: chosen.length,
 				};
 				assert.deepEqual((await list(query)).meta, wanted, query);
-				const { body } = await stage.agent.call<{ meta: object }>(`conversations/meta?${query}`);
+				const { body } = await setup.agent.call<{ meta: object }>(`conversations/meta?${query}`);
 				assert.deepEqual(body.meta, wanted, query);
 			};
 			const checkAll = async () => {
@@ -144,10 +144,10 @@ export function describeConversationList(database: string, prepare: Prepare): vo
 			await checkAll();
 			const [first, second, third] = all.filter(({ labels, status }) => labels.includes('even') && status === 'open');
 			assert.ok(first && second && third);
-			await stage.agent.call(`conversations/${first.id}/labels`, { body: { labels: ['fifth'] } });
-			await stage.agent.call(`conversations/${second.id}/toggle_status`, { body: { status: 'resolved' } });
-			await stage.agent.call(`conversations/${third.id}/assignments`, { body: { assignee_id: 0 } });
-			all = await Promise.all(all.map(({ id }) => stage.agent.conversation(id)));
+			await setup.agent.call(`conversations/${first.id}/labels`, { body: { labels: ['fifth'] } });
+			await setup.agent.call(`conversations/${second.id}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${third.id}/assignments`, { body: { assignee_id: 0 } });
+			all = await Promise.all(all.map(({ id }) => setup.agent.conversation(id)));
 			await checkAll();
 		});
 	});

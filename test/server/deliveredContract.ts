@@ -7,26 +7,26 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 
 export function describeDelivered(database: string, prepare: Prepare): void {
 	describe(`delivered messages on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const statusOf = async (displayId: number, id: number) =>
-			(await stage.agent.messages(displayId)).find((message) => message.id === id)?.status;
+			(await setup.agent.messages(displayId)).find((message) => message.id === id)?.status;
 
 		for (const [protocol, connect] of [
 			['Socket.IO', connectSocketIo],
 			['ActionCable', connectActionCable],
 		] as const) {
 			test(`a message is delivered once the visitor's ${protocol} has taken it, and read once they have read it`, async () => {
-				const visitor = await createVisitor(stage.server.origin);
+				const visitor = await createVisitor(setup.server.origin);
 				const displayId = await beginConversation(visitor);
-				const team = await stage.listenAsAgent();
-				const own = await connect(stage.server.origin, { pubsub_token: visitor.pubsubToken });
-				const note = await stage.agent.write(displayId, 'Between us', { private: true });
-				const { id, status } = await stage.agent.write(displayId, 'Good morning');
+				const team = await setup.listenAsAgent();
+				const own = await connect(setup.server.origin, { pubsub_token: visitor.pubsubToken });
+				const note = await setup.agent.write(displayId, 'Between us', { private: true });
+				const { id, status } = await setup.agent.write(displayId, 'Good morning');
 				assert.equal(status, 'sent');
 				const told = await team.next('message.updated', (message) => message.id === id);
 				assert.deepEqual([told.status, told.previous_changes], ['delivered', { status: ['sent', 'delivered'] }]);
@@ -42,13 +42,13 @@ export function describeDelivered(database: string, prepare: Prepare): void {
 		}
 
 		test('what no connection takes stays sent, until one takes a later message', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const away = await stage.agent.write(displayId, 'Are you still there?');
-			const team = await stage.listenAsAgent();
-			const own = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const away = await setup.agent.write(displayId, 'Are you still there?');
+			const team = await setup.listenAsAgent();
+			const own = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			assert.equal(await statusOf(displayId, away.id), 'sent');
-			const later = await stage.agent.write(displayId, 'Now you are');
+			const later = await setup.agent.write(displayId, 'Now you are');
 			for (const { id } of [away, later])
 				assert.equal((await team.next('message.updated', (message) => message.id === id)).status, 'delivered');
 			own.close();

@@ -11,19 +11,19 @@ import { Receiver } from './receiver.ts';
 
 export function describeDeliveries(database: string, prepare: Prepare): void {
 	describe(`deliveries on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let store: Store;
 		let receiver: Receiver;
 		before(async () => {
 			receiver = await new Receiver().start();
-			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
-			store = await openStore(stage.where);
-			await addWebhook(stage.where, receiver.url);
+			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on' } });
+			store = await openStore(setup.where);
+			await addWebhook(setup.where, receiver.url);
 		});
 		after(async () => {
 			receiver.stop();
 			await store.close();
-			await stage.stop();
+			await setup.stop();
 		});
 
 		interface Waiting {
@@ -39,11 +39,11 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 			receiver_id: number;
 		}
 		const list = async <T>(path: string): Promise<T[]> =>
-			(await stage.agent.call<{ payload: T[] }>(`deliveries${path}`)).body.payload;
+			(await setup.agent.call<{ payload: T[] }>(`deliveries${path}`)).body.payload;
 
 		test('administrators see what waits for a receiver and what was given up, and have it delivered again', async (t) => {
 			receiver.answer = (response) => response.writeHead(500).end();
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			for (let count = 0; count < 3; count++) await visitor.write('More');
 			await t.waitFor(async () => {
@@ -64,7 +64,7 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 			);
 
 			receiver.answer = (response) => response.writeHead(410).end();
-			await stage.query('update delivery_queues set due_at = 0');
+			await setup.query('update delivery_queues set due_at = 0');
 			await t.waitFor(async () => assert.equal((await list<GivenUp>('/given_up')).length, 4), PATIENTLY);
 			assert.deepEqual(await list<Waiting>(''), []);
 			const ofReceiver = async () =>
@@ -73,14 +73,14 @@ export function describeDeliveries(database: string, prepare: Prepare): void {
 				(await ofReceiver()).map(({ state, failure, next_attempt_at }) => [state, failure, next_attempt_at]),
 				Array.from({ length: 4 }, () => ['given_up', 'status 410', null]),
 			);
-			assert.equal((await stage.agent.call('deliveries/webhook/999')).status, 404);
+			assert.equal((await setup.agent.call('deliveries/webhook/999')).status, 404);
 			const [newest = assert.fail()] = await list<GivenUp>('/given_up');
 			assert.deepEqual([newest.event, newest.failure], ['message_created', 'status 410']);
 
 			receiver.forget();
-			assert.equal((await stage.agent.call(`deliveries/${newest.id}/redeliver`, { method: 'POST' })).status, 200);
+			assert.equal((await setup.agent.call(`deliveries/${newest.id}/redeliver`, { method: 'POST' })).status, 200);
 			await t.waitFor(() => assert.deepEqual(receiver.lines(displayId), ['message_created More']), PATIENTLY);
-			assert.equal((await stage.agent.call(`deliveries/${newest.id}/redeliver`, { method: 'POST' })).status, 404);
+			assert.equal((await setup.agent.call(`deliveries/${newest.id}/redeliver`, { method: 'POST' })).status, 404);
 			assert.equal((await list<GivenUp>('/given_up')).length, 3);
 		});
 

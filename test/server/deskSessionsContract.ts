@@ -19,15 +19,15 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 export function describeDeskSessions(database: string, prepare: Prepare): void {
 	describe(`desk sessions on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let origin: string;
 		let noor: string;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			({ origin } = stage.server);
-			noor = await addToken(stage.where, 'noor@example.com');
+			setup = await startConversationServer(prepare);
+			({ origin } = setup.server);
+			noor = await addToken(setup.where, 'noor@example.com');
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		/** Headers of a request of the desk's page: those of the browser, and those that the desk adds. */
 		const ofDesk = () => ({ [DESK_HEADER]: '1', 'sec-fetch-site': 'same-origin', origin });
@@ -81,7 +81,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			assert.equal(status, 200);
 			for (const body of [answer.body, profile as Profile])
 				assert.ok(!('access_token' in body) && !('pubsub_token' in body));
-			const rows = JSON.stringify(await stage.query('select * from desk_sessions'));
+			const rows = JSON.stringify(await setup.query('select * from desk_sessions'));
 			assert.ok(!rows.includes(cookieOf(answer).split('=')[1] ?? ''));
 		});
 
@@ -146,7 +146,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 
 		test('a token in the header has precedence over the cookie', async () => {
 			const cookie = await signIn();
-			const [, body] = await ask(cookie, undefined, { headers: { api_access_token: stage.server.agentToken } });
+			const [, body] = await ask(cookie, undefined, { headers: { api_access_token: setup.server.agentToken } });
 			assert.equal((body as Profile).email, 'ada@example.com');
 			const [status, refusal] = await ask(cookie, undefined, { headers: { api_access_token: 'wrong' } });
 			assert.deepEqual([status, refusal], [401, { error: 'Invalid Access Token' }]);
@@ -168,7 +168,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			await ended;
 			await assert.rejects(listen(there, await noorAuth()), /Unauthorized/);
 			assert.equal((await ask(here, `/api/v1/profile/desk_sessions/${first?.id}`, { method: 'DELETE' }))[0], 404);
-			const ada = await signIn(stage.server.agentToken);
+			const ada = await signIn(setup.server.agentToken);
 			assert.equal((await ask(ada, `/api/v1/profile/desk_sessions/${second?.id}`, { method: 'DELETE' }))[0], 404);
 		});
 
@@ -187,11 +187,11 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const cookie = await signIn();
 			const id = (await list(cookie)).find(({ current }) => current)?.id ?? assert.fail();
 			const soon = Date.now() + 1_000_000;
-			await stage.query(`update desk_sessions set expires_at = ${soon}, last_used_at = 1 where id = ${id}`);
+			await setup.query(`update desk_sessions set expires_at = ${soon}, last_used_at = 1 where id = ${id}`);
 			const used = (await list(cookie)).find(({ current }) => current);
 			assert.ok(used && used.expires_at * 1000 > soon);
 			const { ended } = await listen(cookie, await noorAuth());
-			await stage.query(`update desk_sessions set expires_at = ${Date.now() - 1} where id = ${id}`);
+			await setup.query(`update desk_sessions set expires_at = ${Date.now() - 1} where id = ${id}`);
 			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
 			await ended;
 		});
@@ -225,7 +225,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 					).body;
 					return connect(origin, { ...auth, pubsub_token: pubsub_token ?? assert.fail() }, onEnd);
 				};
-				const revoked = await addToken(stage.where, 'noor@example.com');
+				const revoked = await addToken(setup.where, 'noor@example.com');
 				const ended = Promise.withResolvers<void>();
 				let hasOtherEnded = false;
 				await open(revoked, ended.resolve);
@@ -242,7 +242,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 
 		test('a session that an access token has begun ends with that token: revoked, expired, and however much it is used', async () => {
 			const auth = await noorAuth();
-			const revoked = await addToken(stage.where, 'noor@example.com');
+			const revoked = await addToken(setup.where, 'noor@example.com');
 			const cookie = await signIn(revoked);
 			const other = await signIn();
 			const { ended } = await listen(cookie, auth);
@@ -260,7 +260,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const end = async () => (await list(short)).find(({ current }) => current)?.expires_at ?? assert.fail();
 			const before = await end();
 			assert.ok(before * 1000 < Date.now() + 1_001_000);
-			await stage.query('update desk_sessions set last_used_at = 1');
+			await setup.query('update desk_sessions set last_used_at = 1');
 			assert.equal(await end(), before);
 		});
 
@@ -287,7 +287,7 @@ export function describeDeskSessions(database: string, prepare: Prepare): void {
 			const path = `agents/${user_id}/desk_sessions`;
 			const refused = await ask(cookie, `/api/v1/accounts/1/${path}`, { method: 'DELETE' });
 			assert.deepEqual(refused, [401, { error: 'You are not authorized to do this action' }]);
-			assert.equal((await stage.agent.call(path, { method: 'DELETE' })).status, 200);
+			assert.equal((await setup.agent.call(path, { method: 'DELETE' })).status, 200);
 			assert.deepEqual(await ask(cookie), SIGN_IN_FIRST);
 		});
 	});

@@ -14,11 +14,11 @@ const FEATURES = ['attachments', 'emoji_picker', 'end_conversation'] as const;
 
 export function describeEndings(database: string, prepare: Prepare): void {
 	describe(`endings on ${database}`, () => {
-		let stage: ConversationServer;
-		before(async () => (stage = await startConversationServer(prepare)));
-		after(() => stage.stop());
+		let setup: ConversationServer;
+		before(async () => (setup = await startConversationServer(prepare)));
+		after(() => setup.stop());
 		beforeEach(() =>
-			stage.changeChannel({
+			setup.changeChannel({
 				inbox: { csat_survey_enabled: false, email_collect_enabled: false, allow_messages_after_resolved: true },
 				widget: { features: FEATURES },
 			}),
@@ -26,36 +26,36 @@ export function describeEndings(database: string, prepare: Prepare): void {
 
 		const end = (visitor: Visitor) => visitor.call('conversations/toggle_status');
 		const resolve = (displayId: number) =>
-			stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 		const kindsOf = (messages: Message[]) => messages.map(({ content_type }) => content_type);
 
 		test('a visitor ends the conversation; the team reads who did, the visitor does not', async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const visitor = await createVisitor(setup.server.origin);
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'ada lee' } });
 			const displayId = await beginConversation(visitor);
 			const ended = await end(visitor);
 			assert.deepEqual([ended.status, ended.body], [200, '']);
 			assert.equal((await listener.next('conversation.status_changed')).status, 'resolved');
 			assert.equal((await visitor.conversation()).status, 'resolved');
-			const activity = (await stage.agent.messages(displayId)).at(-1);
+			const activity = (await setup.agent.messages(displayId)).at(-1);
 			assert.deepEqual([activity?.message_type, activity?.content], [2, 'Conversation was resolved by Ada lee']);
 			assert.deepEqual(activity?.content_attributes, { activity: { code: 'ended', name: 'Ada lee' } });
 			assert.equal((await visitor.messages()).length, 1);
 			assert.equal((await end(visitor)).status, 200);
-			assert.equal((await stage.agent.messages(displayId)).length, 2);
+			assert.equal((await setup.agent.messages(displayId)).length, 2);
 			assert.equal((await visitor.conversation()).status, 'resolved');
 			listener.close();
 		});
 
 		test("activity messages are in the channel's language, and carry a code for readers of another", async () => {
-			await stage.changeChannel({ inbox: { locale: 'de' } });
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			await setup.changeChannel({ inbox: { locale: 'de' } });
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			const toggle = (status: string) =>
-				stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+				setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
 			for (const status of ['snoozed', 'pending', 'resolved', 'open']) await toggle(status);
-			const { name } = await stage.agent.profile();
-			const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+			const { name } = await setup.agent.profile();
+			const activities = (await setup.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
 			assert.deepEqual(
 				activities.map(({ content }) => content),
 				[
@@ -69,12 +69,12 @@ export function describeEndings(database: string, prepare: Prepare): void {
 				activities.map(({ content_attributes }) => content_attributes['activity']),
 				['snoozed', 'pending', 'resolved', 'reopened'].map((code) => ({ code, name })),
 			);
-			await stage.changeChannel({ inbox: { locale: 'en' } });
+			await setup.changeChannel({ inbox: { locale: 'en' } });
 		});
 
 		test('ending is refused without a conversation, and where the channel forbids it', async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			await stage.changeChannel({ widget: { features: [] } });
+			const visitor = await createVisitor(setup.server.origin);
+			await setup.changeChannel({ widget: { features: [] } });
 			const missing = await end(visitor);
 			assert.deepEqual([missing.status, missing.body], [404, '']);
 			await beginConversation(visitor);
@@ -84,7 +84,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('a message reopens a resolved conversation where the channel allows it', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await resolve(displayId);
 			assert.equal((await visitor.write('One more thing')).conversation_id, displayId);
@@ -92,8 +92,8 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('a message in a conversation that is closed for good is refused, and a new conversation can be started', async () => {
-			await stage.changeChannel({ inbox: { allow_messages_after_resolved: false } });
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { allow_messages_after_resolved: false } });
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await resolve(displayId);
 			const refused = await visitor.call('messages', { body: { message: { content: 'One more thing' } } });
@@ -108,13 +108,13 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('a rating is asked for once per conversation, whoever resolves it, and only where the channel wants one', async () => {
-			const silent = await createVisitor(stage.server.origin);
+			const silent = await createVisitor(setup.server.origin);
 			await resolve(await beginConversation(silent));
 			assert.deepEqual(kindsOf(await silent.messages()), ['text']);
 
-			await stage.changeChannel({ inbox: { csat_survey_enabled: true } });
-			const visitor = await createVisitor(stage.server.origin);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			await setup.changeChannel({ inbox: { csat_survey_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			const displayId = await beginConversation(visitor);
 			await resolve(displayId);
 			const asked = await listener.next('message.created', ({ content_type }) => content_type === 'input_csat');
@@ -127,24 +127,24 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('an email address is asked for once, after the first message, while none is known', async () => {
-			await stage.changeChannel({ inbox: { email_collect_enabled: true } });
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { email_collect_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			await stage.agent.write(displayId, 'Hello');
+			await setup.agent.write(displayId, 'Hello');
 			await visitor.write('Still here');
 			const messages = await visitor.messages();
 			assert.deepEqual(kindsOf(messages), ['text', 'text', 'input_email', 'text', 'text']);
 			assert.equal(messages[1]?.content, 'Give the team a way to reach you.');
 			assert.equal(messages[2]?.content, 'Get notified by email');
 
-			const known = await createVisitor(stage.server.origin);
+			const known = await createVisitor(setup.server.origin);
 			await known.call('contact', { method: 'PATCH', body: { email: 'known@example.com' } });
 			await beginConversation(known);
 			assert.equal((await known.messages()).length, 1);
 		});
 
 		const mails = () => {
-			const folder = join(stage.server.dataDir, 'mail');
+			const folder = join(setup.server.dataDir, 'mail');
 			if (!existsSync(folder)) return [];
 			return readdirSync(folder)
 				.filter((name) => /^[^.].*\.eml$/.test(name))
@@ -153,12 +153,12 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		const mailTo = (address: string) => mails().find(({ headers }) => valueOf(headers, 'to').includes(address));
 
 		test('the transcript goes to the stored address only, with what both said and nothing else', async (t: TestContext) => {
-			await stage.changeChannel({ inbox: { csat_survey_enabled: true } });
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { csat_survey_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'ada@shop.example' } });
 			const displayId = await beginConversation(visitor);
-			await stage.agent.write(displayId, 'It is **ready**');
-			await stage.agent.write(displayId, 'Between us', { private: true });
+			await setup.agent.write(displayId, 'It is **ready**');
+			await setup.agent.write(displayId, 'Between us', { private: true });
 			await resolve(displayId);
 			const asked = await visitor.call('conversations/transcript', { body: { email: 'eve@elsewhere.example' } });
 			assert.deepEqual([asked.status, asked.body], [200, '']);
@@ -173,11 +173,11 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('the team mails a transcript to an address that it names, without private notes', async (t: TestContext) => {
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
-			await stage.agent.write(displayId, 'It is **packed**');
-			await stage.agent.write(displayId, 'Between us', { private: true });
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
+			await setup.agent.write(displayId, 'It is **packed**');
+			await setup.agent.write(displayId, 'Between us', { private: true });
 			const ask = (body: object) =>
-				stage.agent.call<{ error?: string }>(`conversations/${displayId}/transcript`, { body });
+				setup.agent.call<{ error?: string }>(`conversations/${displayId}/transcript`, { body });
 			for (const body of [{}, { email: ' ' }])
 				assert.deepEqual(await ask(body).then(({ status, body: { error } }) => [status, error]), [
 					422,
@@ -193,7 +193,7 @@ export function describeEndings(database: string, prepare: Prepare): void {
 		});
 
 		test('a transcript without an address, or without a conversation, is not sent', async (t: TestContext) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const before = mails().length;
 			const ask = () => visitor.call('conversations/transcript', { method: 'POST' });
 			const early = await ask();

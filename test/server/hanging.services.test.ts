@@ -33,7 +33,7 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 	const visitor = await createVisitor(server.origin);
 	const agent = createAgent(server.origin, server.agentToken);
 	const displayId = await beginConversation(visitor);
-	const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+	const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
 	assert.deepEqual(await readiness(server.origin), {
 		status: 200,
 		body: { status: 'ok', database: 'ok', redis: 'ok' },
@@ -43,7 +43,7 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 	for (let count = 0; count < 3; count++) {
 		await answerWithin(REQUEST_MAX, () => visitor.write(`Still here ${count}`));
 		const answer = await answerWithin(REQUEST_MAX, () => agent.write(displayId, `So are we ${count}`));
-		await ears.next('message.created', (message) => message.id === answer.id);
+		await socket.next('message.created', (message) => message.id === answer.id);
 		assert.equal((await answerWithin(HEALTH_MAX, () => call(server.origin, '/healthz'))).status, 200);
 	}
 	assert.deepEqual(await readiness(server.origin), {
@@ -55,7 +55,7 @@ test('while Redis hangs, messages are sent and the health check says so; afterwa
 	await untilReady(server.origin);
 	await visitor.write('Back again');
 	assert.equal((await visitor.messages('after=0')).length, 8);
-	ears.close();
+	socket.close();
 });
 
 test('while PostgreSQL hangs, requests end with 503; afterwards every message is stored once', async (t) => {

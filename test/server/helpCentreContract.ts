@@ -17,15 +17,15 @@ interface Listed {
 
 export function describeHelpCentre(database: string, prepare: Prepare): void {
 	describe(`help centre on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let store: Store;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			store = await openStore({ dataDir: stage.server.dataDir, databaseUrl: stage.databaseUrl });
+			setup = await startConversationServer(prepare);
+			store = await openStore({ dataDir: setup.server.dataDir, databaseUrl: setup.databaseUrl });
 		});
 		after(async () => {
 			await store.close();
-			await stage.stop();
+			await setup.stop();
 		});
 
 		let count = 0;
@@ -57,7 +57,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 				...more,
 			});
 		const list = (slug: string, query = '', locale = 'en') =>
-			call<Listed>(stage.server.origin, `/hc/${slug}/${locale}/articles.json?${query}`);
+			call<Listed>(setup.server.origin, `/hc/${slug}/${locale}/articles.json?${query}`);
 		const titles = async (slug: string, query = '', locale = 'en') =>
 			(await list(slug, query, locale)).body.payload.map(({ title }) => title);
 
@@ -144,9 +144,9 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			await write(portal.id, 'Help');
 			assert.equal((await list('unknown')).status, 404);
 			assert.equal((await list('%00')).status, 404);
-			await stage.query("update accounts set status = 'suspended'");
+			await setup.query("update accounts set status = 'suspended'");
 			assert.equal((await list(portal.slug)).status, 404);
-			await stage.query("update accounts set status = 'active'");
+			await setup.query("update accounts set status = 'active'");
 			assert.equal((await list(portal.slug)).status, 200);
 			await store.portals.update(portal.id, { archived: true });
 			assert.deepEqual(
@@ -159,7 +159,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const portal = await createPortal(['de', 'en']);
 			await write(portal.id, 'Offered');
 			const offer = (allowed_locales: string[]) =>
-				stage.agent.call<{ config: { allowed_locales: { code: string }[] } }>(`portals/${portal.slug}`, {
+				setup.agent.call<{ config: { allowed_locales: { code: string }[] } }>(`portals/${portal.slug}`, {
 					method: 'PATCH',
 					body: { config: { allowed_locales } },
 				});
@@ -228,13 +228,13 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const portal = await createPortal(['en', 'pt_BR']);
 			const portalOf = async () => {
 				const { body } = await call<{ website_channel_config: { portal: unknown } }>(
-					stage.server.origin,
+					setup.server.origin,
 					'/api/v1/widget/config?website_token=demo',
-					{ method: 'POST', headers: { 'X-Auth-Token': (await createVisitor(stage.server.origin)).authToken } },
+					{ method: 'POST', headers: { 'X-Auth-Token': (await createVisitor(setup.server.origin)).authToken } },
 				);
 				return body.website_channel_config.portal;
 			};
-			await stage.changeChannel({ inbox: { portal_id: portal.id } });
+			await setup.changeChannel({ inbox: { portal_id: portal.id } });
 			const told = v.parse(Portal, await portalOf());
 			assert.deepEqual(
 				[told.slug, told.config],
@@ -246,7 +246,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		});
 
 		const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-			call<string>(stage.server.origin, path, { headers, method });
+			call<string>(setup.server.origin, path, { headers, method });
 		/** The text of a page, without its markup. */
 		const words = (page: string) =>
 			page
@@ -416,12 +416,12 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			assert.deepEqual(await ancestors(''), ["'none'", 'DENY']);
 			assert.deepEqual(await ancestors('?show_plain_layout=false'), ["'none'", 'DENY']);
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), ["'self'", null]);
-			await stage.changeChannel({
+			await setup.changeChannel({
 				inbox: { portal_id: portal.id },
 				widget: { allowed_domains: ['https://shop.example'] },
 			});
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), ["'self' https://shop.example", null]);
-			await stage.changeChannel({ widget: { allowed_domains: [] } });
+			await setup.changeChannel({ widget: { allowed_domains: [] } });
 			assert.deepEqual(await ancestors('?show_plain_layout=true'), [undefined, null]);
 			assert.deepEqual(await ancestors('?theme=dark'), ["'none'", 'DENY']);
 		});
@@ -452,7 +452,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		});
 
 		test('an administrator makes a portal, writes, publishes and deletes over the application API', async () => {
-			const { agent } = stage;
+			const { agent } = setup;
 			const slug = `api-${++count}`;
 			const config = { default_locale: 'de', allowed_locales: ['de', 'en'] };
 			const made = await agent.call<TeamPortal>('portals', {
@@ -508,7 +508,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const wish = { title: 'FAQ', content: 'Text', author_id: 1 };
 			const written = await Promise.all(
 				['en', 'de', 'en'].map((locale) =>
-					stage.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body: { ...wish, locale } }),
+					setup.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body: { ...wish, locale } }),
 				),
 			);
 			for (const { status, body } of written) assert.equal(status, 200, JSON.stringify(body));
@@ -516,7 +516,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		});
 
 		test('the longest title and the longest topic have addresses that open', async () => {
-			const { agent } = stage;
+			const { agent } = setup;
 			const { slug } = await createPortal();
 			const topic = { name: 'Long', slug: 'x'.repeat(255), locale: 'en' };
 			const category = await agent.call<{ payload: TeamCategory }>(`portals/${slug}/categories`, { body: topic });
@@ -537,7 +537,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		});
 
 		test('an article can only refer to rows of its own portal and language', async () => {
-			const { agent } = stage;
+			const { agent } = setup;
 			const portal = await createPortal(['en', 'de']);
 			const other = await createPortal();
 			const foreign = await write(other.id, 'Foreign');
@@ -579,14 +579,14 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 			const { slug } = await createPortal(['en', 'de', 'fr']);
 			const add = async (locale: string, associated_article_id?: number) => {
 				const body = { title: `Returns ${locale}`, content: 'Text', author_id: 1, locale, associated_article_id };
-				const written = await stage.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body });
+				const written = await setup.agent.call<{ payload: TeamArticle }>(`portals/${slug}/articles`, { body });
 				assert.equal(written.status, 200, JSON.stringify(written.body));
 				const { id } = written.body.payload;
 				await change(id, { status: 'published' });
 				return id;
 			};
 			const change = (id: number, body: object) =>
-				stage.agent.call(`portals/${slug}/articles/${id}`, { method: 'PATCH', body });
+				setup.agent.call(`portals/${slug}/articles/${id}`, { method: 'PATCH', body });
 			const english = await add('en');
 			const german = await add('de', english);
 			const french = await add('fr', german);
@@ -605,7 +605,7 @@ export function describeHelpCentre(database: string, prepare: Prepare): void {
 		test('a member who is no administrator reads lists, and changes nothing', async () => {
 			const portal = await createPortal();
 			const { id } = await write(portal.id, 'Returns');
-			const agent = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
+			const agent = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
 			for (const path of [
 				'portals',
 				`portals/${portal.slug}`,

@@ -11,11 +11,11 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 
 export function describeHistory(database: string, prepare: Prepare): void {
 	describe(`earlier conversations on ${database}`, () => {
-		let stage: ConversationServer;
-		before(async () => (stage = await startConversationServer(prepare)));
-		after(() => stage.stop());
+		let setup: ConversationServer;
+		before(async () => (setup = await startConversationServer(prepare)));
+		after(() => setup.stop());
 
-		const arrive = () => createVisitor(stage.server.origin);
+		const arrive = () => createVisitor(setup.server.origin);
 		const begin = async (visitor: Visitor, content: string) => {
 			const answer = await visitor.call<{ id: number }>('conversations', { body: { message: { content } } });
 			return answer.body.id;
@@ -32,9 +32,9 @@ export function describeHistory(database: string, prepare: Prepare): void {
 		test('all conversations are listed, newest first, each with its status and last message', async () => {
 			const visitor = await arrive();
 			const [first, second] = [await begin(visitor, 'One'), await begin(visitor, 'Two')];
-			await stage.agent.write(first, 'An answer');
-			await stage.agent.write(first, 'A note', { private: true });
-			await stage.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.write(first, 'An answer');
+			await setup.agent.write(first, 'A note', { private: true });
+			await setup.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
 			const listed = await list(visitor);
 			assert.deepEqual(
 				listed.map(({ id, status, last_message }) => [id, status, last_message?.content]),
@@ -49,11 +49,11 @@ export function describeHistory(database: string, prepare: Prepare): void {
 		test('a deleted message is in no list, and a conversation without another one is empty', async () => {
 			const visitor = await arrive();
 			const id = await begin(visitor, 'Kept');
-			const deleted = await stage.agent.write(id, 'Said too much');
-			await stage.agent.call(`conversations/${id}/messages/${deleted.id}`, { method: 'DELETE' });
+			const deleted = await setup.agent.write(id, 'Said too much');
+			await setup.agent.call(`conversations/${id}/messages/${deleted.id}`, { method: 'DELETE' });
 			assert.equal((await list(visitor))[0]?.last_message?.content, 'Kept');
 			const [own] = await visitor.messages();
-			await stage.agent.call(`conversations/${id}/messages/${own?.id}`, { method: 'DELETE' });
+			await setup.agent.call(`conversations/${id}/messages/${own?.id}`, { method: 'DELETE' });
 			assert.equal((await list(visitor))[0]?.last_message, null);
 		});
 
@@ -70,7 +70,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 		test('an earlier conversation is read by its id, page by page; the newest goes on being the one without', async () => {
 			const visitor = await arrive();
 			const first = await begin(visitor, 'Long ago');
-			const answer = await stage.agent.write(first, 'An answer');
+			const answer = await setup.agent.write(first, 'An answer');
 			await begin(visitor, 'Now');
 			const contents = async (query: string) => (await read(visitor, first, query)).body.payload.map((m) => m.content);
 			assert.deepEqual(await contents(''), ['Long ago', 'An answer']);
@@ -98,7 +98,7 @@ export function describeHistory(database: string, prepare: Prepare): void {
 		});
 
 		test('a proven user finds the conversations of other browsers; a user who only claims the identifier does not', async () => {
-			const key = String((await stage.query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
+			const key = String((await setup.query('select hmac_token from web_widgets'))[0]?.['hmac_token']);
 			const identifier = `history-${database}`;
 			const identifier_hash = createHmac('sha256', key).update(identifier).digest('hex');
 			const prove = (visitor: Visitor) =>
@@ -118,22 +118,22 @@ export function describeHistory(database: string, prepare: Prepare): void {
 		});
 
 		test('a proven user gets events of a conversation on its own website only', async () => {
-			await addChannel(stage.where, { name: 'Elsewhere', websiteToken: 'elsewhere' });
+			await addChannel(setup.where, { name: 'Elsewhere', websiteToken: 'elsewhere' });
 			const identifier = `two-websites-${database}`;
 			const prove = async (visitor: Visitor, websiteToken: string) => {
-				const rows = await stage.query(`select hmac_token from web_widgets where website_token = '${websiteToken}'`);
+				const rows = await setup.query(`select hmac_token from web_widgets where website_token = '${websiteToken}'`);
 				const key = String(rows[0]?.['hmac_token']);
 				const identifier_hash = createHmac('sha256', key).update(identifier).digest('hex');
 				return visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
 			};
 			const here = await arrive();
-			const there = await createVisitor(stage.server.origin, undefined, 'elsewhere');
+			const there = await createVisitor(setup.server.origin, undefined, 'elsewhere');
 			const [conversationHere, conversationThere] = [await begin(here, 'Here'), await begin(there, 'There')];
 			assert.equal((await prove(here, 'demo')).status, 200);
 			assert.equal((await prove(there, 'elsewhere')).status, 200);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: there.pubsubToken });
-			await stage.agent.write(conversationHere, 'For the first website');
-			await stage.agent.write(conversationThere, 'For the second website');
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: there.pubsubToken });
+			await setup.agent.write(conversationHere, 'For the first website');
+			await setup.agent.write(conversationThere, 'For the second website');
 			await listener.next('message.created', ({ content }) => content === 'For the second website');
 			assert.ok(!JSON.stringify(listener.received).includes('For the first website'));
 			listener.close();
@@ -146,8 +146,8 @@ export function describeHistory(database: string, prepare: Prepare): void {
 				await visitor.call('messages'),
 				await visitor.call('conversations'),
 				await visitor.call('conversations/toggle_status'),
-				await stage.agent.call('conversations'),
-				await stage.agent.call(`conversations/${id}/messages`),
+				await setup.agent.call('conversations'),
+				await setup.agent.call(`conversations/${id}/messages`),
 			];
 			for (const { headers } of answers) assert.equal(headers.get('cache-control'), 'no-store');
 		});

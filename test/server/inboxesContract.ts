@@ -14,29 +14,29 @@ const STANDARD_FIELD = { field_type: 'standard', required: false, enabled: true 
 
 export function describeInboxes(database: string, prepare: Prepare): void {
 	describe(`inboxes on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		/** Has the role `agent`, and is a member of the demo's inbox only. */
 		let noor: Agent;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			const [row] = await stage.query("select id from users where email = 'noor@example.com'");
-			noor = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
-			await addChannel(stage.where, { name: 'an atelier', websiteToken: 'atelier' });
-			await stage.query(
+			setup = await startConversationServer(prepare);
+			const [row] = await setup.query("select id from users where email = 'noor@example.com'");
+			noor = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
+			await addChannel(setup.where, { name: 'an atelier', websiteToken: 'atelier' });
+			await setup.query(
 				`delete from inbox_members where user_id = ${Number(row?.['id'])} and inbox_id = ${await idOf('atelier')}`,
 			);
-			await addForeignChannel(stage.where, 'elsewhere');
+			await addForeignChannel(setup.where, 'elsewhere');
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const idOf = async (websiteToken: string) => {
-			const [row] = await stage.query(`select inbox_id from web_widgets where website_token = '${websiteToken}'`);
+			const [row] = await setup.query(`select inbox_id from web_widgets where website_token = '${websiteToken}'`);
 			return Number(row?.['inbox_id']);
 		};
 		const list = async (agent: Agent) => (await agent.call<{ payload: TeamInbox[] }>('inboxes')).body.payload;
 
 		test('an administrator reads every website of the account, by name, with all settings', async () => {
-			await stage.changeChannel({
+			await setup.changeChannel({
 				inbox: {
 					greeting_enabled: true,
 					greeting_message: 'Hello!',
@@ -45,7 +45,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				},
 				widget: { widget_color: '#2f5d62', reply_time: 'in_a_day', features: ['emoji_picker'] },
 			});
-			const inboxes = await list(stage.agent);
+			const inboxes = await list(setup.agent);
 			assert.deepEqual(
 				inboxes.map(({ name }) => name),
 				['an atelier', 'Halden Stoneware'],
@@ -72,10 +72,10 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				hmac_mandatory: false,
 				welcome_title: 'Hi there 👋',
 				web_widget_script: [
-					`<script type="module" src="${stage.server.origin}/live-chat-widget.js"></script>`,
+					`<script type="module" src="${setup.server.origin}/live-chat-widget.js"></script>`,
 					'<live-chat-widget',
 					'	website-token="demo"',
-					`	base-url="${stage.server.origin}"`,
+					`	base-url="${setup.server.origin}"`,
 					'></live-chat-widget>',
 				].join('\n'),
 				website_token: 'demo',
@@ -90,7 +90,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 						{ ...STANDARD_FIELD, name: 'phoneNumber', type: 'text', label: 'Phone Number', enabled: false },
 					],
 				},
-				base_url: stage.server.origin,
+				base_url: setup.server.origin,
 				locale: 'en',
 				launcher_title: null,
 				disable_branding: false,
@@ -111,11 +111,11 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.match(welcome_tagline, /plates, cups/);
 			assert.ok(hmac_token);
 			assert.equal(former_hmac_until, 0);
-			assert.deepEqual((await stage.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
+			assert.deepEqual((await setup.agent.call(`inboxes/${facts.id}`)).body, inboxes[1]);
 		});
 
 		test('an administrator adds a website with its settings, as Chatwoot nests them, and changes each of them', async () => {
-			const created = await stage.agent.call<TeamInbox>('inboxes', {
+			const created = await setup.agent.call<TeamInbox>('inboxes', {
 				body: {
 					name: 'Kiln',
 					greeting_enabled: 'true',
@@ -128,9 +128,9 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				[inbox.name, inbox.greeting_enabled, inbox.greeting_message, inbox.website_url, inbox.widget_color],
 				['Kiln', true, 'Hello!', 'https://kiln.example', '#8a4b2f'],
 			);
-			assert.deepEqual((await stage.agent.call(`inbox_members/${id}`)).body, { payload: [] });
-			const bot = await addBot(stage.where, 'Robot', 'https://bot.example/', 'nobody');
-			const [row] = await stage.query("select id from agent_bots where name = 'Robot'");
+			assert.deepEqual((await setup.agent.call(`inbox_members/${id}`)).body, { payload: [] });
+			const bot = await addBot(setup.where, 'Robot', 'https://bot.example/', 'nobody');
+			const [row] = await setup.query("select id from agent_bots where name = 'Robot'");
 			assert.ok(bot);
 
 			const settings = {
@@ -148,7 +148,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				working_hours_enabled: true,
 				timezone: 'Asia/Kolkata',
 				out_of_office_message: 'Closed',
-				portal_id: (await list(stage.agent)).find(({ portal_id }) => portal_id !== null)?.portal_id,
+				portal_id: (await list(setup.agent)).find(({ portal_id }) => portal_id !== null)?.portal_id,
 				agent_bot_id: Number(row?.['id']),
 				widget_color: '#2f5d62',
 				welcome_title: 'Hi',
@@ -175,12 +175,12 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 					.toSorted(),
 			);
 			const change = async (body: object) =>
-				(await stage.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body })).body;
+				(await setup.agent.call<TeamInbox>(`inboxes/${id}`, { method: 'PATCH', body })).body;
 			const changed = await change(settings);
 			for (const [name, value] of Object.entries(settings))
 				assert.deepEqual(changed[name as keyof TeamInbox], value, name);
 			// The next page has it all.
-			const look = await call<ChannelLook>(stage.server.origin, `/widget/channel.json?website_token=${website_token}`);
+			const look = await call<ChannelLook>(setup.server.origin, `/widget/channel.json?website_token=${website_token}`);
 			assert.deepEqual(
 				[look.body.website_name, look.body.widget_color, look.body.launcher_title, look.body.avatar_url],
 				['Kiln & Co', '#2f5d62', 'Questions?', 'https://kiln.example/logo.png'],
@@ -217,9 +217,9 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 
 		test('a wrong setting is refused by its name, and nothing is changed', async () => {
 			const id = await idOf('atelier');
-			const before = (await stage.agent.call(`inboxes/${id}`)).body;
-			await addBot(stage.where, 'Deaf', undefined, 'nobody');
-			const [deaf] = await stage.query("select id from agent_bots where name = 'Deaf'");
+			const before = (await setup.agent.call(`inboxes/${id}`)).body;
+			await addBot(setup.where, 'Deaf', undefined, 'nobody');
+			const [deaf] = await setup.query("select id from agent_bots where name = 'Deaf'");
 			const monday = { day_of_week: 1, open_hour: 9, open_minutes: 0, close_hour: 17, close_minutes: 0 };
 			for (const [setting, value, message] of [
 				['name', ' ', "Name can't be blank"],
@@ -246,7 +246,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['agent_bot_id', Number(deaf?.['id']), 'Agent bot Deaf has no outgoing url'],
 			] as const) {
 				const body = { name: 'Changed', [setting]: value };
-				const answer = await stage.agent.call<{ message: string; attributes: string[] }>(`inboxes/${id}`, {
+				const answer = await setup.agent.call<{ message: string; attributes: string[] }>(`inboxes/${id}`, {
 					method: 'PATCH',
 					body,
 				});
@@ -255,16 +255,16 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				else assert.match(answer.body.message, message);
 				if (setting !== 'pre_chat_form_options') assert.deepEqual(answer.body.attributes, [setting]);
 			}
-			assert.deepEqual((await stage.agent.call(`inboxes/${id}`)).body, before);
+			assert.deepEqual((await setup.agent.call(`inboxes/${id}`)).body, before);
 		});
 
 		test('a new identity key is valid at once, and the one before for a while', async () => {
 			const id = await idOf('atelier');
-			const { hmac_token: first = '' } = (await stage.agent.call<TeamInbox>(`inboxes/${id}`)).body;
+			const { hmac_token: first = '' } = (await setup.agent.call<TeamInbox>(`inboxes/${id}`)).body;
 			const change = async () =>
-				(await stage.agent.call<TeamInbox>(`inboxes/${id}/identity_key`, { method: 'POST' })).body;
+				(await setup.agent.call<TeamInbox>(`inboxes/${id}/identity_key`, { method: 'POST' })).body;
 			const statusWith = async (key: string) => {
-				const visitor = await createVisitor(stage.server.origin, undefined, 'atelier');
+				const visitor = await createVisitor(setup.server.origin, undefined, 'atelier');
 				const identifier_hash = createHmac('sha256', key).update('user-key').digest('hex');
 				const body = { identifier: 'user-key', identifier_hash };
 				return (await visitor.call('contact/set_user', { method: 'PATCH', body })).status;
@@ -275,27 +275,27 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			const { hmac_token: third = '' } = await change();
 			assert.equal(new Set([first, second, third]).size, 3);
 			assert.deepEqual([await statusWith(first), await statusWith(second), await statusWith(third)], [401, 200, 200]);
-			await stage.query(`update web_widgets set former_hmac_until = 1 where inbox_id = ${id}`);
+			await setup.query(`update web_widgets set former_hmac_until = 1 where inbox_id = ${id}`);
 			assert.deepEqual([await statusWith(second), await statusWith(third)], [401, 200]);
 			const seen = (await noor.call<{ payload: TeamInbox[] }>('inboxes')).body.payload;
 			assert.ok(seen.every((inbox) => !('former_hmac_until' in inbox)));
 		});
 
 		test('a deleted website is gone at once for everybody, and what was said there soon, however much it was', async () => {
-			const created = await stage.agent.call<TeamInbox>('inboxes', { body: { name: 'Short-lived' } });
+			const created = await setup.agent.call<TeamInbox>('inboxes', { body: { name: 'Short-lived' } });
 			const { id, website_token } = created.body;
 			const begin = async () => {
-				const visitor = await createVisitor(stage.server.origin, undefined, website_token);
+				const visitor = await createVisitor(setup.server.origin, undefined, website_token);
 				return { visitor, conversation: await beginConversation(visitor) };
 			};
 			const known = await begin();
 			await known.visitor.call('contact', { method: 'PATCH', body: { email: 'known@kiln.example' } });
 			const others = await Promise.all(Array.from({ length: 29 }, begin));
 			const count = async (table: string, where = `inbox_id = ${id}`) =>
-				Number((await stage.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
-			const heard = await stage.listenAsAgent();
+				Number((await setup.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
+			const heard = await setup.listenAsAgent();
 
-			const deleted = await stage.agent.call(`inboxes/${id}`, { method: 'DELETE' });
+			const deleted = await setup.agent.call(`inboxes/${id}`, { method: 'DELETE' });
 			assert.deepEqual(deleted.body, { message: 'Your inbox deletion request will be processed in some time.' });
 			await heard.next('account.cache_invalidated');
 			heard.close();
@@ -303,12 +303,12 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			assert.equal(await count('conversations'), 5);
 			for (const { visitor, conversation } of [known, ...others]) {
 				assert.equal((await visitor.call('messages')).status, 404);
-				assert.ok([401, 404].includes((await stage.agent.call(`conversations/${conversation}`)).status));
+				assert.ok([401, 404].includes((await setup.agent.call(`conversations/${conversation}`)).status));
 			}
-			assert.equal((await stage.agent.call(`inboxes/${id}`)).status, 404);
-			assert.ok(!(await list(stage.agent)).some((inbox) => inbox.id === id));
+			assert.equal((await setup.agent.call(`inboxes/${id}`)).status, 404);
+			assert.ok(!(await list(setup.agent)).some((inbox) => inbox.id === id));
 			const { data } = (
-				await stage.agent.call<{ data: { payload: { inbox_id: number }[] } }>('conversations?status=all')
+				await setup.agent.call<{ data: { payload: { inbox_id: number }[] } }>('conversations?status=all')
 			).body;
 			assert.ok(!data.payload.some(({ inbox_id }) => inbox_id === id));
 
@@ -316,7 +316,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 			for (const table of ['conversations', 'messages', 'contact_inboxes', 'web_widgets'])
 				assert.equal(await count(table), 0);
 			const kept = [known, ...others].map(({ visitor }) => visitor.contactId).join();
-			const contacts = await stage.query(`select email from contacts where id in (${kept})`);
+			const contacts = await setup.query(`select email from contacts where id in (${kept})`);
 			assert.deepEqual(contacts, [{ email: 'known@kiln.example' }]);
 		});
 
@@ -333,38 +333,38 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 		test("another account's website is not found", async () => {
 			const foreign = await idOf('elsewhere');
 			for (const id of [foreign, 99_999]) {
-				const answer = await stage.agent.call(`inboxes/${id}`);
+				const answer = await setup.agent.call(`inboxes/${id}`);
 				assert.deepEqual([answer.status, answer.body], [404, { error: 'Resource could not be found' }]);
 			}
-			assert.ok(!(await list(stage.agent)).some(({ id }) => id === foreign));
+			assert.ok(!(await list(setup.agent)).some(({ id }) => id === foreign));
 		});
 
 		test('the counts of conversations are those of the list: of what the agent sees, by the same filters', async () => {
-			const { origin } = stage.server;
+			const { origin } = setup.server;
 			const [mine, resolved] = [
 				await beginConversation(await createVisitor(origin)),
 				await beginConversation(await createVisitor(origin)),
 			];
 			await beginConversation(await createVisitor(origin, undefined, 'atelier'));
 			await noor.call(`conversations/${mine}/toggle_status`, { body: { status: 'open' } });
-			await stage.agent.call(`conversations/${resolved}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${resolved}/toggle_status`, { body: { status: 'resolved' } });
 			const count = async (agent: Agent, query = '') => (await agent.call<object>(`conversations/meta?${query}`)).body;
 			const counts = (mine_count: number, assigned_count: number, unassigned_count: number, all_count: number) => ({
 				meta: { mine_count, assigned_count, unassigned_count, all_count },
 			});
 			assert.deepEqual(await count(noor), counts(1, 1, 0, 1));
-			assert.deepEqual(await count(stage.agent), counts(0, 1, 1, 2));
+			assert.deepEqual(await count(setup.agent), counts(0, 1, 1, 2));
 			assert.deepEqual(await count(noor, 'status=all&assignee_type=me'), counts(1, 1, 1, 2));
-			assert.deepEqual(await count(stage.agent, `inbox_id=${await idOf('atelier')}`), counts(0, 0, 1, 1));
+			assert.deepEqual(await count(setup.agent, `inbox_id=${await idOf('atelier')}`), counts(0, 0, 1, 1));
 			assert.deepEqual(await count(noor, `inbox_id=${await idOf('atelier')}`), counts(0, 0, 0, 0));
 			const { data } = (await noor.call<{ data: object }>('conversations')).body;
 			assert.deepEqual((data as { meta: object }).meta, ((await count(noor)) as { meta: object }).meta);
 		});
 
 		test("requests without a token, and with a visitor's or a bot's, are refused", async () => {
-			const { origin } = stage.server;
+			const { origin } = setup.server;
 			const visitor = await createVisitor(origin);
-			const bot = await stage.addBot('Otto', undefined);
+			const bot = await setup.addBot('Otto', undefined);
 			const signIn = { errors: ['You need to sign in or sign up before continuing.'] };
 			for (const [headers, body] of [
 				[{}, signIn],

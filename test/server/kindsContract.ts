@@ -42,12 +42,12 @@ const ARTICLES = { items: [{ title: 'Care', description: 'Wash by hand', link: '
 
 export function describeKinds(database: string, prepare: Prepare): void {
 	describe(`kinds of messages on ${database}`, () => {
-		let stage: ConversationServer;
-		before(async () => (stage = await startConversationServer(prepare)));
-		after(() => stage.stop());
+		let setup: ConversationServer;
+		before(async () => (setup = await startConversationServer(prepare)));
+		after(() => setup.stop());
 
 		const send = (displayId: number, content_type: string, content_attributes?: unknown, content = 'Please') =>
-			stage.agent.call<Message & { error: string }>(`conversations/${displayId}/messages`, {
+			setup.agent.call<Message & { error: string }>(`conversations/${displayId}/messages`, {
 				body: { content, content_type, ...(content_attributes === undefined ? {} : { content_attributes }) },
 			});
 		const ask = async (visitor: Visitor, type: string, attributes?: unknown) => {
@@ -75,7 +75,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			input_csat: {},
 		})) {
 			test(`${type} reaches the visitor as the team sent it, and nothing else with it`, async () => {
-				const visitor = await createVisitor(stage.server.origin);
+				const visitor = await createVisitor(setup.server.origin);
 				const asked = await ask(visitor, type, { ...attributes, submitted_values: [{ x: 1 }], deleted: true });
 				assert.equal(asked.content_type, type);
 				const stored = (await visitor.messages()).at(-1);
@@ -85,7 +85,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		}
 
 		test('attributes may be JSON text, as forms send them; text that is no JSON is ignored', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const asked = await ask(visitor, 'input_select', JSON.stringify(SELECT));
 			assert.deepEqual(asked.content_attributes, SELECT);
 			const withNul = '{"items":[{"title":"a\\u0000b","value":"c"}]}';
@@ -124,7 +124,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		];
 		for (const [type, attributes, error] of BROKEN) {
 			test(`${type} with ${JSON.stringify(attributes)} is refused`, async () => {
-				const visitor = await createVisitor(stage.server.origin);
+				const visitor = await createVisitor(setup.server.origin);
 				const refused = await send(await beginConversation(visitor), type, attributes);
 				assert.equal(refused.status, 422);
 				if (typeof error === 'string') assert.equal(refused.body.error, error);
@@ -133,9 +133,9 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		}
 
 		test('a choice has to be one of the items, and is announced to all readers', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const asked = await ask(visitor, 'input_select', SELECT);
-			const listener = await stage.listenAsAgent();
+			const listener = await setup.listenAsAgent();
 			assert.equal((await answer(visitor, asked, [{ title: 'Other words', value: 'yes' }])).status, 200);
 			const chosen = { ...SELECT, submitted_values: [{ title: 'Yes', value: 'yes' }] };
 			assert.deepEqual(await attributesOf(visitor, asked), chosen);
@@ -149,7 +149,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test('a form takes the fields that it has, and misses only those that are required', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const asked = await ask(visitor, 'form', FORM);
 			const values = [{ name: 'email', value: 'ada@example.com' }];
 			assert.equal((await answer(visitor, asked, values)).status, 200);
@@ -172,7 +172,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test("an email address is stored with the question and the contact, and gives no access to another's record", async () => {
-			const [visitor, holder] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [visitor, holder] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			await holder.call('contact', { method: 'PATCH', body: { email: 'held@example.com' } });
 			const asked = await ask(visitor, 'input_email');
 			const tell = (email: string | null) =>
@@ -189,7 +189,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test('an answer to a message that asks nothing is refused', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			for (const [type, attributes] of [
 				['text', {}],
 				['cards', CARDS],
@@ -205,9 +205,9 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test('a message of another conversation is answered with 404 and no body', async () => {
-			const owner = await createVisitor(stage.server.origin);
+			const owner = await createVisitor(setup.server.origin);
 			const [question, invitation] = [await ask(owner, 'input_csat'), await ask(owner, 'integrations')];
-			const stranger = await createVisitor(stage.server.origin);
+			const stranger = await createVisitor(setup.server.origin);
 			const refusals = async () => [
 				await answer(stranger, question, rate(5)),
 				await stranger.call('integrations/dyte/add_participant_to_meeting', { body: { message_id: invitation.id } }),
@@ -223,16 +223,16 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test('a rating is from 1 to 5 and can be changed; the survey page shows the same', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const asked = await ask(visitor, 'input_csat');
-			const { uuid } = await stage.agent.conversation(asked.conversation_id);
-			const survey = () => call<CsatSurvey>(stage.server.origin, `/public/api/v1/csat_survey/${uuid}`);
+			const { uuid } = await setup.agent.conversation(asked.conversation_id);
+			const survey = () => call<CsatSurvey>(setup.server.origin, `/public/api/v1/csat_survey/${uuid}`);
 			const unanswered = (await survey()).body;
 			assert.deepEqual([unanswered.id, unanswered.csat_survey_response], [asked.id, null]);
 			assert.equal(unanswered.brand?.BRAND_NAME, 'Live Chat');
-			await stage.query('update web_widgets set disable_branding = true');
+			await setup.query('update web_widgets set disable_branding = true');
 			assert.equal((await survey()).body.brand, undefined, 'the channel hides the brand');
-			await stage.query('update web_widgets set disable_branding = false');
+			await setup.query('update web_widgets set disable_branding = false');
 			for (const wrong of [0, 6, 4.5, '6', 'four', null]) {
 				assert.equal((await answer(visitor, asked, rate(wrong))).status, 422);
 			}
@@ -242,18 +242,18 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			const { csat_survey_response: response } = (await survey()).body;
 			assert.deepEqual([response?.rating, response?.feedback_message], [4, 'Better']);
 			assert.deepEqual([response?.contact_id, response?.message_id], [visitor.contactId, asked.id]);
-			const records = await stage.query(`select * from csat_responses where message_id = ${asked.id}`);
+			const records = await setup.query(`select * from csat_responses where message_id = ${asked.id}`);
 			assert.equal(records.length, 1);
 		});
 
 		test("the survey's address accepts a rating from any site, and the visitor sees it at once", async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const visitor = await createVisitor(setup.server.origin);
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			const asked = await ask(visitor, 'input_csat');
-			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const { uuid } = await setup.agent.conversation(asked.conversation_id);
 			const path = `/public/api/v1/csat_survey/${uuid}`;
 			const put = (values: unknown) =>
-				call<CsatSurvey & { error: string }>(stage.server.origin, path, {
+				call<CsatSurvey & { error: string }>(setup.server.origin, path, {
 					method: 'PUT',
 					body: { message: { submitted_values: values } },
 				});
@@ -265,7 +265,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 				csat_survey_response: { rating: 5, feedback_message: null },
 			});
 			listener.close();
-			const preflight = await call(stage.server.origin, path, { method: 'OPTIONS' });
+			const preflight = await call(setup.server.origin, path, { method: 'OPTIONS' });
 			assert.equal(preflight.status, 204);
 			assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PATCH/);
 			assert.equal((await put(rate(9))).status, 422);
@@ -273,7 +273,7 @@ export function describeKinds(database: string, prepare: Prepare): void {
 
 			// The fourteenth day still counts, until its end.
 			const asLate = (days: number) =>
-				stage.query(`update messages set created_at = ${Date.now() - days * DAY} where id = ${asked.id}`);
+				setup.query(`update messages set created_at = ${Date.now() - days * DAY} where id = ${asked.id}`);
 			await asLate(14);
 			assert.equal((await put(rate(1))).status, 200);
 			await asLate(15);
@@ -283,29 +283,29 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test('a suspended account takes no rating', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const asked = await ask(visitor, 'input_csat');
-			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const { uuid } = await setup.agent.conversation(asked.conversation_id);
 			const path = `/public/api/v1/csat_survey/${uuid}`;
-			await stage.query("update accounts set status = 'suspended'");
+			await setup.query("update accounts set status = 'suspended'");
 			const body = { message: { submitted_values: rate(5) } };
 			const answers = [
-				await call(stage.server.origin, path),
-				await call(stage.server.origin, path, { method: 'PUT', body }),
+				await call(setup.server.origin, path),
+				await call(setup.server.origin, path, { method: 'PUT', body }),
 			];
-			await stage.query("update accounts set status = 'active'");
+			await setup.query("update accounts set status = 'active'");
 			for (const refused of answers)
 				assert.deepEqual([refused.status, refused.body], [401, { error: 'Account is suspended' }]);
 			assert.deepEqual(await attributesOf(visitor, asked), {});
 		});
 
 		test('a survey that was never asked for, or of no conversation, is not found', async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const { uuid } = await stage.agent.conversation(await beginConversation(visitor));
+			const visitor = await createVisitor(setup.server.origin);
+			const { uuid } = await setup.agent.conversation(await beginConversation(visitor));
 			for (const path of [uuid, 'x', '%00', crypto.randomUUID()]) {
 				for (const method of ['GET', 'PATCH']) {
 					const body = { message: { submitted_values: rate(5) } };
-					const answered = await call(stage.server.origin, `/public/api/v1/csat_survey/${path}`, {
+					const answered = await call(setup.server.origin, `/public/api/v1/csat_survey/${path}`, {
 						method,
 						...(method === 'PATCH' ? { body } : {}),
 					});
@@ -315,31 +315,31 @@ export function describeKinds(database: string, prepare: Prepare): void {
 		});
 
 		test("an invitation to a call without words has some in the visitor's language", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await visitor.call('messages?locale=de', { body: { message: { content: 'Hallo' } } });
 			const path = `conversations/${displayId}/messages`;
-			const { body } = await stage.agent.call<Message>(path, { body: { content_type: 'integrations' } });
+			const { body } = await setup.agent.call<Message>(path, { body: { content_type: 'integrations' } });
 			assert.equal(body.content, 'Videoanruf');
 		});
 
 		test("the team starts a call, and the conversation's two sides join it in one room", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const invitation = await ask(visitor, 'integrations');
 			const attributes = await attributesOf(visitor, invitation);
 			assert.equal(attributes['type'], 'dyte');
 			const body = { message_id: invitation.id };
 			const path = 'integrations/dyte/add_participant_to_meeting';
 			const visitors = await visitor.call<{ url: string }>(path, { body });
-			const agents = await stage.agent.call<{ url: string }>(path, { body });
+			const agents = await setup.agent.call<{ url: string }>(path, { body });
 			const [room, name] = visitors.body.url.split('#');
 			assert.match(room ?? '', /^https:\/\/meet\.jit\.si\/chat-[\w-]{24}$/);
 			assert.equal(agents.body.url.split('#')[0], room);
 			assert.match(name ?? '', /^userInfo\.displayName=%22.+%22$/);
-			const again = await ask(await createVisitor(stage.server.origin), 'integrations');
+			const again = await ask(await createVisitor(setup.server.origin), 'integrations');
 			assert.notDeepEqual(again.content_attributes, invitation.content_attributes);
 
-			const stranger = await createVisitor(stage.server.origin);
+			const stranger = await createVisitor(setup.server.origin);
 			await beginConversation(stranger);
 			assert.equal((await stranger.call(path, { body })).status, 404);
 			const text = await visitor.write('No call');
@@ -347,9 +347,9 @@ export function describeKinds(database: string, prepare: Prepare): void {
 			assert.deepEqual([refused.status, refused.body], [422, { error: 'Invalid message type. Action not permitted' }]);
 			for (const message_id of ['x', 1.5, 1e300]) {
 				assert.equal((await visitor.call(path, { body: { message_id } })).status, 422);
-				assert.equal((await stage.agent.call(path, { body: { message_id } })).status, 422);
+				assert.equal((await setup.agent.call(path, { body: { message_id } })).status, 422);
 			}
-			assert.equal((await stage.agent.call(path, { body: { message_id: 999_999 } })).status, 404);
+			assert.equal((await setup.agent.call(path, { body: { message_id: 999_999 } })).status, 404);
 		});
 	});
 }

@@ -14,20 +14,20 @@ const STRANGER = { error: 'Resource could not be found' };
 
 export function describeLabelling(database: string, prepare: Prepare): void {
 	describe(`labels, attributes and forgetting on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			await stage.query("insert into labels (account_id, title, created_at) values (1, 'vip', 0)");
+			setup = await startConversationServer(prepare);
+			await setup.query("insert into labels (account_id, title, created_at) values (1, 'vip', 0)");
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		const label = (visitor: Visitor, name: string) => visitor.call('labels', { body: { label: name } });
 		const unlabel = (visitor: Visitor, name: string) => visitor.call(`labels/${name}`, { method: 'DELETE' });
 		const forget = (visitor: Visitor) => visitor.call('contact', { method: 'DELETE' });
 		const count = async (table: string, where = '1 = 1') =>
-			Number((await stage.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
+			Number((await setup.query(`select count(*) as count from ${table} where ${where}`))[0]?.['count']);
 		const setUser = async (visitor: Visitor, identifier: string, isProven: boolean) => {
-			const [row] = await stage.query('select hmac_token from web_widgets');
+			const [row] = await setup.query('select hmac_token from web_widgets');
 			const hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
 			const body = { identifier, ...(isProven && { identifier_hash: hash }) };
 			return (await visitor.call('contact/set_user', { method: 'PATCH', body })).status;
@@ -46,7 +46,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 				for (const token of [undefined, 'forged']) {
 					const headers: Record<string, string> = token === undefined ? {} : { 'X-Auth-Token': token };
 					const address = `/api/v1/widget/${path}?website_token=demo`;
-					const answer = await call(stage.server.origin, address, { method, headers, body });
+					const answer = await call(setup.server.origin, address, { method, headers, body });
 					assert.deepEqual([answer.status, answer.body], [404, STRANGER]);
 				}
 				assert.equal(await count('contacts'), before);
@@ -54,30 +54,30 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 		}
 
 		test("a label of the account goes onto the conversation and off again; the team hears it, the visitor doesn't", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			assert.equal((await label(visitor, 'vip')).status, 204);
 			const displayId = await beginConversation(visitor);
 			const [team, own] = [
-				await stage.listenAsAgent(),
-				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+				await setup.listenAsAgent(),
+				await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }),
 			];
 			for (const name of ['vip', 'vip', 'VIP', 'unknown']) assert.equal((await label(visitor, name)).status, 204);
 			const told = await team.next('conversation.updated', ({ id }) => id === displayId);
 			assert.deepEqual(told.labels, ['vip']);
 			assert.deepEqual((await own.next('conversation.updated')).labels, []);
-			assert.deepEqual((await stage.agent.conversation(displayId)).labels, ['vip']);
-			const listed = await stage.agent.call<{ meta: { labels: string[] } }>(`conversations/${displayId}/messages`);
+			assert.deepEqual((await setup.agent.conversation(displayId)).labels, ['vip']);
+			const listed = await setup.agent.call<{ meta: { labels: string[] } }>(`conversations/${displayId}/messages`);
 			assert.deepEqual(listed.body.meta.labels, ['vip']);
 			// The longest possible name, which this account does not have either.
 			for (const name of ['unknown', 'x'.repeat(255), 'vip'])
 				assert.equal((await unlabel(visitor, name)).status, 204, name);
-			assert.deepEqual((await stage.agent.conversation(displayId)).labels, []);
+			assert.deepEqual((await setup.agent.conversation(displayId)).labels, []);
 			team.close();
 			own.close();
 		});
 
 		test("the conversation's attributes are replaced, and removed by name; without a conversation there are none", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const set = (custom_attributes: object) =>
 				visitor.call('conversations/set_custom_attributes', { body: { custom_attributes } });
 			const destroy = (name: string) =>
@@ -86,7 +86,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 				assert.deepEqual([missing.status, missing.body], [404, '']);
 			}
 			const displayId = await beginConversation(visitor);
-			const attributes = async () => (await stage.agent.conversation(displayId)).custom_attributes;
+			const attributes = async () => (await setup.agent.conversation(displayId)).custom_attributes;
 			assert.equal((await set({ order: '7', plan: 'pro' })).status, 204);
 			assert.deepEqual(await attributes(), { order: '7', plan: 'pro' });
 			assert.equal((await set({ order: '8', coupon: 'X' })).status, 204);
@@ -104,7 +104,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 		});
 
 		test("a contact's attributes are removed by name, and the answer tells nothing that it did not before", async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { custom_attributes: { plan: 'pro', seats: 3 } } });
 			const answer = await visitor.call('contact/destroy_custom_attributes', { body: { custom_attributes: ['plan'] } });
 			assert.deepEqual(answer.body, {
@@ -114,30 +114,30 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 				has_phone_number: false,
 			});
 			const displayId = await beginConversation(visitor);
-			const { sender } = (await stage.agent.conversation(displayId)).meta;
+			const { sender } = (await setup.agent.conversation(displayId)).meta;
 			assert.deepEqual(sender.custom_attributes, { seats: 3 });
 		});
 
 		test('a deleted visitor leaves no record, message, rating, session or file, and all clients are told', async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const files = () => readdirSync(join(stage.server.dataDir, 'files'), { recursive: true }).length;
+			const visitor = await createVisitor(setup.server.origin);
+			const files = () => readdirSync(join(setup.server.dataDir, 'files'), { recursive: true }).length;
 			const before = files();
 			const form = new FormData();
 			form.append('message[echo_id]', randomUUID());
 			form.append('message[attachments][]', new File([png(4, 3)], 'cat.png', { type: 'image/png' }));
-			const sent = await fetch(new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin), {
+			const sent = await fetch(new URL('/api/v1/widget/messages?website_token=demo', setup.server.origin), {
 				method: 'POST',
 				headers: { 'X-Auth-Token': visitor.authToken },
 				body: form,
 			});
 			const message = (await sent.json()) as Message;
 			const displayId = message.conversation_id;
-			await stage.agent.write(displayId, 'Nice cat');
-			const address = new URL(message.attachments?.[0]?.data_url ?? '', stage.server.origin);
+			await setup.agent.write(displayId, 'Nice cat');
+			const address = new URL(message.attachments?.[0]?.data_url ?? '', setup.server.origin);
 			assert.equal((await fetch(address)).status, 200);
 			const [team, own] = [
-				await stage.listenAsAgent(),
-				await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }),
+				await setup.listenAsAgent(),
+				await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }),
 			];
 
 			const answer = await forget(visitor);
@@ -154,15 +154,15 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 			assert.equal(await count('attachments', `message_id = ${message.id}`), 0);
 			assert.equal((await fetch(address)).status, 404);
 			assert.equal(files(), before);
-			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			assert.equal((await setup.agent.call(`conversations/${displayId}`)).status, 404);
 			for (const again of [await forget(visitor), await visitor.call('messages')]) {
 				assert.deepEqual([again.status, again.body], [404, STRANGER]);
 			}
-			await assert.rejects(connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken }));
+			await assert.rejects(connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken }));
 		});
 
 		test("a proven user's data is deleted for all of their browsers", async () => {
-			const [home, work] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [home, work] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			for (const visitor of [home, work]) assert.equal(await setUser(visitor, 'user-forgotten', true), 200);
 			await home.write('From home');
 			assert.equal((await forget(work)).status, 204);
@@ -171,7 +171,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 		});
 
 		test('a session that only claims an identifier deletes nothing but its own messages', async () => {
-			const [owner, other] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [owner, other] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			await setUser(owner, 'user-claimed', false);
 			await owner.write('Mine');
 			await setUser(other, 'user-claimed', false);
@@ -181,7 +181,7 @@ export function describeLabelling(database: string, prepare: Prepare): void {
 				(await owner.messages()).map(({ content }) => content),
 				['Mine'],
 			);
-			assert.equal((await stage.agent.call(`conversations/${displayId}`)).status, 404);
+			assert.equal((await setup.agent.call(`conversations/${displayId}`)).status, 404);
 			assert.equal((await other.call('messages')).status, 404);
 		});
 	});

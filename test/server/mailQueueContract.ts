@@ -63,10 +63,10 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 		/** A store with a conversation to queue for, and two delivery workers that work on its queue. */
 		async function startDeliveryWorkers(t: TestContext, options: Pick<DeliveryWorkerOptions, 'backOff' | 'patience'>) {
 			const smtp = await startSmtpServer(t);
-			const stage = await startConversationServer(prepare);
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
-			const { dataDir } = stage.server;
-			const store = await openStore({ dataDir, databaseUrl: stage.databaseUrl });
+			const setup = await startConversationServer(prepare);
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
+			const { dataDir } = setup.server;
+			const store = await openStore({ dataDir, databaseUrl: setup.databaseUrl });
 			const conversation = (await store.conversations.findByDisplayId(1, displayId)) ?? assert.fail();
 			const reported: string[] = [];
 			const log = { warn: () => undefined, error: (_facts: unknown, what?: string) => reported.push(what ?? '') };
@@ -84,7 +84,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 				for (const deliveryWorker of deliveryWorkers) await deliveryWorker.close();
 				mailer.close();
 				await store.close();
-				await stage.stop();
+				await setup.stop();
 			});
 			return {
 				smtp,
@@ -103,7 +103,7 @@ export function describeMailQueue(database: string, prepare: Prepare): void {
 					for (const deliveryWorker of deliveryWorkers) deliveryWorker.wake();
 				},
 				queued: async () =>
-					Number((await stage.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
+					Number((await setup.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']),
 			};
 		}
 

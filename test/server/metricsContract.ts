@@ -13,18 +13,18 @@ const TOKEN = 'a-token-for-metrics';
 
 export function describeMetrics(database: string, prepare: Prepare): void {
 	describe(`metrics on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let receiver: Receiver;
 		before(async () => {
 			receiver = await new Receiver().start();
-			stage = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on', METRICS_TOKEN: TOKEN } });
+			setup = await startConversationServer(prepare, { settings: { PRIVATE_WEBHOOKS: 'on', METRICS_TOKEN: TOKEN } });
 		});
 		after(async () => {
 			receiver.stop();
-			await stage.stop();
+			await setup.stop();
 		});
 
-		const ask = (headers: Record<string, string>) => call<string>(stage.server.origin, '/metrics', { headers });
+		const ask = (headers: Record<string, string>) => call<string>(setup.server.origin, '/metrics', { headers });
 		const read = async () => {
 			const answer = await ask({ authorization: `Bearer ${TOKEN}` });
 			assert.equal(answer.status, 200);
@@ -39,7 +39,7 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 		};
 
 		test('nobody but who presents the token is told anything', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			for (const headers of [
 				{},
 				{ authorization: '' },
@@ -48,8 +48,8 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 				{ authorization: `Basic ${TOKEN}` },
 				{ authorization: `Bearer ${TOKEN.slice(0, -1)}` },
 				{ authorization: `Bearer ${TOKEN}x` },
-				{ authorization: `Bearer ${stage.agent.token}` },
-				{ api_access_token: stage.agent.token },
+				{ authorization: `Bearer ${setup.agent.token}` },
+				{ api_access_token: setup.agent.token },
 				{ 'X-Auth-Token': visitor.authToken },
 			]) {
 				const answer = await ask(headers);
@@ -63,11 +63,11 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 		});
 
 		test('requests count by the pattern of their route and their status, and no address is told', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			await stage.agent.conversation(displayId);
-			await call(stage.server.origin, '/no/such/secret-place?token=secret-token');
-			await stage.agent.call('conversations/123456789');
+			await setup.agent.conversation(displayId);
+			await call(setup.server.origin, '/no/such/secret-place?token=secret-token');
+			await setup.agent.call('conversations/123456789');
 			const text = await read();
 			const route = '/api/v1/accounts/:account_id/conversations/:id';
 			assert.equal(valueOf(text, `live_chat_http_requests_total{method="GET",route="${route}",status="200"}`), 1);
@@ -78,7 +78,7 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 		});
 
 		test('the process, its event loop and its database are measured', async () => {
-			await beginConversation(await createVisitor(stage.server.origin));
+			await beginConversation(await createVisitor(setup.server.origin));
 			const text = await read();
 			assert.ok((valueOf(text, 'process_resident_memory_bytes') ?? 0) > 10_000_000);
 			assert.ok((valueOf(text, 'nodejs_eventloop_lag_p99_seconds') ?? 0) > 0);
@@ -90,10 +90,10 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 		});
 
 		test('connections count by protocol and side, until they end', async (t) => {
-			const visitor = await createVisitor(stage.server.origin);
-			const agent = await stage.listenAsAgent();
-			const other = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
-			const old = await connectActionCable(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const visitor = await createVisitor(setup.server.origin);
+			const agent = await setup.listenAsAgent();
+			const other = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
+			const old = await connectActionCable(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			const count = (text: string, protocol: string, side: string) =>
 				valueOf(text, `live_chat_connections{protocol="${protocol}",side="${side}"}`);
 			const counts = (text: string) => [
@@ -111,19 +111,19 @@ export function describeMetrics(database: string, prepare: Prepare): void {
 			const ofHook = (text: string, name: string) => valueOf(text, `live_chat_deliveries_${name}{kind="webhook"}`);
 			const tried = (text: string, outcome: string) =>
 				valueOf(text, `live_chat_delivery_attempts_total{kind="webhook",outcome="${outcome}"}`);
-			await addWebhook(stage.where, receiver.url);
+			await addWebhook(setup.where, receiver.url);
 			receiver.answer = (response) => response.writeHead(500).end();
-			await beginConversation(await createVisitor(stage.server.origin));
+			await beginConversation(await createVisitor(setup.server.origin));
 			await t.waitFor(async () => {
 				const text = await read();
 				assert.ok((ofHook(text, 'waiting') ?? 0) > 0 && (tried(text, 'failed') ?? 0) > 0);
 				assert.equal(ofHook(text, 'given_up'), 0);
 			}, PATIENTLY);
-			await stage.query('update deliveries set created_at = created_at - 90000');
+			await setup.query('update deliveries set created_at = created_at - 90000');
 			const age = ofHook(await read(), 'oldest_seconds') ?? 0;
 			assert.ok(age >= 90 && age < 150, String(age));
 			receiver.answer = (response) => response.writeHead(410).end();
-			await stage.query('update delivery_queues set due_at = 0');
+			await setup.query('update delivery_queues set due_at = 0');
 			await t.waitFor(async () => {
 				const text = await read();
 				assert.equal(ofHook(text, 'waiting'), 0);

@@ -10,14 +10,14 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 
 export function describeNewConversations(database: string, prepare: Prepare): void {
 	describe(`conversations that the team begins on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 		});
-		after(() => stage.stop());
-		beforeEach(() => stage.changeChannel({ inbox: { agent_bot_id: null } }));
+		after(() => setup.stop());
+		beforeEach(() => setup.changeChannel({ inbox: { agent_bot_id: null } }));
 
-		const ask = (body: object) => stage.agent.call<TeamConversation>('conversations', { body });
+		const ask = (body: object) => setup.agent.call<TeamConversation>('conversations', { body });
 		const begin = async (body: object) => {
 			const answer = await ask(body);
 			assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -25,21 +25,21 @@ export function describeNewConversations(database: string, prepare: Prepare): vo
 		};
 		const addContact = async () => {
 			const body = { email: `${randomUUID()}@x.example` };
-			const answer = await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body });
+			const answer = await setup.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body });
 			return answer.body.payload.contact.id;
 		};
 		const sessionsOf = async (id: number) =>
-			(await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload.contact_inboxes ?? [];
+			(await setup.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload.contact_inboxes ?? [];
 		const prove = async (visitor: Visitor, identifier: string) => {
-			const [row] = await stage.query('select hmac_token from web_widgets');
+			const [row] = await setup.query('select hmac_token from web_widgets');
 			const identifier_hash = createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
 			await visitor.call('contact/set_user', { method: 'PATCH', body: { identifier, identifier_hash } });
 		};
 
 		test('it is in a new session that proves nothing, with message, assignee and attributes; the team is told', async () => {
 			const contact_id = await addContact();
-			const team = await stage.listenAsAgent();
-			const { id: agentId } = await stage.agent.profile();
+			const team = await setup.listenAsAgent();
+			const { id: agentId } = await setup.agent.profile();
 			const begun = await begin({
 				inbox_id: 1,
 				contact_id,
@@ -71,8 +71,8 @@ export function describeNewConversations(database: string, prepare: Prepare): vo
 		});
 
 		test('a visitor sees it in the chat at once, in their newest session or in a proven one, which all devices share', async () => {
-			const visitor = await createVisitor(stage.server.origin);
-			const own = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			const visitor = await createVisitor(setup.server.origin);
+			const own = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			const begun = await begin({
 				inbox_id: 1,
 				contact_id: visitor.contactId,
@@ -87,7 +87,7 @@ export function describeNewConversations(database: string, prepare: Prepare): vo
 			);
 			assert.equal((await visitor.write('Yes')).conversation_id, begun.id);
 
-			const [phone, laptop] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [phone, laptop] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			const identifier = randomUUID();
 			for (const device of [phone, laptop]) await prove(device, identifier);
 			const { id } = (await phone.call<{ id: number }>('contact')).body;
@@ -97,7 +97,7 @@ export function describeNewConversations(database: string, prepare: Prepare): vo
 		});
 
 		test('a session is named by its source id, which has to be one of the contact', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const [session] = await sessionsOf(visitor.contactId);
 			const { source_id } = session ?? assert.fail();
 			assert.equal((await begin({ source_id })).meta.sender.id, visitor.contactId);
@@ -111,9 +111,9 @@ export function describeNewConversations(database: string, prepare: Prepare): vo
 			const until = Math.floor(Date.now() / 1000) + 3_600;
 			const snoozed = await begin({ inbox_id: 1, contact_id, status: 'snoozed', snoozed_until: until });
 			assert.deepEqual([snoozed.status, snoozed.snoozed_until], ['snoozed', new Date(until * 1000).toISOString()]);
-			await stage.agent.call(`contacts/${contact_id}`, { method: 'PATCH', body: { blocked: true } });
+			await setup.agent.call(`contacts/${contact_id}`, { method: 'PATCH', body: { blocked: true } });
 			assert.equal((await begin({ inbox_id: 1, contact_id })).status, 'resolved');
-			await stage.addBot('Helper', 'http://127.0.0.1:1/');
+			await setup.addBot('Helper', 'http://127.0.0.1:1/');
 			assert.equal((await begin({ inbox_id: 1, contact_id: await addContact() })).status, 'pending');
 			assert.equal((await begin({ inbox_id: 1, contact_id: await addContact(), status: 'open' })).status, 'open');
 		});

@@ -22,17 +22,17 @@ const SIGN_IN_FIRST = [401, { errors: ['You need to sign in or sign up before co
 
 export function describePasswords(database: string, prepare: Prepare): void {
 	describe(`passwords on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let store: Store;
 		let origin: string;
 		before(async () => {
-			stage = await startConversationServer(prepare, { hasRateLimits: true });
-			({ origin } = stage.server);
-			store = await openStore(stage.where);
+			setup = await startConversationServer(prepare, { hasRateLimits: true });
+			({ origin } = setup.server);
+			store = await openStore(setup.where);
 		});
 		after(async () => {
 			await store.close();
-			await stage.stop();
+			await setup.stop();
 		});
 
 		/** Each call has another address, unless it names one. */
@@ -112,10 +112,10 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			await give(ADA, GOOD);
 			const headers = await enterDesk({ email: ADA, password: GOOD });
 			assert.ok(await isGood(headers));
-			const [row] = await stage.query('select * from passwords');
+			const [row] = await setup.query('select * from passwords');
 			assert.match(String(row?.['hash']), /^\$scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/);
 			await give(ADA, GOOD);
-			const [again] = await stage.query('select * from passwords');
+			const [again] = await setup.query('select * from passwords');
 			assert.notEqual(row?.['hash'], again?.['hash']);
 		});
 
@@ -124,7 +124,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			const { scryptSync } = await import('node:crypto');
 			const key = scryptSync(GOOD, 'salt-of-old-times', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
 			const salt = Buffer.from('salt-of-old-times').toString('base64url');
-			await stage.query(`update passwords set hash = '$scrypt$ln=10,r=8,p=1$${salt}$${key}'`);
+			await setup.query(`update passwords set hash = '$scrypt$ln=10,r=8,p=1$${salt}$${key}'`);
 			assert.equal((await signIn(ADA, GOOD)).status, 200);
 			assert.equal((await signIn(ADA, OTHER)).status, 401);
 		});
@@ -135,7 +135,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 		});
 
 		test('a person whom a link has just signed in sets a password, and later changes it by that', async () => {
-			await stage.query('delete from passwords');
+			await setup.query('delete from passwords');
 			const headers = await enterByLink(ADA);
 			assert.equal((await change(headers, { password: GOOD }))[0], 200);
 			assert.equal((await signIn(ADA, GOOD)).status, 200);
@@ -149,13 +149,13 @@ export function describePasswords(database: string, prepare: Prepare): void {
 		});
 
 		test('a token or an older session alone sets no password', async () => {
-			await stage.query('delete from passwords');
+			await setup.query('delete from passwords');
 			const wrong = [422, { error: 'Invalid current password' }];
-			assert.deepEqual(await change({ api_access_token: stage.server.agentToken }, { password: GOOD }), wrong);
-			const byToken = await enterDesk({ access_token: stage.server.agentToken });
+			assert.deepEqual(await change({ api_access_token: setup.server.agentToken }, { password: GOOD }), wrong);
+			const byToken = await enterDesk({ access_token: setup.server.agentToken });
 			assert.deepEqual(await change(byToken, { password: GOOD }), wrong);
 			const byLink = await enterByLink(ADA);
-			await stage.query(`update desk_sessions set created_at = ${Date.now() - 31 * 60_000}`);
+			await setup.query(`update desk_sessions set created_at = ${Date.now() - 31 * 60_000}`);
 			assert.deepEqual(await change(byLink, { password: GOOD }), wrong);
 			assert.deepEqual(await change({}, { password: GOOD }), SIGN_IN_FIRST);
 		});
@@ -164,7 +164,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			await give(ADA, GOOD);
 			const elsewhere = await enterDesk({ email: ADA, password: GOOD });
 			const client = (await signIn(ADA, GOOD)).body.data.access_token ?? '';
-			const script = await addToken(stage.where, ADA);
+			const script = await addToken(setup.where, ADA);
 			const noor = await enterByLink('noor@example.com');
 			const link = new URL(await createLoginLink(store, await find(ADA), origin));
 			const here = await enterByLink(ADA);
@@ -196,14 +196,14 @@ export function describePasswords(database: string, prepare: Prepare): void {
 		});
 
 		test('a person who leaves the team loses their password', async () => {
-			const created = await stage.agent.call<{ id: number }>('agents', {
+			const created = await setup.agent.call<{ id: number }>('agents', {
 				body: { name: 'Short', email: 'short@example.com' },
 			});
 			await give('short@example.com', GOOD);
 			assert.equal((await signIn('short@example.com', GOOD)).status, 200);
-			await stage.agent.call(`agents/${created.body.id}`, { method: 'DELETE' });
+			await setup.agent.call(`agents/${created.body.id}`, { method: 'DELETE' });
 			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
-			await stage.agent.call('agents', { body: { name: 'Short', email: 'short@example.com' } });
+			await setup.agent.call('agents', { body: { name: 'Short', email: 'short@example.com' } });
 			assert.equal((await signIn('short@example.com', GOOD)).status, 401);
 		});
 
@@ -225,7 +225,7 @@ export function describePasswords(database: string, prepare: Prepare): void {
 			test(`wrong passwords for ${who} are limited over all addresses; a login link works meanwhile`, async () => {
 				const isKnown = email === 'tried@example.com';
 				if (isKnown) {
-					await stage.agent.call('agents', { body: { name: 'Tried', email } });
+					await setup.agent.call('agents', { body: { name: 'Tried', email } });
 					await give(email, GOOD);
 				}
 				for (let count = 0; count < 20; count++) assert.equal((await signIn(email, OTHER)).status, 401);

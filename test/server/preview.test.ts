@@ -10,14 +10,14 @@ import { createSqlite } from './sqlite.ts';
 
 const DRAFT = { widget_color: '#aa3366', welcome_title: 'Typed', locale: 'de', reply_time: 'never', portal_id: 99 };
 
-let stage: ConversationServer;
+let setup: ConversationServer;
 let origin: string;
 before(async () => {
-	stage = await startConversationServer(createSqlite);
-	({ origin } = stage.server);
-	await addForeignChannel(stage.where, 'elsewhere');
+	setup = await startConversationServer(createSqlite);
+	({ origin } = setup.server);
+	await addForeignChannel(setup.where, 'elsewhere');
 });
-after(() => stage.stop());
+after(() => setup.stop());
 
 /** The cookie of the desk, for the person with this access token. */
 async function signIn(accessToken: string): Promise<string> {
@@ -29,7 +29,7 @@ async function signIn(accessToken: string): Promise<string> {
 }
 
 async function idOf(websiteToken: string): Promise<number> {
-	const [row] = await stage.query(`select inbox_id from web_widgets where website_token = '${websiteToken}'`);
+	const [row] = await setup.query(`select inbox_id from web_widgets where website_token = '${websiteToken}'`);
 	return Number(row?.['inbox_id']);
 }
 
@@ -39,7 +39,7 @@ function preview(inbox: number, path: string, headers: Record<string, string>, d
 }
 
 test('an administrator sees the chat with what is valid of a draft, and nothing is stored', async () => {
-	const cookie = await signIn(stage.server.agentToken);
+	const cookie = await signIn(setup.server.agentToken);
 	const inbox = await idOf('demo');
 	const look = (await (await preview(inbox, '/channel.json', { cookie })).json()) as ChannelLook;
 	assert.deepEqual([look.widget_color, look.welcome_title, look.locale], ['#aa3366', 'Typed', 'de']);
@@ -51,12 +51,12 @@ test('an administrator sees the chat with what is valid of a draft, and nothing 
 		['Typed', 'in_a_few_minutes', 'help'],
 	);
 	assert.equal(session, null);
-	const stored = await stage.agent.call<{ welcome_title: string }>(`inboxes/${inbox}`);
+	const stored = await setup.agent.call<{ welcome_title: string }>(`inboxes/${inbox}`);
 	assert.notEqual(stored.body.welcome_title, 'Typed');
 });
 
 test('the frame of a preview can send nothing, be framed by nobody else, and leaves what the browser remembers', async () => {
-	const cookie = await signIn(stage.server.agentToken);
+	const cookie = await signIn(setup.server.agentToken);
 	const inbox = await idOf('demo');
 	const led = await preview(inbox, '?website_token=demo&cw_conversation=known', { cookie });
 	assert.equal(led.status, 302);
@@ -69,13 +69,13 @@ test('the frame of a preview can send nothing, be framed by nobody else, and lea
 });
 
 test('nobody else sees a preview: no stranger, no agent, no other account, and no page of another site', async () => {
-	const cookie = await signIn(stage.server.agentToken);
-	const agent = await signIn(await addToken(stage.where, 'noor@example.com'));
+	const cookie = await signIn(setup.server.agentToken);
+	const agent = await signIn(await addToken(setup.where, 'noor@example.com'));
 	const inbox = await idOf('demo');
 	const refused: [number, Record<string, string>][] = [
 		[inbox, {}],
 		[inbox, { cookie: agent }],
-		[inbox, { api_access_token: stage.server.agentToken }],
+		[inbox, { api_access_token: setup.server.agentToken }],
 		[inbox, { cookie, 'sec-fetch-site': 'cross-site' }],
 		[inbox, { cookie, origin: 'https://elsewhere.example' }],
 		[await idOf('elsewhere'), { cookie }],

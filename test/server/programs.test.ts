@@ -942,9 +942,9 @@ describe('programs', () => {
 		const started = start('tryOut');
 		const [, origin = ''] = await said(started, /Demo page\s+(\S+)\/\n/);
 		const visitor = await createVisitor(origin);
-		const ears = await connectSocketIo(origin, { pubsub_token: visitor.pubsubToken });
+		const socket = await connectSocketIo(origin, { pubsub_token: visitor.pubsubToken });
 		assert.equal(await stopped(started.child, 'SIGTERM'), 0);
-		ears.close();
+		socket.close();
 	});
 });
 

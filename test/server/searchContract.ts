@@ -17,18 +17,18 @@ interface Listed {
 
 export function describeSearch(database: string, prepare: Prepare): void {
 	describe(`search on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		before(async () => {
-			stage = await startConversationServer(prepare);
+			setup = await startConversationServer(prepare);
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
-		const search = async (q: string, agent: Agent = stage.agent) =>
+		const search = async (q: string, agent: Agent = setup.agent) =>
 			(await agent.call<Found>(`search?q=${encodeURIComponent(q)}`)).body.payload;
 		const texts = async (q: string, agent?: Agent) => (await search(q, agent)).messages.map(({ content }) => content);
 		const names = async (q: string) => (await search(q)).contacts.map(({ name }) => name);
 		const write = async (...messages: string[]) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			for (const message of messages) await visitor.write(message);
 			return { visitor, displayId: (await visitor.write('That is all')).conversation_id };
 		};
@@ -53,31 +53,31 @@ export function describeSearch(database: string, prepare: Prepare): void {
 
 		test('messages are found newest first, 15 a page, also notes, until they are deleted; activity lines are not', async () => {
 			const { displayId } = await write('Kestrel 1', 'Kestrel 2');
-			await stage.agent.write(displayId, 'Kestrel 3', { private: true });
-			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.write(displayId, 'Kestrel 3', { private: true });
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 			assert.deepEqual(await texts('kestrel'), ['Kestrel 3', 'Kestrel 2', 'Kestrel 1']);
 			assert.deepEqual(await texts('resolved'), []);
 			const [newest] = (await search('kestrel')).messages;
 			assert.deepEqual([newest?.conversation_id, newest?.private, newest?.inbox.id], [displayId, true, 1]);
 			const path = `conversations/${displayId}/messages/${newest?.id}`;
-			assert.equal((await stage.agent.call(path, { method: 'DELETE' })).status, 200);
+			assert.equal((await setup.agent.call(path, { method: 'DELETE' })).status, 200);
 			assert.deepEqual(await texts('kestrel'), ['Kestrel 2', 'Kestrel 1']);
-			for (let number = 4; number < 18; number++) await stage.agent.write(displayId, `Kestrel ${number}`);
+			for (let number = 4; number < 18; number++) await setup.agent.write(displayId, `Kestrel ${number}`);
 			const page = async (number: number) =>
-				(await stage.agent.call<Found>(`search/messages?q=kestrel&page=${number}`)).body.payload.messages.length;
+				(await setup.agent.call<Found>(`search/messages?q=kestrel&page=${number}`)).body.payload.messages.length;
 			assert.deepEqual([await page(1), await page(2), await page(3)], [15, 1, 0]);
 		});
 
 		test('an agent finds nothing of inboxes and accounts that are not theirs, and nothing without a word', async () => {
-			await addChannel(stage.where, { name: 'Other', websiteToken: 'other' });
+			await addChannel(setup.where, { name: 'Other', websiteToken: 'other' });
 			const { visitor, displayId } = await write('Puffin');
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'puffin@x.example' } });
-			await addForeignChannel(stage.where, 'foreign');
-			await (await createVisitor(stage.server.origin, undefined, 'foreign')).write('Puffin abroad');
+			await addForeignChannel(setup.where, 'foreign');
+			await (await createVisitor(setup.server.origin, undefined, 'foreign')).write('Puffin abroad');
 			const email = 'outside@x.example';
-			const { id } = (await stage.agent.call<{ id: number }>('agents', { body: { name: 'Outside', email } })).body;
-			await stage.agent.call('inbox_members', { body: { inbox_id: 2, user_ids: [id] } });
-			const outside = createAgent(stage.server.origin, await addToken(stage.where, email));
+			const { id } = (await setup.agent.call<{ id: number }>('agents', { body: { name: 'Outside', email } })).body;
+			await setup.agent.call('inbox_members', { body: { inbox_id: 2, user_ids: [id] } });
+			const outside = createAgent(setup.server.origin, await addToken(setup.where, email));
 			const found = await search('puffin');
 			assert.deepEqual(
 				[found.messages.map(({ content }) => content), found.conversations.map((of) => of.id), found.contacts.length],
@@ -102,25 +102,25 @@ export function describeSearch(database: string, prepare: Prepare): void {
 				identifier: 'lap-77',
 				additional_attributes: { company_name: 'Wading & Co' },
 			};
-			const { id } = (await stage.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body })).body.payload
+			const { id } = (await setup.agent.call<{ payload: { contact: TeamContact } }>('contacts', { body })).body.payload
 				.contact;
 			for (const q of ['emile', 'lapwing.example', '+49151999', 'lap-77', 'wading'])
 				assert.deepEqual(await names(q), [body.name], q);
 			const path = `contacts/${id}`;
-			await stage.agent.call(path, { method: 'PATCH', body: { name: 'Emil Heron', email: 'heron@x.example' } });
+			await setup.agent.call(path, { method: 'PATCH', body: { name: 'Emil Heron', email: 'heron@x.example' } });
 			assert.deepEqual([await names('lapwing'), await names('heron x.example')], [[], ['Emil Heron']]);
-			const listed = await stage.agent.call<{ meta: { count: number }; payload: TeamContact[] }>(
+			const listed = await setup.agent.call<{ meta: { count: number }; payload: TeamContact[] }>(
 				'contacts/search?q=her',
 			);
 			assert.deepEqual([listed.body.meta.count, listed.body.payload[0]?.id], [1, id]);
-			await stage.agent.call(path, { method: 'DELETE' });
+			await setup.agent.call(path, { method: 'DELETE' });
 			assert.deepEqual(await names('heron'), []);
 		});
 
 		test('conversations are found by their number and their contact, also an anonymous one', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const { sender } = (await stage.agent.conversation(displayId)).meta;
+			const { sender } = (await setup.agent.conversation(displayId)).meta;
 			for (const q of [String(displayId), `#${displayId}`, sender.name]) {
 				const found = (await search(q)).conversations.find(({ id }) => id === displayId);
 				assert.deepEqual([found?.contact.name, found?.message?.content], [sender.name, 'Hello'], q);
@@ -132,10 +132,10 @@ export function describeSearch(database: string, prepare: Prepare): void {
 			const begun: number[] = [];
 			for (let number = 0; number < 27; number++) begun.push((await write(`Curlew ${number}`)).displayId);
 			const [first = 0, second = 0] = begun;
-			await stage.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
-			await stage.agent.call(`conversations/${second}/labels`, { body: { labels: ['curlews'] } });
+			await setup.agent.call(`conversations/${first}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${second}/labels`, { body: { labels: ['curlews'] } });
 			const list = async (query: string) =>
-				(await stage.agent.call<Listed>(`conversations?q=curlew&${query}`)).body.data;
+				(await setup.agent.call<Listed>(`conversations?q=curlew&${query}`)).body.data;
 			const page = await list('sort_by=created_at_asc&status=open');
 			assert.equal(page.meta.all_count, 27);
 			assert.deepEqual(
@@ -153,7 +153,7 @@ export function describeSearch(database: string, prepare: Prepare): void {
 				[second],
 			);
 			assert.equal((await list('assignee_type=me')).payload.length, 0);
-			const counts = await stage.agent.call<{ meta: object }>('conversations/meta?q=curlew');
+			const counts = await setup.agent.call<{ meta: object }>('conversations/meta?q=curlew');
 			assert.deepEqual(counts.body.meta, { mine_count: 0, assigned_count: 0, unassigned_count: 27, all_count: 27 });
 		});
 	});

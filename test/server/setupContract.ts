@@ -12,20 +12,20 @@ import { startConversationServer, type ConversationServer, type Prepare } from '
 
 export function describeSetup(database: string, prepare: Prepare): void {
 	describe(`what a team sets up on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		/** Has the role `agent`. */
 		let noor: Agent;
 		before(async () => {
-			stage = await startConversationServer(prepare);
-			noor = createAgent(stage.server.origin, await addToken(stage.where, 'noor@example.com'));
+			setup = await startConversationServer(prepare);
+			noor = createAgent(setup.server.origin, await addToken(setup.where, 'noor@example.com'));
 		});
-		after(() => stage.stop());
+		after(() => setup.stop());
 
 		test('agents add canned responses, change them, and find them, those first whose short code begins as asked', async () => {
 			const add = async (short_code: string, content: string) =>
 				(await noor.call<CannedResponse>('canned_responses', { body: { short_code, content } })).body;
 			const search = async (text: string) =>
-				(await stage.agent.call<CannedResponse[]>(`canned_responses?search=${encodeURIComponent(text)}`)).body.map(
+				(await setup.agent.call<CannedResponse[]>(`canned_responses?search=${encodeURIComponent(text)}`)).body.map(
 					({ short_code }) => short_code,
 				);
 			const added = await add('Grüße', 'Good morning, {{contact.name}}!');
@@ -50,50 +50,50 @@ export function describeSetup(database: string, prepare: Prepare): void {
 		test('administrators add webhooks, choose their events, and delete them', async () => {
 			type Answer = { payload: { webhook: Webhook } };
 			const url = 'https://hook.example/in';
-			const created = (await stage.agent.call<Answer>('webhooks', { body: { webhook: { url } } })).body.payload.webhook;
+			const created = (await setup.agent.call<Answer>('webhooks', { body: { webhook: { url } } })).body.payload.webhook;
 			assert.deepEqual([created.url, created.subscriptions], [url, [...WEBHOOK_EVENTS]]);
 			assert.ok(created.secret);
 			const change = (body: object) =>
-				stage.agent.call<Answer & { message: string }>(`webhooks/${created.id}`, { method: 'PATCH', body });
+				setup.agent.call<Answer & { message: string }>(`webhooks/${created.id}`, { method: 'PATCH', body });
 			const changed = await change({ subscriptions: ['message_created'] });
 			assert.deepEqual(changed.body.payload.webhook, { ...created, subscriptions: ['message_created'] });
-			const again = await stage.agent.call<{ message: string }>('webhooks', { body: { url } });
+			const again = await setup.agent.call<{ message: string }>('webhooks', { body: { url } });
 			assert.deepEqual([again.status, again.body.message], [422, 'Url has already been taken']);
 			for (const subscriptions of [[], ['inbox_created']]) {
 				const refused = await change({ subscriptions });
 				assert.deepEqual([refused.status, refused.body.message], [422, 'Subscriptions Invalid events']);
 			}
 			assert.equal((await change({ url: 'javascript:alert(1)' })).body.message, 'Url is no web address');
-			assert.equal((await stage.agent.call(`webhooks/${created.id}`, { method: 'DELETE' })).body, '');
-			assert.deepEqual((await stage.agent.call('webhooks')).body, { payload: { webhooks: [] } });
+			assert.equal((await setup.agent.call(`webhooks/${created.id}`, { method: 'DELETE' })).body, '');
+			assert.deepEqual((await setup.agent.call('webhooks')).body, { payload: { webhooks: [] } });
 		});
 
 		test('a bot that is added answers first where it is told to, until it is deleted; its messages stay', async () => {
-			const created = await stage.agent.call<TeamBot>('agent_bots', { body: { name: 'Kiln' } });
+			const created = await setup.agent.call<TeamBot>('agent_bots', { body: { name: 'Kiln' } });
 			const { access_token, secret, ...bot } = created.body;
 			assert.ok(access_token && secret);
 			const set = (agent_bot: number | null) =>
-				stage.agent.call<{ message: string }>('inboxes/1/set_agent_bot', { body: { agent_bot } });
+				setup.agent.call<{ message: string }>('inboxes/1/set_agent_bot', { body: { agent_bot } });
 			assert.equal((await set(bot.id)).body.message, 'Agent bot Kiln has no outgoing url');
 			assert.equal((await set(99_999)).status, 404);
 			const outgoing_url = 'https://bot.example/';
-			const change = (body: object) => stage.agent.call(`agent_bots/${bot.id}`, { method: 'PATCH', body });
+			const change = (body: object) => setup.agent.call(`agent_bots/${bot.id}`, { method: 'PATCH', body });
 			assert.deepEqual((await change({ outgoing_url })).body, { ...bot, outgoing_url, secret });
 			assert.equal((await set(bot.id)).status, 200);
 			assert.equal((await change({ outgoing_url: '' })).status, 422);
 			assert.deepEqual((await noor.call('inboxes/1/agent_bot')).body, { agent_bot: { ...bot, outgoing_url } });
 			assert.deepEqual((await noor.call('agent_bots')).body, [{ ...bot, outgoing_url }]);
 
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const asBot = createAgent(stage.server.origin, access_token);
+			const asBot = createAgent(setup.server.origin, access_token);
 			await asBot.write(displayId, 'I am a bot');
-			assert.equal((await stage.agent.call(`agent_bots/${bot.id}`, { method: 'DELETE' })).body, '');
+			assert.equal((await setup.agent.call(`agent_bots/${bot.id}`, { method: 'DELETE' })).body, '');
 			assert.deepEqual((await noor.call('inboxes/1/agent_bot')).body, {});
 			assert.equal((await asBot.call(`conversations/${displayId}/messages`, { body: { content: 'x' } })).status, 401);
 			const contents = (messages: readonly { content: string | null }[]) => messages.map(({ content }) => content);
 			assert.ok(contents(await visitor.messages()).includes('I am a bot'));
-			assert.ok(contents(await stage.agent.messages(displayId)).includes('I am a bot'));
+			assert.ok(contents(await setup.agent.messages(displayId)).includes('I am a bot'));
 		});
 
 		test('agents define custom attributes, as Chatwoot names or numbers their kinds; a key is free only once', async () => {
@@ -129,22 +129,22 @@ export function describeSetup(database: string, prepare: Prepare): void {
 		});
 
 		test('a canned response needs a short code of its own, and a text that is not too long', async () => {
-			const refusalOf = async (body: object) => {
+			const httpErrorOf = async (body: object) => {
 				const answer = await noor.call<{ message: string; attributes: string[] }>('canned_responses', { body });
 				return [answer.status, answer.body.message, answer.body.attributes];
 			};
 			await noor.call('canned_responses', { body: { short_code: 'taken', content: 'Text' } });
-			assert.deepEqual(await refusalOf({ short_code: ' taken ', content: 'Text' }), [
+			assert.deepEqual(await httpErrorOf({ short_code: ' taken ', content: 'Text' }), [
 				422,
 				'Short code has already been taken',
 				['short_code'],
 			]);
-			assert.deepEqual(await refusalOf({ short_code: ' ', content: '\n' }), [
+			assert.deepEqual(await httpErrorOf({ short_code: ' ', content: '\n' }), [
 				422,
 				"Short code can't be blank, Content can't be blank",
 				['short_code', 'content'],
 			]);
-			assert.deepEqual(await refusalOf({ short_code: 'long', content: 'x'.repeat(CANNED_RESPONSE_MAX + 1) }), [
+			assert.deepEqual(await httpErrorOf({ short_code: 'long', content: 'x'.repeat(CANNED_RESPONSE_MAX + 1) }), [
 				422,
 				`Content is too long (maximum is ${CANNED_RESPONSE_MAX} characters)`,
 				['content'],

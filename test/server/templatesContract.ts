@@ -29,11 +29,11 @@ const OPEN = CLOSED.map((day) => ({ ...day, closed_all_day: false, open_all_day:
 
 export function describeTemplates(database: string, prepare: Prepare): void {
 	describe(`templates on ${database}`, () => {
-		let stage: ConversationServer;
-		before(async () => (stage = await startConversationServer(prepare)));
-		after(() => stage.stop());
+		let setup: ConversationServer;
+		before(async () => (setup = await startConversationServer(prepare)));
+		after(() => setup.stop());
 		beforeEach(() =>
-			stage.changeChannel({
+			setup.changeChannel({
 				inbox: {
 					locale: 'en',
 					timezone: 'UTC',
@@ -53,12 +53,12 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		const write = (visitor: Visitor, content: string, locale: string) =>
 			visitor.call<Message>(`messages?locale=${locale}`, { body: { message: { content } } });
 		const resolve = (displayId: number) =>
-			stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 
 		test('a greeting answers the first message, once, and reaches connected clients', async () => {
-			await stage.changeChannel({ inbox: { greeting_enabled: true } });
-			const visitor = await createVisitor(stage.server.origin);
-			const listener = await connectSocketIo(stage.server.origin, { pubsub_token: visitor.pubsubToken });
+			await setup.changeChannel({ inbox: { greeting_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
+			const listener = await connectSocketIo(setup.server.origin, { pubsub_token: visitor.pubsubToken });
 			await visitor.write('Hello');
 			const pushed = await listener.next('message.created', ({ message_type }) => message_type === 3);
 			assert.deepEqual([pushed.content, pushed.content_type], ['Welcome!', 'text']);
@@ -73,43 +73,43 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		});
 
 		test('a channel without a greeting, or with an empty one, sends none', async () => {
-			const off = await createVisitor(stage.server.origin);
+			const off = await createVisitor(setup.server.origin);
 			await off.write('Hello');
-			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: '  ' } });
-			const blank = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { greeting_enabled: true, greeting_message: '  ' } });
+			const blank = await createVisitor(setup.server.origin);
 			await blank.write('Hello');
 			assert.deepEqual([...saidBySelf(await off.messages()), ...saidBySelf(await blank.messages())], []);
 		});
 
 		test('outside business hours the out-of-office message is sent instead of a greeting, once a day', async () => {
-			await stage.changeChannel({ inbox: { greeting_enabled: true, working_hours_enabled: true } });
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { greeting_enabled: true, working_hours_enabled: true } });
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.write('Hello');
 			await visitor.write('Hello?');
 			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.']);
-			await stage.query(`update messages set created_at = created_at - ${DAY} where message_type = 3`);
+			await setup.query(`update messages set created_at = created_at - ${DAY} where message_type = 3`);
 			await visitor.write('A day later');
 			assert.deepEqual(saidBySelf(await visitor.messages()), ['We are asleep.', 'We are asleep.']);
 		});
 
 		test('no out-of-office message is sent within business hours, without any, or while an agent is answering', async () => {
-			const without = await createVisitor(stage.server.origin);
+			const without = await createVisitor(setup.server.origin);
 			await without.write('Hello');
-			await stage.changeChannel({ inbox: { working_hours_enabled: true, working_hours: OPEN } });
-			const within = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { working_hours_enabled: true, working_hours: OPEN } });
+			const within = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(within);
-			await stage.agent.write(displayId, 'Still here, by the way');
-			await stage.changeChannel({ inbox: { working_hours: CLOSED } });
+			await setup.agent.write(displayId, 'Still here, by the way');
+			await setup.changeChannel({ inbox: { working_hours: CLOSED } });
 			await within.write('Good');
 			assert.deepEqual([...saidBySelf(await without.messages()), ...saidBySelf(await within.messages())], []);
-			await stage.query(`update messages set created_at = created_at - 301000 where message_type = 1`);
+			await setup.query(`update messages set created_at = created_at - 301000 where message_type = 1`);
 			await within.write('Where did you go?');
 			assert.deepEqual(saidBySelf(await within.messages()), ['We are asleep.']);
 		});
 
 		test("the language is the request's, else the last message's, else the channel's", async () => {
-			await stage.changeChannel({ inbox: { email_collect_enabled: true, csat_survey_enabled: true, locale: 'pt_BR' } });
-			const german = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { email_collect_enabled: true, csat_survey_enabled: true, locale: 'pt_BR' } });
+			const german = await createVisitor(setup.server.origin);
 			const displayId = (await write(german, 'Hallo', 'de')).body.conversation_id;
 			await resolve(displayId);
 			assert.deepEqual(saidBySelf(await german.messages()), [
@@ -117,10 +117,10 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 				'Lassen Sie sich per E-Mail benachrichtigen',
 				'Bitte bewerten Sie die Unterhaltung',
 			]);
-			const unknown = await createVisitor(stage.server.origin);
+			const unknown = await createVisitor(setup.server.origin);
 			await write(unknown, 'Oi', 'tlh');
 			assert.match(saidBySelf(await unknown.messages())[0] ?? '', /equipe/);
-			const changing = await createVisitor(stage.server.origin);
+			const changing = await createVisitor(setup.server.origin);
 			const changed = (await write(changing, 'Hello', 'en')).body.conversation_id;
 			await write(changing, 'مرحبا', 'ar');
 			await resolve(changed);
@@ -130,11 +130,11 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		});
 
 		test('the transcript is in the language of the visitor who requests it', async (t: TestContext) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { email: 'heidi@berg.example' } });
 			const displayId = await beginConversation(visitor);
 			await visitor.call('conversations/transcript?locale=de', { method: 'POST' });
-			const folder = join(stage.server.dataDir, 'mail');
+			const folder = join(setup.server.dataDir, 'mail');
 			const mail = await t.waitFor(() => {
 				const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name)) : [];
 				const mails = names.map((name) => parseMail(readFileSync(join(folder, name), 'utf8')));
@@ -147,11 +147,11 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		});
 
 		test("variables in the team's texts are filled in for the visitor, those in the visitor's are not", async () => {
-			await stage.changeChannel({ inbox: { greeting_enabled: true, greeting_message: 'Hi {{contact.first_name}}!' } });
-			const visitor = await createVisitor(stage.server.origin);
+			await setup.changeChannel({ inbox: { greeting_enabled: true, greeting_message: 'Hi {{contact.first_name}}!' } });
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace Hopper' } });
 			const displayId = (await visitor.write('I am {{contact.name}}')).conversation_id;
-			const written = await stage.agent.write(displayId, '{{contact.name}}, this is {{agent.name}}: `{{contact.id}}`');
+			const written = await setup.agent.write(displayId, '{{contact.name}}, this is {{agent.name}}: `{{contact.id}}`');
 			assert.equal(written.content, 'Grace Hopper, this is Ada Lindqvist: `{{contact.id}}`');
 			assert.deepEqual(
 				(await visitor.messages()).map(({ content }) => content),
@@ -160,7 +160,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 		});
 
 		test('a name that is too long is refused by every route that takes one, and nothing is stored', async () => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const name = 'a'.repeat(256);
 			const refusals = [
 				await visitor.call('contact', { method: 'PATCH', body: { name } }),
@@ -180,7 +180,7 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			let others: TestServer[] = [];
 			/** A server checks conversations when it starts; two at once are like two processes of one installation. */
 			const letTimePass = async () => {
-				const { dataDir, databaseUrl } = stage.where;
+				const { dataDir, databaseUrl } = setup.where;
 				const options = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
 				others = await Promise.all([startServer(options), startServer(options)]);
 			};
@@ -190,50 +190,50 @@ export function describeTemplates(database: string, prepare: Prepare): void {
 			const stopOthers = () => Promise.all(others.map((other) => other.stop()));
 
 			test('an idle conversation is resolved once, with the reason', async (t: TestContext) => {
-				await stage.query('update accounts set auto_resolve_duration = 3');
-				const [idle, recent] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+				await setup.query('update accounts set auto_resolve_duration = 3');
+				const [idle, recent] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 				const displayId = await beginConversation(idle);
 				const recentId = await beginConversation(recent);
 				const ago = (days: number) => Date.now() - days * DAY;
-				await stage.query(`update conversations set last_activity_at = ${ago(3.1)} where display_id = ${displayId}`);
-				await stage.query(`update conversations set last_activity_at = ${ago(2.9)} where display_id = ${recentId}`);
+				await setup.query(`update conversations set last_activity_at = ${ago(3.1)} where display_id = ${displayId}`);
+				await setup.query(`update conversations set last_activity_at = ${ago(2.9)} where display_id = ${recentId}`);
 				await letTimePass();
 				await t.waitFor(
-					async () => assert.equal((await stage.agent.conversation(displayId)).status, 'resolved'),
+					async () => assert.equal((await setup.agent.conversation(displayId)).status, 'resolved'),
 					PATIENTLY,
 				);
 				await stopOthers();
-				const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+				const activities = (await setup.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
 				assert.deepEqual(
 					activities.map(({ content }) => content),
 					['Conversation was marked resolved by system due to 3 days of inactivity'],
 				);
 				assert.deepEqual(activities[0]?.content_attributes, { activity: { code: 'idle', days: 3 } });
-				assert.equal((await stage.agent.conversation(recentId)).status, 'open');
-				await stage.query('update accounts set auto_resolve_duration = null');
+				assert.equal((await setup.agent.conversation(recentId)).status, 'open');
+				await setup.query('update accounts set auto_resolve_duration = null');
 			});
 
 			test('a snoozed conversation comes back when it is due, and not before', async (t: TestContext) => {
-				const due = await beginConversation(await createVisitor(stage.server.origin));
-				const later = await beginConversation(await createVisitor(stage.server.origin));
-				const endless = await beginConversation(await createVisitor(stage.server.origin));
+				const due = await beginConversation(await createVisitor(setup.server.origin));
+				const later = await beginConversation(await createVisitor(setup.server.origin));
+				const endless = await beginConversation(await createVisitor(setup.server.origin));
 				const snooze = (displayId: number, until?: number) =>
-					stage.agent.call(`conversations/${displayId}/toggle_status`, {
+					setup.agent.call(`conversations/${displayId}/toggle_status`, {
 						body: { status: 'snoozed', ...(until === undefined ? {} : { snoozed_until: until }) },
 					});
 				await snooze(due, Date.now() / 1000 - 60);
 				await snooze(later, Date.now() / 1000 + 3600);
 				await snooze(endless);
 				await letTimePass();
-				await t.waitFor(async () => assert.equal((await stage.agent.conversation(due)).status, 'open'), PATIENTLY);
+				await t.waitFor(async () => assert.equal((await setup.agent.conversation(due)).status, 'open'), PATIENTLY);
 				await stopOthers();
-				assert.equal((await stage.agent.conversation(due)).snoozed_until, null);
-				const reopened = (await stage.agent.messages(due)).filter(({ content }) =>
+				assert.equal((await setup.agent.conversation(due)).snoozed_until, null);
+				const reopened = (await setup.agent.messages(due)).filter(({ content }) =>
 					/reopened by system/.test(content ?? ''),
 				);
 				assert.equal(reopened.length, 1);
-				assert.equal((await stage.agent.conversation(later)).status, 'snoozed');
-				assert.equal((await stage.agent.conversation(endless)).status, 'snoozed');
+				assert.equal((await setup.agent.conversation(later)).status, 'snoozed');
+				assert.equal((await setup.agent.conversation(endless)).status, 'snoozed');
 			});
 		});
 	});

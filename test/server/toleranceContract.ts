@@ -18,11 +18,11 @@ const ASTRAL = '😀';
 
 export function describeTolerance(database: string, prepare: Prepare): void {
 	describe(`tolerance on ${database}`, () => {
-		let stage: ConversationServer;
-		before(async () => (stage = await startConversationServer(prepare)));
-		after(() => stage.stop());
+		let setup: ConversationServer;
+		before(async () => (setup = await startConversationServer(prepare)));
+		after(() => setup.stop());
 
-		const newVisitor = () => createVisitor(stage.server.origin);
+		const newVisitor = () => createVisitor(setup.server.origin);
 		/** Sends a body as JSON, and again as a form. */
 		const inBothWays = async (
 			send: (of: { headers?: Record<string, string>; body: unknown }) => Promise<Answer>,
@@ -40,12 +40,12 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		};
 		const setUser = (visitor: Visitor, body: object) => visitor.call('contact/set_user', { method: 'PATCH', body });
 		const proofOf = async (identifier: string) => {
-			const [row] = await stage.query("select hmac_token from web_widgets where website_token = 'demo'");
+			const [row] = await setup.query("select hmac_token from web_widgets where website_token = 'demo'");
 			return createHmac('sha256', String(row?.['hmac_token'])).update(identifier).digest('hex');
 		};
 		const ask = async (visitor: Visitor, content_type: string, content_attributes: object = {}) => {
 			const displayId = await beginConversation(visitor);
-			return stage.agent.write(displayId, 'Please', { content_type, content_attributes: { ...content_attributes } });
+			return setup.agent.write(displayId, 'Please', { content_type, content_attributes: { ...content_attributes } });
 		};
 
 		test('an identifier may be a number, which counts as its text, also for the hash', async () => {
@@ -70,7 +70,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		test('a visitor’s numbers may be text', async () => {
 			const visitor = await newVisitor();
 			const rating = await ask(visitor, 'input_csat');
-			const call = await stage.agent.write(rating.conversation_id, 'Join', { content_type: 'integrations' });
+			const call = await setup.agent.write(rating.conversation_id, 'Join', { content_type: 'integrations' });
 			await inBothWays(
 				(of) => visitor.call('direct_uploads', of),
 				{ blob: { filename: 'a.txt', content_type: 'text/plain', byte_size: '1234', checksum: 'x' } },
@@ -81,7 +81,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 				{ message: { submitted_values: { csat_survey_response: { rating: '4' } } } },
 				'message[submitted_values][csat_survey_response][rating]=4',
 			);
-			const [record] = await stage.query(`select rating from csat_responses where message_id = ${rating.id}`);
+			const [record] = await setup.query(`select rating from csat_responses where message_id = ${rating.id}`);
 			assert.equal(Number(record?.['rating']), 4);
 			await inBothWays(
 				(of) => visitor.call('integrations/dyte/add_participant_to_meeting', of),
@@ -97,9 +97,9 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 
 		test('the survey’s page takes a rating that is text', async () => {
 			const asked = await ask(await newVisitor(), 'input_csat');
-			const { uuid } = await stage.agent.conversation(asked.conversation_id);
+			const { uuid } = await setup.agent.conversation(asked.conversation_id);
 			const rate = (of: object) =>
-				fetch(new URL(`/public/api/v1/csat_survey/${uuid}`, stage.server.origin), { method: 'PATCH', ...of });
+				fetch(new URL(`/public/api/v1/csat_survey/${uuid}`, setup.server.origin), { method: 'PATCH', ...of });
 			const sent = await rate({ headers: FORM, body: 'message[submitted_values][csat_survey_response][rating]=5' });
 			assert.equal(sent.status, 200);
 		});
@@ -107,36 +107,36 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		test('the team’s numbers and truth values may be text', async () => {
 			const displayId = await beginConversation(await newVisitor());
 			const path = `conversations/${displayId}`;
-			const call = await stage.agent.write(displayId, 'Join', { content_type: 'integrations' });
+			const call = await setup.agent.write(displayId, 'Join', { content_type: 'integrations' });
 			await inBothWays(
-				(of) => stage.agent.call(`${path}/toggle_status`, of),
+				(of) => setup.agent.call(`${path}/toggle_status`, of),
 				{ status: 'snoozed', snoozed_until: '4102444800' },
 				'status=snoozed&snoozed_until=4102444800',
 			);
-			const { snoozed_until } = await stage.agent.conversation(displayId);
+			const { snoozed_until } = await setup.agent.conversation(displayId);
 			assert.ok(snoozed_until);
 			await inBothWays(
-				(of) => stage.agent.call(`${path}/toggle_status`, of),
+				(of) => setup.agent.call(`${path}/toggle_status`, of),
 				{ status: 'snoozed', snoozed_until: '' },
 				'status=snoozed&snoozed_until=',
 			);
-			assert.equal((await stage.agent.conversation(displayId)).snoozed_until, null);
+			assert.equal((await setup.agent.conversation(displayId)).snoozed_until, null);
 			await inBothWays(
-				(of) => stage.agent.call(`${path}/toggle_typing_status`, of),
+				(of) => setup.agent.call(`${path}/toggle_typing_status`, of),
 				{ typing_status: 'on', is_private: 'true' },
 				'typing_status=on&is_private=true',
 			);
 			await inBothWays(
-				(of) => stage.agent.call('integrations/dyte/add_participant_to_meeting', of),
+				(of) => setup.agent.call('integrations/dyte/add_participant_to_meeting', of),
 				{ message_id: String(call.id) },
 				`message_id=${call.id}`,
 			);
 			await inBothWays(
-				(of) => stage.agent.call(`${path}/messages`, of),
+				(of) => setup.agent.call(`${path}/messages`, of),
 				{ content: 'Among us', private: '1' },
 				'content=Among+us&private=true',
 			);
-			const messages = await stage.agent.messages(displayId);
+			const messages = await setup.agent.messages(displayId);
 			assert.deepEqual(
 				messages.slice(-2).map((message) => message.private),
 				[true, true],
@@ -144,21 +144,21 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		});
 
 		test('a form makes, changes and clears a campaign', async () => {
-			const { id: senderId } = await stage.agent.profile();
+			const { id: senderId } = await setup.agent.profile();
 			const facts = `inbox_id=1&title=T&message=M&sender_id=${senderId}&enabled=false&trigger_rules[url]=https://a.example/`;
-			const made = await stage.agent.call<{ id: number; enabled: boolean }>('campaigns', {
+			const made = await setup.agent.call<{ id: number; enabled: boolean }>('campaigns', {
 				headers: FORM,
 				body: `${facts}&trigger_rules[time_on_page]=7&trigger_only_during_business_hours=1`,
 			});
 			assert.equal(made.status, 200, JSON.stringify(made.body));
 			assert.equal(made.body.enabled, false);
-			const changed = await stage.agent.call<{ enabled: boolean; sender?: object }>(`campaigns/${made.body.id}`, {
+			const changed = await setup.agent.call<{ enabled: boolean; sender?: object }>(`campaigns/${made.body.id}`, {
 				method: 'PATCH',
 				headers: FORM,
 				body: 'enabled=true&sender_id=',
 			});
 			assert.deepEqual([changed.body.enabled, changed.body.sender], [true, undefined]);
-			await stage.agent.call(`campaigns/${made.body.id}`, { method: 'DELETE' });
+			await setup.agent.call(`campaigns/${made.body.id}`, { method: 'DELETE' });
 		});
 
 		test('a form can answer a question with several values', async () => {
@@ -185,7 +185,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 
 		test('an event may leave out its time and page', async () => {
 			const visitor = await newVisitor();
-			const displayId = await addCampaign(stage.where, { message: 'Hi', url: 'https://a.example/' });
+			const displayId = await addCampaign(setup.where, { message: 'Hi', url: 'https://a.example/' });
 			for (const event_info of [undefined, {}, { referer: null }, { initiated_at: null }, { initiated_at: {} }]) {
 				const answer = await visitor.call('events', { body: { name: 'webwidget.triggered', event_info } });
 				assert.deepEqual([answer.status, answer.body], [204, ''], JSON.stringify(event_info));
@@ -204,10 +204,10 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			for (const contact_last_seen_at of [null, 'abc', '123', 1.5, -1, {}, []]) {
 				const visitor = await newVisitor();
 				const displayId = await beginConversation(visitor);
-				const { id } = await stage.agent.write(displayId, 'News');
+				const { id } = await setup.agent.write(displayId, 'News');
 				const said = await visitor.call('conversations/update_last_seen', { body: { contact_last_seen_at } });
 				assert.deepEqual([said.status, said.body], [200, ''], JSON.stringify(contact_last_seen_at));
-				const [row] = await stage.query(`select status from messages where id = ${id}`);
+				const [row] = await setup.query(`select status from messages where id = ${id}`);
 				assert.equal(row?.['status'], 'read', JSON.stringify(contact_last_seen_at));
 			}
 		});
@@ -218,7 +218,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 				const { status } = await visitor.call('messages', { body: { message: { content: 'Hi', timestamp } } });
 				assert.equal(status, 200);
 			}
-			const { additional_attributes } = await stage.agent.conversation((await visitor.conversation()).id ?? 0);
+			const { additional_attributes } = await setup.agent.conversation((await visitor.conversation()).id ?? 0);
 			assert.match(JSON.stringify(additional_attributes['initiated_at']), /"timestamp":"\w{3} \w{3} \d/);
 		});
 
@@ -264,22 +264,22 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 		test('a blank status toggles', async () => {
 			const displayId = await beginConversation(await newVisitor());
 			for (const status of ['', null]) {
-				const { status: before } = await stage.agent.conversation(displayId);
-				await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
-				assert.equal((await stage.agent.conversation(displayId)).status, before === 'open' ? 'resolved' : 'open');
+				const { status: before } = await setup.agent.conversation(displayId);
+				await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status } });
+				assert.equal((await setup.agent.conversation(displayId)).status, before === 'open' ? 'resolved' : 'open');
 			}
 		});
 
 		test('an invalid page number means the first, and an invalid size the default', async () => {
 			await beginConversation(await newVisitor());
 			const list = async (query: string) =>
-				(await stage.agent.call<{ data: { payload: { id: number }[] } }>(`conversations?${query}`)).body.data.payload;
+				(await setup.agent.call<{ data: { payload: { id: number }[] } }>(`conversations?${query}`)).body.data.payload;
 			const first = await list('');
 			for (const page of ['-1', '0', 'abc', '1.5', '']) assert.deepEqual(await list(`page=${page}`), first, page);
-			const articles = async (query: string) => (await stage.agent.call<object>(`portals/help/articles?${query}`)).body;
+			const articles = async (query: string) => (await setup.agent.call<object>(`portals/help/articles?${query}`)).body;
 			assert.deepEqual(await articles('page=-1'), await articles(''));
 			const read = async (query: string) => {
-				const answer = await fetch(new URL(`/hc/help/en/articles.json?${query}`, stage.server.origin));
+				const answer = await fetch(new URL(`/hc/help/en/articles.json?${query}`, setup.server.origin));
 				assert.equal(answer.status, 200, query);
 				return answer.json();
 			};
@@ -304,7 +304,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			refusedFor(await visitor.call('events', { body: event }), 'event_info');
 			const path = `conversations/${String((await visitor.conversation()).id)}/messages`;
 			const told = { body: { content: 'x', content_attributes: list } };
-			refusedFor(await stage.agent.call(path, told), 'content_attributes');
+			refusedFor(await setup.agent.call(path, told), 'content_attributes');
 			// Values within an attribute are not checked.
 			const kept = { custom_attributes: { list, deep: { list } } };
 			assert.equal((await visitor.call('conversations/set_custom_attributes', { body: kept })).status, 204);
@@ -320,7 +320,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			] as const) {
 				const form = new FormData();
 				form.append(name, new File(['Hello'], 'hello.txt', { type: 'text/plain' }));
-				const answer = await fetch(new URL('/api/v1/widget/messages?website_token=demo', stage.server.origin), {
+				const answer = await fetch(new URL('/api/v1/widget/messages?website_token=demo', setup.server.origin), {
 					method: 'POST',
 					headers: { 'X-Auth-Token': visitor.authToken },
 					body: form,
@@ -365,7 +365,7 @@ export function describeTolerance(database: string, prepare: Prepare): void {
 			const missing = { error: 'Resource could not be found' };
 			for (const odd of ['search', 'x', `${displayId}.0`, `0x${displayId}`, `${displayId}e0`, `+${displayId}`]) {
 				for (const path of [odd, `${odd}/messages`]) {
-					const answer = await stage.agent.call(`conversations/${path}`);
+					const answer = await setup.agent.call(`conversations/${path}`);
 					assert.deepEqual([answer.status, answer.body], [404, missing], path);
 				}
 			}

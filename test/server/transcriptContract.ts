@@ -12,13 +12,13 @@ export function describeTranscripts(database: string, prepare: Prepare): void {
 	describe(`transcripts on ${database}`, () => {
 		/** A conversation that begins with "Hello" and goes on with these texts; answers what makes its transcript. */
 		async function writeAll(t: TestContext, texts: readonly string[]) {
-			const stage = await startConversationServer(prepare);
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
-			const { dataDir } = stage.server;
-			const store = await openStore({ dataDir, databaseUrl: stage.databaseUrl });
+			const setup = await startConversationServer(prepare);
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
+			const { dataDir } = setup.server;
+			const store = await openStore({ dataDir, databaseUrl: setup.databaseUrl });
 			t.after(async () => {
 				await store.close();
-				await stage.stop();
+				await setup.stop();
 			});
 			const conversation = (await store.conversations.findByDisplayId(1, displayId)) ?? assert.fail();
 			const channel = await store.channels.find(conversation.inbox_id);

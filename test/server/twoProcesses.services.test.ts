@@ -37,22 +37,22 @@ describe('two processes', () => {
 			const visitor = await createVisitor(first.origin);
 			const agent = createAgent(second.origin, second.agentToken);
 			const displayId = await beginConversation(visitor);
-			const visitorEars = await connect(first.origin, { pubsub_token: visitor.pubsubToken });
-			const agentEars = await listenAsAgent(connect, second, agent);
+			const visitorSocket = await connect(first.origin, { pubsub_token: visitor.pubsubToken });
+			const agentSocket = await listenAsAgent(connect, second, agent);
 			try {
 				// The link between the processes is up once an event has crossed it.
-				await heardAcross(agentEars, visitor, displayId);
+				await heardAcross(agentSocket, visitor, displayId);
 				const answer = await agent.write(displayId, 'From the other process');
-				await visitorEars.next('message.created', (message) => message.id === answer.id);
+				await visitorSocket.next('message.created', (message) => message.id === answer.id);
 				await agent.call(`conversations/${displayId}/toggle_typing_status`, { body: { typing_status: 'on' } });
-				await visitorEars.next('conversation.typing_on', ({ conversation }) => conversation.id === displayId);
+				await visitorSocket.next('conversation.typing_on', ({ conversation }) => conversation.id === displayId);
 				const last = await agent.write(displayId, 'Last');
-				await visitorEars.next('message.created', (message) => message.id === last.id);
-				const heard = visitorEars.received.filter(({ data }) => (data as { id?: number }).id === answer.id);
+				await visitorSocket.next('message.created', (message) => message.id === last.id);
+				const heard = visitorSocket.received.filter(({ data }) => (data as { id?: number }).id === answer.id);
 				assert.equal(heard.length, 1, 'heard once');
 			} finally {
-				visitorEars.close();
-				agentEars.close();
+				visitorSocket.close();
+				agentSocket.close();
 			}
 		});
 	}
@@ -78,8 +78,8 @@ describe('two processes', () => {
 	}
 
 	/** Writes until a message arrives: the link between the processes is not up from the first moment. */
-	async function heardAcross(agentEars: Listener, visitor: Visitor, displayId: number): Promise<void> {
-		const heard = agentEars.next('message.created', (message) => message.conversation_id === displayId);
+	async function heardAcross(agentSocket: Listener, visitor: Visitor, displayId: number): Promise<void> {
+		const heard = agentSocket.next('message.created', (message) => message.conversation_id === displayId);
 		let isHeard = false;
 		void heard.then(() => (isHeard = true));
 		while (!isHeard) await visitor.write('Anybody there?');
@@ -89,14 +89,14 @@ describe('two processes', () => {
 	test('presence is shared between the processes', async () => {
 		const agent = createAgent(second.origin, second.agentToken);
 		const { id } = await agent.profile();
-		const agentEars = await listenAsAgent(connectSocketIo, second, agent);
-		await agentEars.next('presence.update');
+		const agentSocket = await listenAsAgent(connectSocketIo, second, agent);
+		await agentSocket.next('presence.update');
 		const listed = await call<{ payload: { id: number; availability_status: string }[] }>(
 			first.origin,
 			'/api/v1/widget/inbox_members?website_token=demo',
 		);
 		assert.equal(listed.body.payload.find((member) => member.id === id)?.availability_status, 'online');
-		agentEars.close();
+		agentSocket.close();
 		const displayId = await beginConversation(await createVisitor(first.origin));
 		const view = async (origin: string, token: string) =>
 			createAgent(origin, token).call<{ payload: { name: string }[] }>(`conversations/${displayId}/viewing`, {
@@ -137,10 +137,10 @@ describe('two processes', () => {
 			(await moved.messages(`after=${last.id}`)).map(({ content }) => content),
 			['Written while you were away'],
 		);
-		const ears = await connectSocketIo(second.origin, { pubsub_token: moved.pubsubToken });
+		const socket = await connectSocketIo(second.origin, { pubsub_token: moved.pubsubToken });
 		const answer = await agent.write(displayId, 'And live again');
-		await ears.next('message.created', (message) => message.id === answer.id);
-		ears.close();
+		await socket.next('message.created', (message) => message.id === answer.id);
+		socket.close();
 		first = await startServer(services.options);
 	});
 });
@@ -184,14 +184,14 @@ describe('a Redis that goes away', () => {
 		const server = await startServer({ ...services.options, redisUrl: link.url });
 		try {
 			const visitor = await createVisitor(server.origin);
-			const ears = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+			const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
 			const displayId = await beginConversation(visitor);
 			link.cut();
 			const agent = createAgent(server.origin, server.agentToken);
 			const answer = await agent.write(displayId, 'Written without Redis');
-			await ears.next('message.created', (message) => message.id === answer.id);
+			await socket.next('message.created', (message) => message.id === answer.id);
 			assert.equal((await visitor.messages()).length, 2);
-			ears.close();
+			socket.close();
 		} finally {
 			await server.stop();
 			link.cut();

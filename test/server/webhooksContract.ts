@@ -18,31 +18,31 @@ const SETTINGS = { PRIVATE_WEBHOOKS: 'on', BOT_TIMEOUT: '3600' };
 
 export function describeWebhooks(database: string, prepare: Prepare): void {
 	describe(`bots and webhooks on ${database}`, () => {
-		let stage: ConversationServer;
+		let setup: ConversationServer;
 		let receiver: Receiver;
 		let token: string;
 		before(async () => {
 			receiver = await new Receiver().start();
-			stage = await startConversationServer(prepare, { settings: SETTINGS });
-			token = await stage.addBot('Kiln', receiver.url);
+			setup = await startConversationServer(prepare, { settings: SETTINGS });
+			token = await setup.addBot('Kiln', receiver.url);
 		});
 		after(async () => {
 			receiver.stop();
-			await stage.stop();
+			await setup.stop();
 		});
 		beforeEach(() => receiver.forget());
 
 		const heard = (t: TestContext, displayId: number, lines: string[]) =>
 			t.waitFor(() => assert.deepEqual(receiver.lines(displayId), lines), { timeout: 10_000 });
 		const waiting = async () =>
-			Number((await stage.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']);
+			Number((await setup.query('select count(*) as n from deliveries where given_up_at is null'))[0]?.['n']);
 
 		test('a bot is told what is written, once, in order and signed', async (t: TestContext) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const bot = createAgent(stage.server.origin, token);
+			const bot = createAgent(setup.server.origin, token);
 			await bot.write(displayId, 'I am a machine');
-			await stage.agent.write(displayId, 'For us', { private: true });
+			await setup.agent.write(displayId, 'For us', { private: true });
 			for (const word of ['one', 'two', 'three']) await visitor.write(word);
 			await heard(t, displayId, [
 				'message_created Hello',
@@ -61,7 +61,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		});
 
 		test('a message is told in the shape that bots know', async (t: TestContext) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace', email: 'grace@navy.example' } });
 			const message = await visitor.write('Hello');
 			await heard(t, message.conversation_id, ['message_created Hello']);
@@ -104,9 +104,9 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		});
 
 		test('a bot is told when a conversation is opened or resolved, a question answered, and the widget opened', async (t: TestContext) => {
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			const bot = createAgent(stage.server.origin, token);
+			const bot = createAgent(setup.server.origin, token);
 			const items = [{ title: 'Plates', value: 'plates' }];
 			const question = await bot.write(displayId, 'Which?', {
 				content_type: 'input_select',
@@ -146,7 +146,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		});
 
 		test('a failing bot is told again, in order, and delays no other bot and no visitor', async (t: TestContext) => {
-			const [unlucky, lucky] = [await createVisitor(stage.server.origin), await createVisitor(stage.server.origin)];
+			const [unlucky, lucky] = [await createVisitor(setup.server.origin), await createVisitor(setup.server.origin)];
 			let failures = 0;
 			receiver.answer = (response, { content }) => {
 				if (content === 'Hello' && failures++ === 0) response.statusCode = 503;
@@ -168,7 +168,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 
 		test('a bot that never answers delays no message, and in the end the team takes over', async (t: TestContext) => {
 			receiver.answer = () => {};
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const began = performance.now();
 			const displayId = await beginConversation(visitor);
 			await visitor.write('Hello?');
@@ -176,11 +176,11 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			await t.waitFor(() => assert.equal(receiver.lines(displayId).length, 1), PATIENTLY);
 			receiver.answer = (response) => response.writeHead(500).end();
 			// Pretends that it has been attempted for a day.
-			await stage.query('update deliveries set created_at = created_at - 86400001');
-			await t.waitFor(async () => assert.equal((await stage.agent.conversation(displayId)).status, 'open'), {
+			await setup.query('update deliveries set created_at = created_at - 86400001');
+			await t.waitFor(async () => assert.equal((await setup.agent.conversation(displayId)).status, 'open'), {
 				timeout: 15_000,
 			});
-			const activities = (await stage.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
+			const activities = (await setup.agent.messages(displayId)).filter(({ message_type }) => message_type === 2);
 			assert.deepEqual(
 				activities.map(({ content }) => content),
 				['Conversation was opened by system: the bot cannot be reached'],
@@ -193,7 +193,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		test("redirects of a bot's address are not followed", async (t: TestContext) => {
 			const elsewhere = await new Receiver().start();
 			receiver.answer = (response) => response.writeHead(307, { location: elsewhere.url }).end();
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			await heard(t, displayId, ['message_created Hello']);
 			receiver.answer = (response) => response.end();
 			// The receiver may have been repaired since.
@@ -204,15 +204,15 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 
 		test('deliveries that waited while the server was down are made when it is back', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(503).end();
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			await t.waitFor(() => assert.ok(receiver.told.length > 0), PATIENTLY);
-			await stage.server.kill();
+			await setup.server.kill();
 			receiver.forget();
-			await stage.query('update delivery_queues set due_at = 0');
-			const { dataDir, databaseUrl } = stage.where;
-			stage.server = await startServer({
+			await setup.query('update delivery_queues set due_at = 0');
+			const { dataDir, databaseUrl } = setup.where;
+			setup.server = await startServer({
 				dataDir,
-				port: stage.server.port,
+				port: setup.server.port,
 				...(databaseUrl === undefined ? {} : { databaseUrl }),
 				settings: SETTINGS,
 			});
@@ -221,25 +221,25 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 
 		test('a bot that keeps failing delays no visitor: new conversations begin with the team', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(500).end();
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			await beginConversation(visitor);
 			const isFailing = 'select id from deliveries where attempts >= 3 and failure is not null and given_up_at is null';
-			await t.waitFor(async () => assert.equal((await stage.query(isFailing)).length, 1), PATIENTLY);
-			const next = await beginConversation(await createVisitor(stage.server.origin));
-			assert.equal((await stage.agent.conversation(next)).status, 'open');
+			await t.waitFor(async () => assert.equal((await setup.query(isFailing)).length, 1), PATIENTLY);
+			const next = await beginConversation(await createVisitor(setup.server.origin));
+			assert.equal((await setup.agent.conversation(next)).status, 'open');
 			receiver.answer = (response) => response.end();
 			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
-			const after = await beginConversation(await createVisitor(stage.server.origin));
-			assert.equal((await stage.agent.conversation(after)).status, 'pending');
+			const after = await beginConversation(await createVisitor(setup.server.origin));
+			assert.equal((await setup.agent.conversation(after)).status, 'pending');
 		});
 
 		test('deliveries that were given up are kept, and made again on request', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(410).end();
-			const displayId = await beginConversation(await createVisitor(stage.server.origin));
+			const displayId = await beginConversation(await createVisitor(setup.server.origin));
 			await heard(t, displayId, ['message_created Hello', 'conversation_opened']);
 			await t.waitFor(async () => assert.equal(await waiting(), 0), PATIENTLY);
 			receiver.forget();
-			const store = await openStore(stage.where);
+			const store = await openStore(setup.where);
 			const [opened, written] = await store.deliveries.listGivenUp(2);
 			assert.deepEqual(
 				[opened?.event, opened?.failure, written?.event],
@@ -255,7 +255,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		});
 
 		test('a bot that accepts deliveries without answering delays no visitor', async (t: TestContext) => {
-			const { dataDir, databaseUrl } = stage.where;
+			const { dataDir, databaseUrl } = setup.where;
 			const impatient = await startServer({
 				dataDir,
 				...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -265,14 +265,14 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			const answeredId = await beginConversation(answered);
 			await createAgent(impatient.origin, token).write(answeredId, 'I am here');
 			const silentId = await beginConversation(silent);
-			await t.waitFor(async () => assert.equal((await stage.agent.conversation(silentId)).status, 'open'), PATIENTLY);
-			assert.equal((await stage.agent.conversation(answeredId)).status, 'pending');
+			await t.waitFor(async () => assert.equal((await setup.agent.conversation(silentId)).status, 'open'), PATIENTLY);
+			assert.equal((await setup.agent.conversation(answeredId)).status, 'pending');
 			await impatient.stop();
 		});
 
 		test('deliveries about a deleted visitor are not made', async (t: TestContext) => {
 			receiver.answer = (response) => response.writeHead(503).end();
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await heard(t, displayId, ['message_created Hello']);
 			assert.equal(await waiting(), 1);
@@ -283,7 +283,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 
 		test('a webhook is told of a contact that comes, changes, is absorbed by another and is deleted, in order', async (t: TestContext) => {
 			const hook = await new Receiver().start();
-			const store = await openStore(stage.where);
+			const store = await openStore(setup.where);
 			const { id } = await store.webhooks.insert({
 				accountId: 1,
 				url: hook.url,
@@ -300,7 +300,7 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 						),
 					PATIENTLY,
 				);
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Grace' } });
 			await told(visitor.contactId, ['contact_created', 'contact_updated']);
@@ -308,16 +308,16 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			const [named] = changed_attributes as { name: { current_value: string } }[];
 			assert.equal(named?.name.current_value, 'Grace');
 			assert.deepEqual([contact['name'], contact['account']], ['Grace', { id: 1, name: 'Halden Stoneware' }]);
-			const other = await createVisitor(stage.server.origin);
+			const other = await createVisitor(setup.server.origin);
 			const merge = { base_contact_id: visitor.contactId, mergee_contact_id: other.contactId };
-			await stage.agent.call('actions/contact_merge', { body: merge });
+			await setup.agent.call('actions/contact_merge', { body: merge });
 			await t.waitFor(() => assert.equal(about(other.contactId).at(-1)?.event, 'contact_deleted'), PATIENTLY);
 			await told(visitor.contactId, ['contact_created', 'contact_updated', 'contact_updated']);
 			hook.answer = (response) => response.writeHead(503).end();
 			await visitor.call('contact', { method: 'PATCH', body: { name: 'Ada' } });
 			await t.waitFor(() => assert.equal(about(visitor.contactId).length, 4), PATIENTLY);
 			await visitor.call('contact', { method: 'DELETE' });
-			const [waits, ...others] = await stage.query(`select payload from deliveries where receiver_type = 'webhook'`);
+			const [waits, ...others] = await setup.query(`select payload from deliveries where receiver_type = 'webhook'`);
 			assert.deepEqual(JSON.parse(String(waits?.['payload'])), {
 				id: visitor.contactId,
 				account_id: 1,
@@ -331,19 +331,19 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 		});
 
 		test('a webhook gets the events that it has subscribed to, also without a bot', async (t: TestContext) => {
-			const bot = (await stage.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
-			await stage.changeChannel({ inbox: { agent_bot_id: null } });
+			const bot = (await setup.query('select agent_bot_id from inboxes where id = 1'))[0]?.['agent_bot_id'];
+			await setup.changeChannel({ inbox: { agent_bot_id: null } });
 			const hook = await new Receiver().start();
-			const store = await openStore(stage.where);
+			const store = await openStore(setup.where);
 			const { id } = await store.webhooks.insert({
 				accountId: 1,
 				url: hook.url,
 				subscriptions: ['conversation_created', 'message_created', 'conversation_status_changed'],
 				secret: 'hook secret',
 			});
-			const visitor = await createVisitor(stage.server.origin);
+			const visitor = await createVisitor(setup.server.origin);
 			const displayId = await beginConversation(visitor);
-			await stage.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+			await setup.agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
 			await t.waitFor(
 				() =>
 					assert.deepEqual(hook.lines(displayId), [
@@ -360,16 +360,16 @@ export function describeWebhooks(database: string, prepare: Prepare): void {
 			assert.equal(hook.told.length, 3);
 			await store.close();
 			hook.stop();
-			await stage.changeChannel({ inbox: { agent_bot_id: Number(bot) } });
+			await setup.changeChannel({ inbox: { agent_bot_id: Number(bot) } });
 		});
 
 		test('where private addresses are refused, no name leads a request to one, and the team takes over', async (t: TestContext) => {
-			const { dataDir, databaseUrl } = stage.where;
+			const { dataDir, databaseUrl } = setup.where;
 			const strict = await startServer({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-			await stage.server.stop();
+			await setup.server.stop();
 			const { port } = new URL(receiver.url);
-			const store = await openStore(stage.where);
-			const [bot] = await store.bots.listByIds([Number((await stage.query('select id from agent_bots'))[0]?.['id'])]);
+			const store = await openStore(setup.where);
+			const [bot] = await store.bots.listByIds([Number((await setup.query('select id from agent_bots'))[0]?.['id'])]);
 			for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0']) {
 				await store.bots.update(bot?.id ?? 0, { outgoing_url: `http://${host}:${port}/` });
 				const displayId = await beginConversation(await createVisitor(strict.origin));

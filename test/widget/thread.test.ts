@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '#protocol/entities.ts';
 import { NO_THREAD } from '../../src/widget/features/messages/visitorThread.ts';
-import { findMessage, isBeyond, putMessage, type Thread } from '#models/thread.ts';
+import { findMessage, isBeyond, mergeMessage, type Thread } from '#models/thread.ts';
 
 function message(id: number, changes: Partial<Message> = {}): Message {
 	return {
@@ -16,7 +16,7 @@ function message(id: number, changes: Partial<Message> = {}): Message {
 	};
 }
 
-const put = (...messages: Message[]): Thread => messages.reduce(putMessage, NO_THREAD);
+const put = (...messages: Message[]): Thread => messages.reduce(mergeMessage, NO_THREAD);
 const ids = ({ messages }: Thread) => messages.map(({ id }) => id);
 
 test('messages are sorted by time and id, each once, in whichever order they arrive', () => {
@@ -32,12 +32,12 @@ test('messages are sorted by time and id, each once, in whichever order they arr
 
 test('a repetition without changes leaves the thread the same object', () => {
 	const thread = put(message(1), message(2, { echo_id: 'mine' }));
-	assert.equal(putMessage(thread, message(2)), thread);
+	assert.equal(mergeMessage(thread, message(2)), thread);
 });
 
 test("an update keeps the fields that it lacks, and leaves other messages' objects unchanged", () => {
 	const before = put(message(1), message(2, { echo_id: 'mine' }), message(3));
-	const after = putMessage(before, message(2, { content: 'Changed' }));
+	const after = mergeMessage(before, message(2, { content: 'Changed' }));
 	assert.equal(after.shown[1]?.key, 'mine');
 	assert.equal(after.shown[1]?.content, 'Changed');
 	assert.equal(after.shown[0], before.shown[0]);

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { CannedList } from './canned/CannedList.tsx';
 import { useCannedResponses } from './canned/useCannedResponses.ts';
 import { composerWishAtom, fulfilWish } from './composerWish.ts';
-import { addFiles, changeDraft, draftOfAtom, refusalsOfAtom, removeSelectedFile } from './drafts.ts';
+import { addFiles, changeDraft, draftOfAtom, rejectedFilesOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
 import { inviteToCall, sendDraft } from './outgoing.ts';
 import { ReplyTo } from './ReplyTo.tsx';
@@ -25,8 +25,8 @@ interface Props {
 
 export function Composer({ conversationId, hasFocus }: Props) {
 	const { t } = useLingui();
-	const { text, isPrivate, picks, replyTo } = useAtomValue(draftOfAtom)(conversationId);
-	const refusals = useAtomValue(refusalsOfAtom)(conversationId);
+	const { text, isPrivate, selectedFiles, replyTo } = useAtomValue(draftOfAtom)(conversationId);
+	const rejectedFiles = useAtomValue(rejectedFilesOfAtom)(conversationId);
 	const change = useSetAtom(changeDraft);
 	const add = useSetAtom(addFiles);
 	const remove = useSetAtom(removeSelectedFile);
@@ -73,7 +73,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		field.current.focus();
 	};
 	const canned = useCannedResponses(text, insert);
-	const hasContent = text.trim() !== '' || picks.length > 0;
+	const hasContent = text.trim() !== '' || selectedFiles.length > 0;
 	const send = (): void => {
 		if (!hasContent) return;
 		pause();
@@ -105,8 +105,8 @@ export function Composer({ conversationId, hasFocus }: Props) {
 				/>
 			)}
 			<FileTray
-				picks={picks}
-				refusals={refusals}
+				selectedFiles={selectedFiles}
+				rejectedFiles={rejectedFiles}
 				onRemove={(id) => {
 					remove(conversationId, id);
 					field.current?.focus();

@@ -34,10 +34,10 @@ export const openAgentOutbox = atom(null, (_get, set, { id, account_id }: Profil
 
 /** Sends the draft to the visitor, or as a private note. Each file becomes a message of its own; the first one has the text and the quote. */
 export const sendDraft = atom(null, (_get, set, conversationId: number) => {
-	const { text, isPrivate, picks, replyTo } = set(takeDraft, conversationId);
+	const { text, isPrivate, selectedFiles, replyTo } = set(takeDraft, conversationId);
 	const message = { content: text.trim(), isPrivate, conversationId, replyTo, referrerUrl: '', afterId: 0 };
-	if (picks.length === 0) set(addToOutbox, message);
-	picks.forEach(({ id, file }, index) => {
+	if (selectedFiles.length === 0) set(addToOutbox, message);
+	selectedFiles.forEach(({ id, file }, index) => {
 		set(addToOutbox, { ...message, ...(index > 0 && { content: '', replyTo: undefined }), echoId: id, file });
 	});
 	void set(sendOutbox);

@@ -6,7 +6,7 @@ import type { RouteInput } from '#protocol/routes.ts';
 import { isAborted } from '#client/rest.ts';
 import { outboxAtom, removeFromOutbox } from '#models/outbox.ts';
 import { isFullPage, type Page, readAfter, readAgainBefore, readBetween } from '#models/pages.ts';
-import { completeTo, emptyThread, isBeyond, putMessage, type Thread, unchangedSince } from '#models/thread.ts';
+import { completeTo, emptyThread, isBeyond, mergeMessage, type Thread, unchangedSince } from '#models/thread.ts';
 import { account, call } from '../session/api.ts';
 
 const NO_THREAD: Thread = { ...emptyThread(() => true), hasOlder: true };
@@ -45,7 +45,7 @@ export const loadMessagesFrom = atom(null, async (get, set, id: number, first: n
 	try {
 		// They are put in all at once, so that the thread never has a gap.
 		const messages = await readBetween(first, thread.oldestId, (range) => readPage(get, id, range));
-		set(changeThread, id, (known) => messages.reduce(putMessage, known));
+		set(changeThread, id, (known) => messages.reduce(mergeMessage, known));
 		set(setReading, id, 'idle');
 	} catch (error) {
 		if (!isAborted(error)) set(setReading, id, 'failed');
@@ -62,7 +62,9 @@ export async function readMessage(get: Getter, id: number, messageId: number): P
 /** Takes in messages that arrived in any way and order. A thread that was never opened is loaded when it is. */
 export const receiveMessages = atom(null, (get, set, id: number, arrived: readonly Message[]) => {
 	takeOutOfOutbox(get, set, arrived);
-	set(changeThread, id, (thread) => arrived.filter((message) => !isBeyond(thread, message)).reduce(putMessage, thread));
+	set(changeThread, id, (thread) =>
+		arrived.filter((message) => !isBeyond(thread, message)).reduce(mergeMessage, thread),
+	);
 });
 
 /** No message before this one is missing, since the socket has been connected without a gap. */
@@ -92,7 +94,7 @@ export const catchUpThread = atom(null, async (get, set, shownId: number | undef
 		shown.completeUpTo + 1,
 		async (range) => ({ asOf: get(threadsAtom).get(shownId), ...(await readPage(get, shownId, range)) }),
 		({ asOf = shown, payload }) =>
-			set(changeThread, shownId, (thread) => unchangedSince(asOf, thread, payload).reduce(putMessage, thread)),
+			set(changeThread, shownId, (thread) => unchangedSince(asOf, thread, payload).reduce(mergeMessage, thread)),
 	);
 });
 
@@ -117,7 +119,7 @@ async function readBack(get: Getter, set: Setter, id: number, query: PageQuery):
 		takeOutOfOutbox(get, set, page.payload);
 		const newestId = page.payload.at(-1)?.id ?? 0;
 		set(changeThread, id, (thread) => ({
-			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(putMessage, thread), newestId),
+			...completeTo(unchangedSince(asOf, thread, page.payload).reduce(mergeMessage, thread), newestId),
 			hasOlder: isFullPage(page),
 		}));
 		set(setReading, id, 'idle');

@@ -34,11 +34,11 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	let config: Record<string, unknown> = {};
 
 	function post(message: HostToFrame) {
-		const said = toTheirs(message);
-		if (said) frame.window?.postMessage(encodeChatwoot(said), frame.origin);
+		const raw = toChatwoot(message);
+		if (raw) frame.window?.postMessage(encodeChatwoot(raw), frame.origin);
 	}
 
-	function toTheirs(message: HostToFrame): RawMessage | undefined {
+	function toChatwoot(message: HostToFrame): RawMessage | undefined {
 		if (!CHATWOOT_HOST_EVENTS.has(message.event)) return undefined;
 		if (message.event !== 'config-set') return message;
 		const { isOpen: _, awaitsUser: __, askBefore: ___, campaignsSnoozedTill: till, ...wishes } = message;
@@ -48,17 +48,17 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 	}
 
 	/** Translates a message into those of our frame, whose shape is still to be checked. */
-	function toOurs(heard: RawMessage): unknown[] {
-		const { event, eventIdentifier, data } = heard;
+	function fromChatwoot(raw: RawMessage): unknown[] {
+		const { event, eventIdentifier, data } = raw;
 		if (event === 'resetUnreadMode') {
 			// The host has closed the preview before this message: the visitor goes from the preview into the chat.
-			return [host.store.get().isPreview ? { event: 'openWindow', preview: 'unread' } : heard];
+			return [host.store.get().isPreview ? { event: 'openWindow', preview: 'unread' } : raw];
 		}
-		if (event !== 'onEvent') return [heard];
-		if (eventIdentifier === CHATWOOT_START) return [{ ...heard, eventIdentifier: 'start-conversation' }];
+		if (event !== 'onEvent') return [raw];
+		if (eventIdentifier === CHATWOOT_START) return [{ ...raw, eventIdentifier: 'start-conversation' }];
 		if (eventIdentifier !== CHATWOOT_MESSAGE) return [];
 		const isAgents = (data as { sender_type?: unknown } | null)?.sender_type === 'User';
-		return [{ event: 'onMessage', data }, ...(isAgents ? [{ ...heard, eventIdentifier: 'agent-message' }] : [])];
+		return [{ event: 'onMessage', data }, ...(isAgents ? [{ ...raw, eventIdentifier: 'agent-message' }] : [])];
 	}
 
 	function dispatch(message: FrameToHost) {
@@ -106,10 +106,10 @@ export function openChatwootLink(frame: Frame, host: Host, handle: (message: Fra
 
 	return {
 		receive(data) {
-			const heard = decodeChatwoot(CHATWOOT_FRAME_EVENTS, data);
-			const checked = heard ? toOurs(heard).map((message) => v.safeParse(FrameToHost, message)) : [];
+			const raw = decodeChatwoot(CHATWOOT_FRAME_EVENTS, data);
+			const checked = raw ? fromChatwoot(raw).map((message) => v.safeParse(FrameToHost, message)) : [];
 			for (const { success, output } of checked) if (success) dispatch(output);
-			return heard !== undefined && checked.every(({ success }) => success);
+			return raw !== undefined && checked.every(({ success }) => success);
 		},
 		post,
 		/**

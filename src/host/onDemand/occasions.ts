@@ -74,19 +74,19 @@ function matches(path: string, pattern: string): boolean {
 /** The ways in which `open-on` waits for an occasion. */
 const WAITS: Record<string, (amount: number, onOccasion: () => void, signal: AbortSignal) => void> = {
 	'exit-intent'(_amount, onOccasion, signal) {
-		const judge = ({ clientY, pointerType }: PointerEvent): void => {
+		const check = ({ clientY, pointerType }: PointerEvent): void => {
 			if (pointerType === 'mouse' && clientY <= 0) onOccasion();
 		};
-		document.documentElement.addEventListener('pointerleave', judge, { signal });
+		document.documentElement.addEventListener('pointerleave', check, { signal });
 	},
 
 	/** @param percent of the way that the page can be scrolled */
 	scroll(percent, onOccasion, signal) {
-		const judge = (): void => {
+		const check = (): void => {
 			const way = document.documentElement.scrollHeight - innerHeight;
 			if (way > 0 && scrollY >= (way * percent) / 100) onOccasion();
 		};
-		addEventListener('scroll', judge, { passive: true, signal });
+		addEventListener('scroll', check, { passive: true, signal });
 	},
 
 	idle(seconds, onOccasion, signal) {

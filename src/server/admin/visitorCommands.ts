@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Command, command, findAccountId, rowNumber } from './command.ts';
 import { SettingError } from '../base/settings.ts';
 import { setBlocked } from '../domain/blockContact.ts';
-import { SILENT } from '../domain/silentPublisher.ts';
+import { silentPublisher } from '../domain/silentPublisher.ts';
 
 const USAGE = '--conversation <number>';
 const options = v.object({ conversation: rowNumber('is the number of a conversation, as the desk shows it') });
@@ -19,7 +19,7 @@ function blocking(isBlocked: boolean): Command {
 					displayId,
 				);
 				if (!conversation) throw new SettingError(`There is no conversation ${displayId}`);
-				await setBlocked(repositories, SILENT, conversation.contact_id, isBlocked);
+				await setBlocked(repositories, silentPublisher, conversation.contact_id, isBlocked);
 				const { name } = await repositories.contacts.find(conversation.contact_id);
 				return isBlocked
 					? `${name} is blocked: what they write opens no conversation any more.`

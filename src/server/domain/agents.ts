@@ -1,7 +1,7 @@
 /** Adds people to a team, changes their roles, and removes them (docs/application-api.md, Agents). */
 import type { Availability } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { AccountUser, ConversationRow, User } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
@@ -103,15 +103,15 @@ export async function removeAgent(store: Repositories, { account_id, user_id }: 
 /** Takes a conversation from an assignee who has left. Nothing happens where the assignee has changed, or has come back. */
 export async function unassignLeaver(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id, account_id, assignee_id }: ConversationRow,
 ): Promise<void> {
 	const conversation = await store.conversations.lock(id);
 	if (assignee_id === null || conversation.assignee_id !== assignee_id) return;
 	if (await store.users.findMember(account_id, assignee_id)) return;
 	const changed = await store.conversations.update(id, { assignee_id: null, assignee_last_seen_at: null });
-	await announce.conversation('assignee.changed', changed);
-	await announce.conversation('conversation.updated', changed);
+	await publish.conversation('assignee.changed', changed);
+	await publish.conversation('conversation.updated', changed);
 }
 
 /** Whether the person is in the team of any account; otherwise they cannot sign in. */

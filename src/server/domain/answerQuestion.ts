@@ -12,7 +12,7 @@ import {
 import { hasAtMost } from '#protocol/characters.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { validEmail } from './contactFacts.ts';
@@ -29,7 +29,7 @@ export interface Answer {
  */
 export async function answerQuestion(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	message: MessageRow,
 	answer: Answer,
@@ -45,7 +45,7 @@ export async function answerQuestion(
 		if (session) contact = await introduceContact(store, session, contact, { email: answer.email });
 	}
 	if (message.content_type === 'input_csat') await rate(store, conversation, message, content_attributes);
-	await announce.messagesUpdated(conversation, [updated], { content_attributes: [previous, content_attributes] });
+	await publish.messagesUpdated(conversation, [updated], { content_attributes: [previous, content_attributes] });
 	return contact;
 }
 

@@ -3,7 +3,7 @@ import type { Activity } from '#protocol/activities.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { postActivity } from './postActivity.ts';
 import { nameOf, senderOf, type Writer } from './writer.ts';
 
@@ -15,7 +15,7 @@ import { nameOf, senderOf, type Writer } from './writer.ts';
  */
 export async function assignConversation(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: Pick<ConversationRow, 'id'>,
 	assignee: Member | undefined,
 	by: Writer | undefined,
@@ -24,9 +24,9 @@ export async function assignConversation(
 	const assigneeId = assignee?.user_id ?? null;
 	if (assigneeId === conversation.assignee_id) return conversation;
 	const changed = await store.conversations.update(id, { assignee_id: assigneeId, assignee_last_seen_at: null });
-	await announce.conversation('assignee.changed', changed);
-	await postActivity(store, announce, changed, activityOf(assignee, by));
-	await announce.conversation('conversation.updated', changed);
+	await publish.conversation('assignee.changed', changed);
+	await postActivity(store, publish, changed, activityOf(assignee, by));
+	await publish.conversation('conversation.updated', changed);
 	return changed;
 }
 

@@ -2,7 +2,7 @@ import type { Channel } from '../store/channels.ts';
 import type { Inbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 
 /** Whether the server assigns the inbox's conversations. One that is removed stays for a while, until it is cleared. */
@@ -29,7 +29,7 @@ export async function listFree(
  */
 export async function assignNext(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversationId: number,
 	{ inbox }: Pick<Channel, 'inbox'>,
 	onlineIds: ReadonlySet<number>,
@@ -45,6 +45,6 @@ export async function assignNext(
 	if (!next) return false;
 	await store.assignments.setTurn(inbox.id, next.user_id);
 	await store.assignments.remove(conversationId);
-	await assignConversation(store, announce, conversation, next, undefined);
+	await assignConversation(store, publish, conversation, next, undefined);
 	return true;
 }

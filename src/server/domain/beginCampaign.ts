@@ -1,5 +1,5 @@
 import { MessageType } from '#protocol/entities.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { CampaignRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
@@ -20,7 +20,7 @@ export interface AcceptedCampaign {
  */
 export async function beginCampaign(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ visitor, campaign, origin }: AcceptedCampaign,
 ): Promise<void> {
 	// The same locks as for a visitor's message, also for the sessions of a proven user: two requests at the same moment wait
@@ -51,6 +51,6 @@ export async function beginCampaign(
 		},
 	);
 	const begun = await store.conversations.update(conversation.id, { last_activity_at: message.created_at });
-	await announce.conversation('conversation.created', begun);
-	await announce.messageCreated(begun, message);
+	await publish.conversation('conversation.created', begun);
+	await publish.messageCreated(begun, message);
 }

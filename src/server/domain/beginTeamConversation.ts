@@ -4,7 +4,7 @@ import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow, ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { assignConversation } from './assignConversation.ts';
 import { beginConversation, type ConversationOrigin } from './beginConversation.ts';
 import { beginSession } from './beginSession.ts';
@@ -33,7 +33,7 @@ export interface TeamBeginning {
 /** A message assigns the conversation to the agent who writes it, unless an assignee is named. */
 export async function beginTeamConversation(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ writer, channel, contactId, sourceId, assignee, draft, ...beginning }: TeamBeginning,
 ): Promise<ConversationRow> {
 	const contact = await store.contacts.lock(contactId);
@@ -44,9 +44,9 @@ export async function beginTeamConversation(
 		begun.status === 'snoozed' && beginning.snoozedUntil !== null
 			? await store.conversations.update(begun.id, { snoozed_until: beginning.snoozedUntil })
 			: begun;
-	await announce.conversation('conversation.created', conversation);
-	if (assignee) await assignConversation(store, announce, conversation, assignee, writer);
-	if (draft) await postTeamMessage(store, announce, { ...beginning, writer, conversation, draft });
+	await publish.conversation('conversation.created', conversation);
+	if (assignee) await assignConversation(store, publish, conversation, assignee, writer);
+	if (draft) await postTeamMessage(store, publish, { ...beginning, writer, conversation, draft });
 	return store.conversations.find(conversation.id);
 }
 

@@ -1,7 +1,7 @@
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact } from './publishContact.ts';
-import type { Announcer } from './eventPublisher.ts';
+import { publishContact } from './publishContact.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 
 /**
  * What a blocked contact writes opens no conversation. The team is told with all of the contact's conversations. Answers
@@ -11,7 +11,7 @@ import type { Announcer } from './eventPublisher.ts';
  */
 export async function setBlocked(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	contactId: number,
 	blocked: boolean,
 	follow: () => Promise<void> = async () => {},
@@ -20,6 +20,6 @@ export async function setBlocked(
 	if (before.blocked === blocked) return undefined;
 	const after = await store.contacts.update(contactId, { blocked });
 	await follow();
-	await announceContact(store, announce, before, after);
+	await publishContact(store, publish, before, after);
 	return after;
 }

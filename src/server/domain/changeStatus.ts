@@ -4,7 +4,7 @@
  */
 import type { Activity } from '#protocol/activities.ts';
 import type { ConversationStatus } from '#protocol/entities.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { postActivity } from './postActivity.ts';
@@ -23,7 +23,7 @@ export interface StatusChange {
 /** Nothing happens when the conversation has that status already. */
 export async function changeStatus(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	change: StatusChange,
 ): Promise<ConversationRow> {
@@ -35,10 +35,10 @@ export async function changeStatus(
 		locale: change.locale ?? conversation.locale,
 	});
 	if (isNewStatus) {
-		await announce.conversation('conversation.status_changed', changed);
-		await postActivity(store, announce, changed, change.activity);
-		if (change.status === 'resolved') await askForRating(store, announce, changed);
+		await publish.conversation('conversation.status_changed', changed);
+		await postActivity(store, publish, changed, change.activity);
+		if (change.status === 'resolved') await askForRating(store, publish, changed);
 	}
-	await announce.conversation('conversation.updated', changed);
+	await publish.conversation('conversation.updated', changed);
 	return changed;
 }

@@ -2,14 +2,14 @@
 import type { BlobRow } from '../store/blobRow.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** The message stays, without its content. `files` belong to no message any more: the caller has to remove them. */
 export async function deleteMessage(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	message: MessageRow,
 ): Promise<{ message: MessageRow; files: BlobRow[] }> {
@@ -22,6 +22,6 @@ export async function deleteMessage(
 		content_attributes,
 	});
 	// The event must not contain the deleted content.
-	await announce.messagesUpdated(conversation, [deleted], { content_attributes: [{}, content_attributes] });
+	await publish.messagesUpdated(conversation, [deleted], { content_attributes: [{}, content_attributes] });
 	return { message: deleted, files };
 }

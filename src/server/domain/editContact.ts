@@ -5,8 +5,8 @@ import { Problem } from '../base/problem.ts';
 import { randomName } from '../base/randomToken.ts';
 import type { ContactRow, Database } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact } from './publishContact.ts';
-import type { Announcer } from './eventPublisher.ts';
+import { publishContact } from './publishContact.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { setBlocked } from './blockContact.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
@@ -16,7 +16,7 @@ type Change = Updateable<Database['contacts']>;
 /** Adds a contact, who is called by what stands before the @ of the address where no name is given. */
 export async function addContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	accountId: number,
 	facts: ContactFacts,
 ): Promise<ContactRow> {
@@ -25,27 +25,27 @@ export async function addContact(
 	const name = blankToNull(facts.name) ?? change.email?.split('@')[0] ?? randomName();
 	const { id } = await store.contacts.insert(accountId, name);
 	const contact = await store.contacts.update(id, { ...change, blocked: facts.blocked ?? false });
-	await announce.contactCreated(contact);
+	await publish.contactCreated(contact);
 	return contact;
 }
 
 /** Stores what is given; nothing of a contact that stays as it was. */
 export async function changeContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	id: number,
 	facts: ContactFacts,
 ): Promise<ContactRow> {
 	const before = await store.contacts.lock(id);
 	const change = await readFacts(store, before, facts);
 	const changed = await store.contacts.update(id, change);
-	await announceContact(store, announce, before, changed);
-	return (facts.blocked === undefined ? undefined : await setBlocked(store, announce, id, facts.blocked)) ?? changed;
+	await publishContact(store, publish, before, changed);
+	return (facts.blocked === undefined ? undefined : await setBlocked(store, publish, id, facts.blocked)) ?? changed;
 }
 
 export async function removeAttributes(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	id: number,
 	names: readonly string[],
 ): Promise<ContactRow> {
@@ -53,7 +53,7 @@ export async function removeAttributes(
 	const changed = await store.contacts.update(id, {
 		custom_attributes: omitAttributes(before.custom_attributes, names),
 	});
-	await announceContact(store, announce, before, changed);
+	await publishContact(store, publish, before, changed);
 	return changed;
 }
 

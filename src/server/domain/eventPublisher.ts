@@ -1,4 +1,4 @@
-/** What the domain announces. `src/server/events` decides who is told, and how. */
+/** What the domain publishes. `src/server/events` decides who is told, and how. */
 import type { Attributes } from '#protocol/attributes.ts';
 import type { PushMessage } from '#protocol/entities.ts';
 import type { ServerEventName, TeamEventName } from '#protocol/realtime.ts';
@@ -20,7 +20,7 @@ export function isShared(event: ConversationEvent): event is SharedEvent {
 	return !(event in TEAM_EVENTS);
 }
 
-export interface Announcer {
+export interface EventPublisher {
 	/** Tells the agents and, of shared events, the visitor. */
 	conversation(event: ConversationEvent, conversation: ConversationRow): Promise<void>;
 	/** Tells the agents and, except for private notes and activity messages, the visitor. */

@@ -1,7 +1,7 @@
 /** Deletes a visitor's data, at the visitor's own request or by the team. */
 import type { BlobRow } from '../store/blobRow.ts';
 import { subjectOfContact } from './publishContact.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 
@@ -12,29 +12,29 @@ import type { Repositories } from '../store/store.ts';
  */
 export async function forgetVisitor(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	session: ContactInbox,
 ): Promise<{ files: BlobRow[] }> {
 	const contact = await store.contacts.find(session.contact_id);
 	const all = await store.sessions.listByContact(contact.id);
 	const isOwner = session.hmac_verified || contact.identifier === null || all.length === 1;
-	if (isOwner) return deleteContact(store, announce, contact);
+	if (isOwner) return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, [session]);
-	await announce.contactDeleted(contact, displayIds, [session]);
+	await publish.contactDeleted(contact, displayIds, [session]);
 	return { files };
 }
 
 /** Deletes the contact with all sessions, conversations and messages; `files` as above. */
 export async function deleteContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	contact: ContactRow,
 ): Promise<{ files: BlobRow[] }> {
 	const sessions = await store.sessions.listByContact(contact.id);
 	await store.deliveries.deleteOfSubject(contact.account_id, subjectOfContact(contact.id));
 	const { displayIds, files } = await deleteSessions(store, sessions);
 	await store.contacts.delete(contact.id);
-	await announce.contactDeleted(contact, displayIds, sessions);
+	await publish.contactDeleted(contact, displayIds, sessions);
 	return { files };
 }
 
@@ -44,16 +44,16 @@ export async function deleteContact(
  */
 export async function leaveInbox(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	contact: ContactRow,
 	inboxId: number,
 ): Promise<{ files: BlobRow[] }> {
 	const sessions = await store.sessions.listByContact(contact.id);
 	const here = sessions.filter(({ inbox_id }) => inbox_id === inboxId);
 	const isUnknown = contact.email === null && contact.phone_number === null && contact.identifier === null;
-	if (isUnknown && here.length === sessions.length) return deleteContact(store, announce, contact);
+	if (isUnknown && here.length === sessions.length) return deleteContact(store, publish, contact);
 	const { displayIds, files } = await deleteSessions(store, here);
-	await announce.conversationsDeleted(contact.account_id, displayIds);
+	await publish.conversationsDeleted(contact.account_id, displayIds);
 	return { files };
 }
 

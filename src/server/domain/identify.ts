@@ -15,8 +15,8 @@ import { randomName } from '../base/randomToken.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox, ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact } from './publishContact.ts';
-import type { Announcer } from './eventPublisher.ts';
+import { publishContact } from './publishContact.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { beginSession } from './beginSession.ts';
 import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
@@ -44,11 +44,11 @@ export interface IdentityClaims extends Claims {
 /** Starts a session for a new anonymous visitor. */
 export async function startSession(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	channel: Channel,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
 	const contact = await store.contacts.insert(channel.account.id, randomName());
-	await announce.contactCreated(contact);
+	await publish.contactCreated(contact);
 	return { session: await beginSession(store, contact.id, channel.inbox.id), contact };
 }
 
@@ -58,7 +58,7 @@ export async function startSession(
  */
 export async function setUser(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ channel, session: current }: Visitor,
 	claims: IdentityClaims,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
@@ -70,24 +70,24 @@ export async function setUser(
 	if (identifier !== null) {
 		if (!hasAtMost(FACT_MAX, identifier)) throw new Problem({ code: 'IDENTIFIER_TOO_LONG', maximum: FACT_MAX });
 		if (contact.identifier !== null && contact.identifier !== identifier) {
-			({ session, contact } = await startSession(store, announce, channel));
+			({ session, contact } = await startSession(store, publish, channel));
 			before = contact;
 		}
-		contact = await joinHolder(store, announce, { session, contact, identifier, isProven });
+		contact = await joinHolder(store, publish, { session, contact, identifier, isProven });
 		if (isProven) {
-			contact = await joinByFacts(store, announce, contact, claims);
+			contact = await joinByFacts(store, publish, contact, claims);
 			session = await store.sessions.markVerified(session.id);
 		}
 	}
 	contact = await describeContact(store, session, contact, claims);
-	await announceContact(store, announce, before, contact);
+	await publishContact(store, publish, before, contact);
 	return { session, contact };
 }
 
 /** With an identifier it acts like `setUser`, but the identifier must be proven, and must not be another user's. */
 export async function changeOwnContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	visitor: Visitor,
 	claims: IdentityClaims,
 ): Promise<ContactRow> {
@@ -95,18 +95,18 @@ export async function changeOwnContact(
 	const own = await store.contacts.lock(session.contact_id);
 	if (!claims.identifier) {
 		const described = await describeContact(store, session, own, claims);
-		await announceContact(store, announce, own, described);
+		await publishContact(store, publish, own, described);
 		return described;
 	}
 	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
 	if (isOther || !checkHash(visitor.channel, claims)) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
-	return (await setUser(store, announce, { ...visitor, session }, claims)).contact;
+	return (await setUser(store, publish, { ...visitor, session }, claims)).contact;
 }
 
 /** Nothing changes where the session may not change the contact. */
 export async function removeContactAttributes(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	visitor: Visitor,
 	names: readonly string[],
 ): Promise<ContactRow> {
@@ -116,7 +116,7 @@ export async function removeContactAttributes(
 	const changed = await store.contacts.update(own.id, {
 		custom_attributes: omitAttributes(own.custom_attributes, names),
 	});
-	await announceContact(store, announce, own, changed);
+	await publishContact(store, publish, own, changed);
 	return changed;
 }
 
@@ -209,7 +209,7 @@ function validKeys({ widget }: Channel): string[] {
 
 async function joinHolder(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	claim: { session: ContactInbox; contact: ContactRow; identifier: string; isProven: boolean },
 ): Promise<ContactRow> {
 	const { session, contact, identifier, isProven } = claim;
@@ -220,7 +220,7 @@ async function joinHolder(
 	if (!isOwn && (await store.sessions.listVerified(holder.id)).length > 0) {
 		throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	}
-	return isSame ? contact : absorbContact(store, announce, holder, contact);
+	return isSame ? contact : absorbContact(store, publish, holder, contact);
 }
 
 /**
@@ -229,7 +229,7 @@ async function joinHolder(
  */
 async function joinByFacts(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	contact: ContactRow,
 	claims: Claims,
 ): Promise<ContactRow> {
@@ -245,7 +245,7 @@ async function joinByFacts(
 		if (column === 'phone_number' && email !== null && other.email !== null && other.email !== email) continue;
 		if ((await store.sessions.listVerified(other.id)).length > 0) continue;
 		const [survivor, merged] = other.id < known.id ? [other, known] : [known, other];
-		known = await absorbContact(store, announce, survivor, merged);
+		known = await absorbContact(store, publish, survivor, merged);
 	}
 	return known;
 }

@@ -2,7 +2,7 @@ import type { Attributes } from '#protocol/attributes.ts';
 import type { ContactFacts } from '#protocol/contactRoutes.ts';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { attributeText } from './attributes.ts';
 import { blankToNull, validEmail, validPhone } from './contactFacts.ts';
 import { addContact, changeContact, labelContact } from './editContact.ts';
@@ -20,13 +20,13 @@ export interface ImportedContact {
  */
 export async function importContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	accountId: number,
 	{ facts, labels }: ImportedContact,
 ): Promise<'created' | 'updated'> {
 	const known = await findKnown(store, accountId, facts);
 	const contact = known
-		? await changeContact(store, announce, known.id, {
+		? await changeContact(store, publish, known.id, {
 				...facts,
 				...(facts.custom_attributes && {
 					custom_attributes: changedOf(facts.custom_attributes, known.custom_attributes),
@@ -35,7 +35,7 @@ export async function importContact(
 					additional_attributes: { ...known.additional_attributes, ...facts.additional_attributes },
 				}),
 			})
-		: await addContact(store, announce, accountId, facts);
+		: await addContact(store, publish, accountId, facts);
 	if (labels) await labelContact(store, contact.id, labels);
 	return known ? 'updated' : 'created';
 }

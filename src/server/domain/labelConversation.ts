@@ -7,7 +7,7 @@ import type { Activity } from '#protocol/activities.ts';
 import type { Attributes } from '#protocol/attributes.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, omitAttributes } from './attributes.ts';
 import { postActivity } from './postActivity.ts';
 import { nameOf, type Writer } from './writer.ts';
@@ -15,35 +15,35 @@ import { nameOf, type Writer } from './writer.ts';
 /** Replaces the conversation's attributes. */
 export async function setConversationAttributes(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ConversationRow,
 	attributes: Attributes,
 ): Promise<ConversationRow> {
 	const custom_attributes = checkAttributes('custom_attributes', attributes);
 	await store.conversations.lock(id);
-	return change(store, announce, id, { custom_attributes });
+	return change(store, publish, id, { custom_attributes });
 }
 
 export async function removeConversationAttributes(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ConversationRow,
 	names: readonly string[],
 ): Promise<ConversationRow> {
 	const { custom_attributes } = await store.conversations.lock(id);
-	return change(store, announce, id, { custom_attributes: omitAttributes(custom_attributes, names) });
+	return change(store, publish, id, { custom_attributes: omitAttributes(custom_attributes, names) });
 }
 
 /** Adds a label. Nothing happens if the account does not have it, or the conversation has it already. */
 export async function addLabel(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ConversationRow,
 	label: string,
 ): Promise<void> {
 	const { account_id, labels } = await store.conversations.lock(id);
 	if (labels.includes(label) || !(await store.labels.find(account_id, label))) return;
-	await change(store, announce, id, { labels: [...labels, label] });
+	await change(store, publish, id, { labels: [...labels, label] });
 }
 
 /**
@@ -53,7 +53,7 @@ export async function addLabel(
  */
 export async function setLabels(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: Pick<ConversationRow, 'id'>,
 	titles: readonly string[],
 	by: Writer | undefined,
@@ -65,17 +65,17 @@ export async function setLabels(
 		const added = labels.filter((title) => !conversation.labels.includes(title));
 		const removed = conversation.labels.filter((title) => !labels.includes(title));
 		const name = nameOf(by);
-		if (added.length > 0) await postActivity(store, announce, conversation, { code: 'labelled', name, labels: added });
+		if (added.length > 0) await postActivity(store, publish, conversation, { code: 'labelled', name, labels: added });
 		if (removed.length > 0) {
-			await postActivity(store, announce, conversation, { code: 'unlabelled', name, labels: removed });
+			await postActivity(store, publish, conversation, { code: 'unlabelled', name, labels: removed });
 		}
 	}
-	return change(store, announce, id, { labels });
+	return change(store, publish, id, { labels });
 }
 
 export async function setPriority(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: Pick<ConversationRow, 'id'>,
 	priority: ConversationRow['priority'],
 	by: Writer,
@@ -84,27 +84,27 @@ export async function setPriority(
 	if (conversation.priority === priority) return conversation;
 	const name = nameOf(by);
 	const activity: Activity = priority ? { code: 'prioritised', name, priority } : { code: 'priority_removed', name };
-	await postActivity(store, announce, conversation, activity);
-	return change(store, announce, id, { priority });
+	await postActivity(store, publish, conversation, activity);
+	return change(store, publish, id, { priority });
 }
 
 export async function removeLabel(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ConversationRow,
 	label: string,
 ): Promise<void> {
 	const { labels } = await store.conversations.lock(id);
-	if (labels.includes(label)) await change(store, announce, id, { labels: labels.filter((other) => other !== label) });
+	if (labels.includes(label)) await change(store, publish, id, { labels: labels.filter((other) => other !== label) });
 }
 
 async function change(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	id: number,
 	columns: Partial<Pick<ConversationRow, 'custom_attributes' | 'labels' | 'priority'>>,
 ): Promise<ConversationRow> {
 	const conversation = await store.conversations.update(id, columns);
-	await announce.conversation('conversation.updated', conversation);
+	await publish.conversation('conversation.updated', conversation);
 	return conversation;
 }

@@ -1,31 +1,31 @@
 /** Makes one contact of two: the team's decision, or what a site says of its users (identify.ts). */
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import { announceContact, subjectOfContact } from './publishContact.ts';
-import type { Announcer } from './eventPublisher.ts';
+import { publishContact, subjectOfContact } from './publishContact.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { absorbAttributes } from './attributes.ts';
 
 /** Nothing happens where both are the same contact. */
 export async function mergeContacts(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	base: ContactRow,
 	merged: ContactRow,
 ): Promise<ContactRow> {
 	if (base.id === merged.id) return base;
-	const survivor = await absorbContact(store, announce, base, merged);
+	const survivor = await absorbContact(store, publish, base, merged);
 	// As `merged` it differs in any case, so that the team is told also where only conversations have come.
-	await announceContact(store, announce, merged, survivor);
+	await publishContact(store, publish, merged, survivor);
 	return survivor;
 }
 
 /**
  * Moves everything of `merged` to the survivor, whose own facts win, and deletes it. Sessions keep their tokens. The caller
- * announces the survivor.
+ * publishes the survivor.
  */
 export async function absorbContact(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ContactRow,
 	{ id: mergedId }: ContactRow,
 ): Promise<ContactRow> {
@@ -34,7 +34,7 @@ export async function absorbContact(
 	await store.contactLabels.absorb(survivor.id, merged.id);
 	await store.contacts.absorb(survivor.id, merged.id);
 	await store.deliveries.deleteOfSubject(merged.account_id, subjectOfContact(merged.id));
-	await announce.contactAbsorbed(merged);
+	await publish.contactAbsorbed(merged);
 	return store.contacts.update(survivor.id, {
 		identifier: survivor.identifier ?? merged.identifier,
 		email: survivor.email ?? merged.email,

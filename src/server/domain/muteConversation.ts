@@ -1,7 +1,7 @@
 /** Stops a visitor from demanding the team's attention (docs/application-api.md, Conversations). */
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { setBlocked } from './blockContact.ts';
 import { changeStatus } from './changeStatus.ts';
 import { postActivity } from './postActivity.ts';
@@ -14,27 +14,27 @@ import { postActivity } from './postActivity.ts';
  */
 export async function muteConversation(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id, contact_id }: ConversationRow,
 	name: string,
 ): Promise<void> {
-	await setBlocked(store, announce, contact_id, true, async () => {
+	await setBlocked(store, publish, contact_id, true, async () => {
 		const conversation = await store.conversations.lock(id);
 		const activity = { code: 'resolved', name } as const;
 		const resolved = { status: 'resolved', snoozedUntil: null, activity } as const;
-		const changed = await changeStatus(store, announce, conversation, resolved);
-		await postActivity(store, announce, changed, { code: 'muted', name });
+		const changed = await changeStatus(store, publish, conversation, resolved);
+		await postActivity(store, publish, changed, { code: 'muted', name });
 	});
 }
 
 /** Unblocks the contact; the conversation's status stays. */
 export async function unmuteConversation(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id, contact_id }: ConversationRow,
 	name: string,
 ): Promise<void> {
-	await setBlocked(store, announce, contact_id, false, async () => {
-		await postActivity(store, announce, await store.conversations.lock(id), { code: 'unmuted', name });
+	await setBlocked(store, publish, contact_id, false, async () => {
+		await postActivity(store, publish, await store.conversations.lock(id), { code: 'unmuted', name });
 	});
 }

@@ -5,13 +5,13 @@ import { chooseLocale, translate } from '../language/translate.ts';
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { activityText } from './activityText.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import { insertMessage, TEXT } from './insertMessage.ts';
 
 /** Stores an activity message for the team: "Conversation was marked resolved by Ada Lee". */
 export async function postActivity(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	activity: Activity,
 ): Promise<void> {
@@ -28,5 +28,5 @@ export async function postActivity(
 			sessionId: null,
 		},
 	);
-	await announce.messageCreated(conversation, message);
+	await publish.messageCreated(conversation, message);
 }

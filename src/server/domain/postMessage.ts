@@ -1,7 +1,7 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
 import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
-import type { Announcer, Known } from './eventPublisher.ts';
+import type { EventPublisher, Known } from './eventPublisher.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactRow, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -36,7 +36,11 @@ export interface VisitorPost {
 }
 
 /** Throws CONVERSATION_RESOLVED where the channel accepts no messages in a resolved conversation. */
-export async function postVisitorMessage(store: Repositories, announce: Announcer, post: VisitorPost): Promise<Posted> {
+export async function postVisitorMessage(
+	store: Repositories,
+	publish: EventPublisher,
+	post: VisitorPost,
+): Promise<Posted> {
 	const { visitor, draft, startsConversation } = post;
 	// Two first messages at the same moment wait for each other here, so that one conversation begins. The contact is locked
 	// second, since a proven user's sessions share their conversations.
@@ -77,17 +81,17 @@ export async function postVisitorMessage(store: Repositories, announce: Announce
 		...(isReopened ? { status: reopenedAs, snoozed_until: null } : {}),
 	});
 
-	if (!current) await announce.conversation('conversation.created', changed);
+	if (!current) await publish.conversation('conversation.created', changed);
 	const known = {
 		...(changed.contact_inbox_id === session.id ? { session } : {}),
 		contact,
 		hasAttachments: draft.attachables.length > 0,
 	};
-	await announce.messageCreated(changed, message, known);
-	if (isReopened) await announce.conversation('conversation.status_changed', changed);
+	await publish.messageCreated(changed, message, known);
+	if (isReopened) await publish.conversation('conversation.status_changed', changed);
 	if (current && (isReopened || conversation.waiting_since === null))
-		await announce.conversation('conversation.updated', changed);
-	await answerByTemplates(store, announce, changed, message, post);
+		await publish.conversation('conversation.updated', changed);
+	await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message, known };
 }
 
@@ -116,7 +120,7 @@ export interface TeamPost {
 }
 
 /** An agent who answers takes the conversation, unless it has an assignee. */
-export async function postTeamMessage(store: Repositories, announce: Announcer, post: TeamPost): Promise<Posted> {
+export async function postTeamMessage(store: Repositories, publish: EventPublisher, post: TeamPost): Promise<Posted> {
 	const { writer, draft, isPrivate } = post;
 	const conversation = await store.conversations.lock(post.conversation.id);
 	const sender = senderOf(writer);
@@ -148,12 +152,12 @@ export async function postTeamMessage(store: Repositories, announce: Announcer, 
 			? { waiting_since: null, first_reply_created_at: conversation.first_reply_created_at ?? message.created_at }
 			: {}),
 	});
-	await announce.messageCreated(changed, message);
+	await publish.messageCreated(changed, message);
 	if (isAnswer && changed.assignee_id === null) {
-		await assignConversation(store, announce, changed, writer.member, writer);
+		await assignConversation(store, publish, changed, writer.member, writer);
 	} else if (isAwaited) {
-		await announce.conversation('conversation.updated', changed);
+		await publish.conversation('conversation.updated', changed);
 	}
-	if (!isPrivate) await answerByTemplates(store, announce, changed, message, post);
+	if (!isPrivate) await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message };
 }

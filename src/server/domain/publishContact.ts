@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContactRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 
 /** Of a contact with more conversations, agents learn what changed in the older ones when they read them again. */
 const CONVERSATIONS_MAX = 25;
@@ -10,16 +10,16 @@ const CONVERSATIONS_MAX = 25;
  * Tells those who see the contact's conversations, and webhooks, that the contact has other facts, or has been merged with
  * another contact.
  */
-export async function announceContact(
+export async function publishContact(
 	{ conversations }: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	before: ContactRow,
 	after: ContactRow,
 ): Promise<void> {
 	if (isSame(before, after)) return;
-	await announce.contactUpdated(after, before.id === after.id ? before : undefined);
+	await publish.contactUpdated(after, before.id === after.id ? before : undefined);
 	for (const conversation of await conversations.touchOfContact(after.id, CONVERSATIONS_MAX))
-		await announce.conversation('conversation.updated', conversation);
+		await publish.conversation('conversation.updated', conversation);
 }
 
 /** The queue of what webhooks are told about a contact. */

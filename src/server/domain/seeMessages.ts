@@ -2,7 +2,7 @@
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 
 /** What a visitor's client sends: the id of the newest message that it shows or, like Chatwoot's clients, a time in seconds. */
 export interface SeenClaim {
@@ -13,7 +13,7 @@ export interface SeenClaim {
 /** Marks the team's messages up to there as read. A message that was read never becomes unread again. */
 export async function seeAsVisitor(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	{ id }: ConversationRow,
 	claim: SeenClaim,
 ): Promise<void> {
@@ -28,20 +28,20 @@ export async function seeAsVisitor(
 	const read = await store.messages.markRead(id, seen.messageId, now);
 	for (const [previous, changed] of Map.groupBy(read, (one) => one.previous)) {
 		const messages = changed.map(({ message }) => message);
-		await announce.messagesUpdated(conversation, messages, { status: [previous, 'read'] });
+		await publish.messagesUpdated(conversation, messages, { status: [previous, 'read'] });
 	}
-	await announce.conversation('conversation.read', conversation);
+	await publish.conversation('conversation.read', conversation);
 }
 
 /**
- * The visitor's messages up to there are read. Only the newest of them is announced: what stands beside it is all that the
+ * The visitor's messages up to there are read. Only the newest of them is published: what stands beside it is all that the
  * visitor sees of it.
  *
  * @param seenId id of the newest message that the member sees; undefined means all of them
  */
 export async function seeAsTeam(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	member: Member,
 	{ id }: ConversationRow,
 	seenId: number | undefined,
@@ -60,7 +60,7 @@ export async function seeAsTeam(
 		...(isAssignee ? { assignee_last_seen_at: now } : {}),
 	});
 	const read = await store.messages.markReadByTeam(id, { afterId, seenId: messageId ?? 0 }, now);
-	if (read) await announce.messagesUpdated(changed, [read.message], { status: [read.previous, 'read'] });
+	if (read) await publish.messagesUpdated(changed, [read.message], { status: [read.previous, 'read'] });
 	return changed;
 }
 

@@ -1,9 +1,9 @@
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 
 const silent = async () => {};
 
 /** For programs beside the server, which cannot reach the people that are connected: these learn of a change when they read again. */
-export const SILENT: Announcer = {
+export const silentPublisher: EventPublisher = {
 	conversation: silent,
 	messageCreated: silent,
 	messagesUpdated: silent,

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#protocol/duration.ts';
 import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
-import type { Announcer } from './eventPublisher.ts';
+import type { EventPublisher } from './eventPublisher.ts';
 import type { ConversationRow, Inbox, MessageRow } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
 import { insertMessage, TEXT, type Draft } from './insertMessage.ts';
@@ -18,7 +18,7 @@ import { fillIn } from './variables.ts';
 /** Runs after each message that the visitor sees (`trigger`), and writes the template messages that are due. */
 export async function answerByTemplates(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	trigger: MessageRow,
 	{ mayAskForEmail }: { mayAskForEmail: boolean },
@@ -28,21 +28,21 @@ export async function answerByTemplates(
 	const owners = await findOwnersText(store, inbox, conversation, trigger);
 	if (owners !== null) {
 		const contact = await store.contacts.find(conversation.contact_id);
-		await post(store, announce, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });
+		await post(store, publish, conversation, { ...TEXT, content: fillIn(owners, { conversation, contact }) });
 	}
-	if (mayAskForEmail) await askForEmail(store, announce, inbox, conversation);
+	if (mayAskForEmail) await askForEmail(store, publish, inbox, conversation);
 }
 
 /** Asks for a rating when a conversation is resolved, once per conversation, where the channel wants ratings. */
 export async function askForRating(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 ): Promise<void> {
 	const inbox = await store.channels.findInbox(conversation.inbox_id);
 	if (!inbox.csat_survey_enabled || !(await isSpokenIn(store, conversation))) return;
 	if (await store.messages.findByContentType(conversation.id, 'input_csat')) return;
-	await post(store, announce, conversation, {
+	await post(store, publish, conversation, {
 		...TEXT,
 		content: translate(localeOf(conversation, inbox), msg`Please rate the conversation`),
 		contentType: 'input_csat',
@@ -98,7 +98,7 @@ function startOfDay(timeZone: string, now: number): number {
 /** Asks for an email address, once per conversation, where none is known. */
 async function askForEmail(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	inbox: Inbox,
 	conversation: ConversationRow,
 ): Promise<void> {
@@ -106,11 +106,11 @@ async function askForEmail(
 	if ((await store.contacts.find(conversation.contact_id)).email !== null) return;
 	if (await store.messages.findByContentType(conversation.id, 'input_email')) return;
 	const locale = localeOf(conversation, inbox);
-	await post(store, announce, conversation, {
+	await post(store, publish, conversation, {
 		...TEXT,
 		content: translate(locale, msg`Give the team a way to reach you.`),
 	});
-	await post(store, announce, conversation, {
+	await post(store, publish, conversation, {
 		...TEXT,
 		content: translate(locale, msg`Get notified by email`),
 		contentType: 'input_email',
@@ -123,7 +123,7 @@ function localeOf(conversation: ConversationRow, inbox: Inbox): string {
 
 async function post(
 	store: Repositories,
-	announce: Announcer,
+	publish: EventPublisher,
 	conversation: ConversationRow,
 	draft: Draft,
 ): Promise<void> {
@@ -133,5 +133,5 @@ async function post(
 		sender: null,
 		sessionId: null,
 	});
-	await announce.messageCreated(conversation, message);
+	await publish.messageCreated(conversation, message);
 }

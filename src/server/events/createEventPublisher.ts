@@ -15,26 +15,26 @@ import {
 	type ConversationDetails,
 	type MessageDetails,
 } from '../present/conversation.ts';
-import { isShared, type Announcer, type Known } from '../domain/eventPublisher.ts';
+import { isShared, type EventPublisher, type Known } from '../domain/eventPublisher.ts';
 import { presentUserSender } from '../present/agent.ts';
 import { seconds } from '../present/times.ts';
 import { presentContactSender } from '../present/contact.ts';
 import type { ContactInbox, ConversationRow, MessageRow } from '../store/schema.ts';
 import type { Member } from '../store/users.ts';
-import { createNotifier, type Sources } from './webhookQueue.ts';
+import { createWebhookQueue, type Sources } from './webhookQueue.ts';
 import { agentRoom, visitorRoom, type Delivery } from './broadcaster.ts';
 
 /** Collects events until `commit` sends them. */
-export interface CollectingAnnouncer extends Announcer {
+export interface CollectingPublisher extends EventPublisher {
 	readonly deliveries: readonly Delivery[];
 	/** Whether there are deliveries for bots or webhooks. */
 	readonly hasQueued: boolean;
 }
 
-export function createAnnouncer(sources: Sources): CollectingAnnouncer {
+export function createEventPublisher(sources: Sources): CollectingPublisher {
 	const { store, configuration, files, present } = sources;
 	const deliveries: Delivery[] = [];
-	const notifier = createNotifier(sources);
+	const webhooks = createWebhookQueue(sources);
 
 	/** Visitors and agents get different data, which is only made if there are such recipients. */
 	const push = <E extends ServerEventName>(
@@ -108,7 +108,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 				{ agents, visitors: isHidden ? [] : visitors },
 				{ forAgents: () => build(details), forVisitors: () => build(visible) },
 			);
-			await notifier.message(MESSAGE_HOOKS[event], details, message);
+			await webhooks.message(MESSAGE_HOOKS[event], details, message);
 		}
 	};
 
@@ -116,7 +116,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 		deliveries,
 
 		get hasQueued() {
-			return notifier.hasQueued;
+			return webhooks.hasQueued;
 		},
 
 		async conversation(event, conversation) {
@@ -130,7 +130,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 					forVisitors: () => presentPushConversation(detailsFor(details), present),
 				},
 			);
-			if (isShared(event)) await notifier.conversation(event, details);
+			if (isShared(event)) await webhooks.conversation(event, details);
 		},
 
 		messageCreated: (conversation, message, atHand) =>
@@ -140,15 +140,15 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 			if (messages.length > 0) await pushMessages('message.updated', conversation, messages, { changes });
 		},
 
-		contactCreated: (contact) => notifier.contactCreated(contact),
-		contactUpdated: (contact, before) => notifier.contactUpdated(contact, before),
-		contactAbsorbed: ({ id, account_id }) => notifier.contactDeleted({ id, account_id, conversation_ids: [] }),
+		contactCreated: (contact) => webhooks.contactCreated(contact),
+		contactUpdated: (contact, before) => webhooks.contactUpdated(contact, before),
+		contactAbsorbed: ({ id, account_id }) => webhooks.contactDeleted({ id, account_id, conversation_ids: [] }),
 
 		async contactDeleted({ id, account_id }, conversation_ids, ended) {
 			const rooms = [...(await roomsOfAccount(account_id)), ...ended.map(visitorRoom)];
 			const deleted = { id, account_id, conversation_ids };
 			deliveries.push(delivery('contact.deleted', deleted, rooms));
-			await notifier.contactDeleted(deleted);
+			await webhooks.contactDeleted(deleted);
 		},
 
 		async conversationsDeleted(account_id, displayIds) {
@@ -185,7 +185,7 @@ export function createAnnouncer(sources: Sources): CollectingAnnouncer {
 			if (rooms.length > 0) deliveries.push(delivery('conversation.viewing', event, rooms));
 		},
 
-		widgetOpened: (opened) => notifier.widgetOpened(opened),
+		widgetOpened: (opened) => webhooks.widgetOpened(opened),
 	};
 }
 

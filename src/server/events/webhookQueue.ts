@@ -21,7 +21,7 @@ import type { Configuration } from '../store/configuration.ts';
 import type { Repositories } from '../store/store.ts';
 import type { BotEvent, WebhookEvent } from '#protocol/webhookEvents.ts';
 
-export interface Notifier {
+export interface WebhookQueue {
 	/** Whether there are deliveries for the delivery worker. */
 	readonly hasQueued: boolean;
 	message(event: 'message_created' | 'message_updated', details: MessageDetails, message: MessageRow): Promise<void>;
@@ -47,7 +47,7 @@ export interface DeletedContact {
 /** Deliveries with the same subject are sent in order: a conversation, or a visitor's session that has none yet. */
 type Subject = Pick<DeliveryRow, 'conversation_id' | 'contact_inbox_id'>;
 
-/** What an announcer needs. */
+/** What the event publisher and the webhook queue need. */
 export interface Sources {
 	/** The repositories of the transaction. */
 	store: Repositories;
@@ -56,29 +56,29 @@ export interface Sources {
 	present: PresentUsers;
 }
 
-interface Audience extends Place {
+interface Receivers extends Place {
 	bot: AgentBot | undefined;
 	webhooks: readonly WebhookRow[];
 }
 
-export function createNotifier({ store, configuration, files, present }: Sources): Notifier {
+export function createWebhookQueue({ store, configuration, files, present }: Sources): WebhookQueue {
 	let hasQueued = false;
-	const audienceOf = async (accountId: number, inboxId: number): Promise<Audience> => {
+	const receiversOf = async (accountId: number, inboxId: number): Promise<Receivers> => {
 		const { account, inbox, bot } = await configuration.channel(store, inboxId);
 		return { account, inbox, bot, webhooks: await configuration.webhooks(store, accountId) };
 	};
 
 	/** `payload` is only called if a receiver has subscribed to the event. */
 	const queue = async (
-		audience: Audience,
+		receivers: Receivers,
 		events: { bot?: BotEvent | undefined; webhook: WebhookEvent },
 		subject: Subject,
-		payload: (audience: Audience) => Promise<object> | object,
+		payload: (receivers: Receivers) => Promise<object> | object,
 	): Promise<void> => {
-		const bots = audience.bot && events.bot ? [audience.bot] : [];
-		const webhooks = audience.webhooks.filter(({ subscriptions }) => subscriptions.includes(events.webhook));
+		const bots = receivers.bot && events.bot ? [receivers.bot] : [];
+		const webhooks = receivers.webhooks.filter(({ subscriptions }) => subscriptions.includes(events.webhook));
 		if (bots.length + webhooks.length === 0) return;
-		const told = await payload(audience);
+		const told = await payload(receivers);
 		for (const [type, id, event] of [
 			...bots.map((bot) => ['bot', bot.id, events.bot ?? ''] as const),
 			...webhooks.map((webhook) => ['webhook', webhook.id, events.webhook] as const),
@@ -130,7 +130,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 			if (message.message_type === MessageType.ACTIVITY) return;
 			const { id, account_id, inbox_id } = details.conversation;
 			await queue(
-				await audienceOf(account_id, inbox_id),
+				await receiversOf(account_id, inbox_id),
 				{ bot: event, webhook: event },
 				ofConversation(id),
 				async (place) =>
@@ -147,7 +147,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		async conversation(event, details) {
 			const { id, account_id, inbox_id, status } = details.conversation;
 			await queue(
-				await audienceOf(account_id, inbox_id),
+				await receiversOf(account_id, inbox_id),
 				{
 					bot: event === 'conversation.status_changed' ? STATUS_EVENTS[status] : undefined,
 					webhook: WEBHOOK_NAMES[event],
@@ -173,7 +173,7 @@ export function createNotifier({ store, configuration, files, present }: Sources
 		async widgetOpened(opened) {
 			const { channel, session, conversation } = opened;
 			await queue(
-				await audienceOf(channel.account.id, channel.inbox.id),
+				await receiversOf(channel.account.id, channel.inbox.id),
 				{ bot: 'webwidget_triggered', webhook: 'webwidget_triggered' },
 				conversation ? ofConversation(conversation.id) : { conversation_id: null, contact_inbox_id: session.id },
 				async () =>

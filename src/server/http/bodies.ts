@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanBody, storableText } from '../base/cleanBody.ts';
 import { parseForm } from './formBody.ts';
-import { Refusal } from './httpError.ts';
+import { HttpError } from './httpError.ts';
 
 export function acceptBodies(app: FastifyInstance): void {
 	const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -11,7 +11,7 @@ export function acceptBodies(app: FastifyInstance): void {
 		// Some clients name a type without sending a body.
 		if (text === '') return done(null, {});
 		void parseJson(request, text, (error, body) => {
-			if (error) return done(new Refusal(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
+			if (error) return done(new HttpError(400, { message: 'Body is not valid JSON', attributes: ['body'] }));
 			finish(body, done);
 		});
 	});

@@ -10,8 +10,8 @@ import type { ErrorBody, ValidationErrorBody } from '#protocol/errors.ts';
 import { Problem } from '../base/problem.ts';
 import { isDatabaseAway } from '../store/postgres.ts';
 import { SECURITY_HEADERS } from './securityHeaders.ts';
-import { refusalOf } from './problems.ts';
-import { notFound, refuse, Refusal, RetryLater, unavailable } from './httpError.ts';
+import { httpErrorOf } from './problems.ts';
+import { notFound, refuse, HttpError, RetryLater, unavailable } from './httpError.ts';
 
 /** Handlers for what Fastify refuses before there is a route, or a request. */
 export const earlyErrors = {
@@ -43,9 +43,9 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEO
 export function answerErrors(app: FastifyInstance): void {
 	app.setNotFoundHandler((_request, reply) => answer(reply, notFound()));
 
-	app.setErrorHandler<FastifyError | NoResultError | Problem | Refusal | RetryLater>((error, request, reply) => {
-		if (error instanceof Refusal) return answer(reply, error);
-		if (error instanceof Problem) return answer(reply, refusalOf(error));
+	app.setErrorHandler<FastifyError | NoResultError | Problem | HttpError | RetryLater>((error, request, reply) => {
+		if (error instanceof HttpError) return answer(reply, error);
+		if (error instanceof Problem) return answer(reply, httpErrorOf(error));
 		// The row was deleted between the guard and the transaction.
 		if (error instanceof NoResultError) return answer(reply, notFound());
 		if (error instanceof RetryLater) {
@@ -68,10 +68,10 @@ const BODY_ERRORS: Readonly<Record<number, string>> = {
 };
 
 /** The framework's own texts name functions and settings that callers do not know. */
-function ofFramework(status: number): Refusal {
+function ofFramework(status: number): HttpError {
 	const message = BODY_ERRORS[status];
 	if (message === undefined) return refuse(status, words(status));
-	return new Refusal(status, { message, attributes: ['body'] } satisfies ValidationErrorBody);
+	return new HttpError(status, { message, attributes: ['body'] } satisfies ValidationErrorBody);
 }
 
 function words(status: number): string {
@@ -91,7 +91,7 @@ function spareReading(reply: FastifyReply, bytes: number): void {
 	if (hasMore && !raw.complete) reply.header('Connection', 'close');
 }
 
-function answer(reply: FastifyReply, { status, body }: Refusal): FastifyReply {
+function answer(reply: FastifyReply, { status, body }: HttpError): FastifyReply {
 	forbidKeeping(reply);
 	if (status === 413) spareReading(reply, 1_000_000);
 	reply.code(status);

@@ -1,7 +1,7 @@
 /** Answers that are no success. Any code under a route may throw them; http/errors.ts turns them into responses. */
-import type { ErrorBody, RefusalCode, ValidationErrorBody } from '#protocol/errors.ts';
+import type { ErrorBody, ServerErrorCode, ValidationErrorBody } from '#protocol/errors.ts';
 
-export class Refusal extends Error {
+export class HttpError extends Error {
 	readonly status: number;
 	/** JSON, or undefined for an empty answer. */
 	readonly body: unknown;
@@ -25,26 +25,26 @@ export class RetryLater extends Error {
 }
 
 /** The body `{ error }`, which most refusals have (docs/wire.md, Errors; docs/application-api.md, Refusals). */
-export function refuse(status: number, error: string, code?: RefusalCode): Refusal {
-	return new Refusal(status, { error, ...(code && { code }) } satisfies ErrorBody);
+export function refuse(status: number, error: string, code?: ServerErrorCode): HttpError {
+	return new HttpError(status, { error, ...(code && { code }) } satisfies ErrorBody);
 }
 
 /** Something that the server needs does not answer; the same request may succeed later. */
-export function unavailable(): Refusal {
+export function unavailable(): HttpError {
 	return refuse(503, 'The server cannot answer now');
 }
 
 /** It does not exist or is not the caller's: both are answered alike. */
-export function notFound(): Refusal {
+export function notFound(): HttpError {
 	return refuse(404, 'Resource could not be found');
 }
 
 /** It exists, but not for this member of the team (docs/application-api.md, Refusals). */
-export function notAuthorized(): Refusal {
+export function notAuthorized(): HttpError {
 	return refuse(401, 'You are not authorized to do this action');
 }
 
 /** A value breaks a rule: `attributes` names the fields. */
-export function invalid(message: string, attributes: string[]): Refusal {
-	return new Refusal(422, { message, attributes } satisfies ValidationErrorBody);
+export function invalid(message: string, attributes: string[]): HttpError {
+	return new HttpError(422, { message, attributes } satisfies ValidationErrorBody);
 }

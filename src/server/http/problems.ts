@@ -3,9 +3,9 @@
  * Refusals).
  */
 import type { Issue, Problem, ProblemCode, ProblemReason, ReasonOf } from '../base/problem.ts';
-import { invalid, notFound, refuse, Refusal, unavailable } from './httpError.ts';
+import { invalid, notFound, refuse, HttpError, unavailable } from './httpError.ts';
 
-const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
+const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = {
 	NOT_FOUND: notFound,
 	SESSION_UNKNOWN: notFound,
 	UNAVAILABLE: unavailable,
@@ -41,7 +41,7 @@ const REFUSALS: { [C in ProblemCode]: (reason: ReasonOf<C>) => Refusal } = {
 
 	NO_CALL: () => refuse(422, 'Invalid message type. Action not permitted'),
 	CALL_REFUSED: ({ answer, status }) =>
-		new Refusal(422, { error: answer ?? 'The call provider does not answer', error_code: status }),
+		new HttpError(422, { error: answer ?? 'The call provider does not answer', error_code: status }),
 
 	IDENTITY_UNPROVEN: () => refuse(401, 'HMAC failed: Invalid Identifier Hash Provided'),
 	IDENTIFIER_TOO_LONG: ({ maximum }) =>
@@ -95,16 +95,16 @@ const ATTRIBUTE_LABELS = {
 	additional_attributes: 'Additional attributes',
 };
 
-export function refusalOf({ reason }: Problem): Refusal {
+export function httpErrorOf({ reason }: Problem): HttpError {
 	// TypeScript does not know that a reason fits the row of its code.
-	return (REFUSALS[reason.code] as (reason: ProblemReason) => Refusal)(reason);
+	return (HTTP_ERRORS[reason.code] as (reason: ProblemReason) => HttpError)(reason);
 }
 
-function invalidItems(rule: string): Refusal {
+function invalidItems(rule: string): HttpError {
 	return invalid(`Content attributes ${rule}`, ['content_attributes']);
 }
 
-function invalidAnswer(what: string): Refusal {
+function invalidAnswer(what: string): HttpError {
 	return invalid(`Submitted values ${what}`, ['submitted_values']);
 }
 

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { FILE_SIZE_MAX, FILES_PER_MESSAGE_MAX } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { nestForm } from './formBody.ts';
-import { invalid, Refusal } from './httpError.ts';
+import { invalid, HttpError } from './httpError.ts';
 import type { FileRules, Files } from '../files/files.ts';
 
 interface ReadOptions {
@@ -34,7 +34,7 @@ export async function readForm(
 			const value = await readPart(part, files, rules);
 			bytes += Buffer.byteLength(value);
 			count(Buffer.byteLength(value));
-			if (bytes > FIELDS_BYTES_MAX) throw new Refusal(413, { message: 'Body is too large', attributes: ['body'] });
+			if (bytes > FIELDS_BYTES_MAX) throw new HttpError(413, { message: 'Body is too large', attributes: ['body'] });
 			form.push([part.fieldname, value]);
 		}
 	} catch (error) {
@@ -44,7 +44,7 @@ export async function readForm(
 		if (isTooLarge(error)) count(LIMITS.fieldSize);
 		else request.raw.resume();
 		if (isTooMany(error)) throw invalid('Attachments exceeded maximum allowed', ['attachments']);
-		if (isMalformed(error)) throw new Refusal(400, { message: 'Body is not a valid form', attributes: ['body'] });
+		if (isMalformed(error)) throw new HttpError(400, { message: 'Body is not a valid form', attributes: ['body'] });
 		throw error;
 	}
 	return nestForm(form);
@@ -86,7 +86,7 @@ function isTooMany(error: unknown): boolean {
 
 /** The parser has read a field of the largest size, too many fields, or too much in all. */
 function isTooLarge(error: unknown): boolean {
-	if (error instanceof Refusal) return error.status === 413;
+	if (error instanceof HttpError) return error.status === 413;
 	return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
 

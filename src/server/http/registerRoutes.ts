@@ -18,8 +18,8 @@ import { cleanBody } from '../base/cleanBody.ts';
 import { networkOf } from '../base/networkOf.ts';
 import { guards, websiteTokenOf, type Callers } from './guard.ts';
 import { findMisplacedList } from './misplacedList.ts';
-import { refusalOf } from './problems.ts';
-import { invalid, notFound, Refusal } from './httpError.ts';
+import { httpErrorOf } from './problems.ts';
+import { invalid, notFound, HttpError } from './httpError.ts';
 
 /** What every handler gets besides the parts of the request and its caller. */
 interface HttpContext {
@@ -80,8 +80,8 @@ export function registerRoutes<T extends RouteTable>(
 							.send(body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>));
 					return route.response === undefined ? reply.send() : body;
 				} catch (error) {
-					const refusal = error instanceof Problem ? refusalOf(error) : error;
-					throw refusal instanceof Refusal ? inWordsOf(route, refusal) : refusal;
+					const httpError = error instanceof Problem ? httpErrorOf(error) : error;
+					throw httpError instanceof HttpError ? inTeamWording(route, httpError) : httpError;
 				}
 			},
 		});
@@ -110,7 +110,7 @@ async function readBody(
 	caller: Callers[Caller],
 ): Promise<unknown> {
 	if (!request.isMultipart()) return request.body ?? {};
-	if (!route.isMultipart) throw new Refusal(415, { message: 'Unsupported Media Type', attributes: ['body'] });
+	if (!route.isMultipart) throw new HttpError(415, { message: 'Unsupported Media Type', attributes: ['body'] });
 	const rules = 'visitor' in caller ? uploadRules(services, caller.visitor) : undefined;
 	return cleanBody(await readCountedForm(services, request, rules));
 }
@@ -166,11 +166,11 @@ function parse(schema: v.GenericSchema, input: unknown): unknown {
  * Clients of the application API read `error` (docs/application-api.md, Messages), those of the widget's API `message`
  * (docs/wire.md, Errors).
  */
-function inWordsOf(route: Route, refusal: Refusal): Refusal {
+function inTeamWording(route: Route, httpError: HttpError): HttpError {
 	const isForTeam = route.caller === 'agent' || route.caller === 'agentOrBot';
-	const { body } = refusal;
-	if (!isForTeam || typeof body !== 'object' || body === null || !('message' in body)) return refusal;
-	return new Refusal(refusal.status, { error: `Validation failed: ${String(body.message)}`, ...body });
+	const { body } = httpError;
+	if (!isForTeam || typeof body !== 'object' || body === null || !('message' in body)) return httpError;
+	return new HttpError(httpError.status, { error: `Validation failed: ${String(body.message)}`, ...body });
 }
 
 /**

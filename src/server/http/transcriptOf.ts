@@ -37,12 +37,10 @@ export async function transcriptOf(
 	for (;;) {
 		const { messages } = await store.messages.listPage({ conversationId: id, before, isPublicOnly: true, limit: PAGE });
 		if (messages.length === 0) return transcript.mailOf(newestFirst.toReversed());
-		const surroundings = await loadRelations(store, files, account_id, messages);
+		const relations = await loadRelations(store, files, account_id, messages);
 		for (const message of messages.toReversed()) {
 			await setImmediate();
-			const entry = transcript.entryOf(
-				presentTeamMessage(message, display_id, partsOf(message, surroundings, undefined)),
-			);
+			const entry = transcript.entryOf(presentTeamMessage(message, display_id, partsOf(message, relations, undefined)));
 			if (!entry) continue;
 			length += entry.text.length + entry.html.text.length;
 			if (length > LENGTH_MAX) return transcript.mailOf(newestFirst.toReversed(), true);

@@ -40,10 +40,10 @@ async function openUnanswered(app: FastifyInstance, services: Services, until: n
 }
 
 async function open(services: Services, found: ConversationRow): Promise<void> {
-	await commit(services, scopeOfConversation(found), async (repositories, announce) => {
+	await commit(services, scopeOfConversation(found), async (repositories, publish) => {
 		const conversation = await repositories.conversations.lock(found.id);
 		if (conversation.status !== 'pending') return;
-		await changeStatus(repositories, announce, conversation, {
+		await changeStatus(repositories, publish, conversation, {
 			status: 'open',
 			snoozedUntil: null,
 			activity: { code: 'bot_unreachable' },

@@ -55,9 +55,9 @@ async function change(
 	to: StatusChange,
 ): Promise<void> {
 	try {
-		await commit(services, scopeOfConversation(found), async (repositories, announce) => {
+		await commit(services, scopeOfConversation(found), async (repositories, publish) => {
 			const conversation = await repositories.conversations.lock(found.id);
-			if (isStill(conversation)) await changeStatus(repositories, announce, conversation, to);
+			if (isStill(conversation)) await changeStatus(repositories, publish, conversation, to);
 		});
 	} catch (error) {
 		app.log.error({ err: error, conversation: found.id }, 'due conversation not changed');

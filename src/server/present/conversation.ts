@@ -25,7 +25,7 @@ export interface MessageDetails {
 	/** Number of the visitor's messages that the team has not seen, counted up to ten, for `unread_count`. */
 	unreadCount: number;
 	/** Senders and files of the messages that are presented. */
-	surroundings: MessageRelations;
+	relations: MessageRelations;
 }
 
 /** A conversation with everything that events and webhooks contain. */
@@ -94,7 +94,7 @@ export async function loadMessageDetails(
 		conversation,
 		session: known.session ?? found((await store.sessions.listByIds([conversation.contact_inbox_id]))[0]),
 		unreadCount: (await store.messages.countUnread([conversation.id], UNREAD_MAX)).get(conversation.id) ?? 0,
-		surroundings: await loadRelations(store, files, conversation.account_id, messages, known),
+		relations: await loadRelations(store, files, conversation.account_id, messages, known),
 	};
 }
 
@@ -109,7 +109,7 @@ async function loadDetails(
 	if (accountId === undefined) return [];
 	const ids = conversations.map((conversation) => conversation.id);
 	const newestPublic = await store.messages.listNewestPublic(ids);
-	const surroundings = await loadRelations(store, files, accountId, [...messages, ...newestPublic]);
+	const relations = await loadRelations(store, files, accountId, [...messages, ...newestPublic]);
 	const contacts = await store.contacts.listByIds(conversations.map((conversation) => conversation.contact_id));
 	const sessions = await store.sessions.listByIds(conversations.map((conversation) => conversation.contact_inbox_id));
 	const assignees = await store.users.listWriters(
@@ -129,7 +129,7 @@ async function loadDetails(
 		campaign: campaigns.find((campaign) => campaign.id === conversation.campaign_id),
 		unreadCount: unread.get(conversation.id) ?? 0,
 		newestPublic: newestPublic.find((message) => message.conversation_id === conversation.id),
-		surroundings,
+		relations,
 	}));
 }
 
@@ -147,9 +147,9 @@ export function detailsFor(details: ConversationDetails): ConversationDetails {
 /** The same for messages. */
 export function messagesFor<D extends MessageDetails>(details: D): D {
 	const contacts = new Map(
-		[...details.surroundings.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
+		[...details.relations.contacts].map(([id, sender]) => [id, contactFor(details.session, sender)]),
 	);
-	return { ...details, surroundings: { ...details.surroundings, contacts } };
+	return { ...details, relations: { ...details.relations, contacts } };
 }
 
 export function presentVisitorConversation(conversation: ConversationRow): VisitorConversation {
@@ -196,7 +196,7 @@ export function presentConversationRecord(conversation: ConversationRow): Conver
 export function presentMessageOf(details: MessageDetails, message: MessageRow, present: PresentUsers): PushMessage {
 	const { conversation, session, unreadCount } = details;
 	const context = { conversation, sourceId: session.source_id, unreadCount };
-	return presentPushMessage(message, context, partsOf(message, details.surroundings, present));
+	return presentPushMessage(message, context, partsOf(message, details.relations, present));
 }
 
 export function presentTeamConversation(details: TeamDetails, present: Present): TeamConversation {

@@ -56,12 +56,12 @@ export async function loadRelations(
  */
 export function partsOf(
 	message: MessageRow,
-	surroundings: MessageRelations,
+	relations: MessageRelations,
 	present: PresentUsers | undefined,
 	see: (contact: ContactRow) => ContactRow = (contact) => contact,
 ): MessageParts {
-	const sender = senderOf(message, surroundings, present, see);
-	const attachments = surroundings.attachments.get(message.id);
+	const sender = senderOf(message, relations, present, see);
+	const attachments = relations.attachments.get(message.id);
 	return { ...(attachments ? { attachments } : {}), ...(sender ? { sender } : {}) };
 }
 

@@ -19,12 +19,12 @@ export type Place = { account: Pick<Account, 'id' | 'name'>; inbox: Pick<Inbox, 
 
 export function presentWebhookMessage(
 	message: MessageRow,
-	{ surroundings }: MessageDetails,
+	{ relations }: MessageDetails,
 	conversation: ConversationDetails,
 	{ account, inbox }: Place,
 	present: PresentUsers,
 ): object {
-	const attachments = surroundings.attachments.get(message.id);
+	const attachments = relations.attachments.get(message.id);
 	return {
 		account: named(account),
 		additional_attributes: message.additional_attributes,
@@ -37,7 +37,7 @@ export function presentWebhookMessage(
 		inbox: named(inbox),
 		message_type: MESSAGE_TYPES[message.message_type],
 		private: message.private,
-		sender: senderOf(surroundings, message, account),
+		sender: senderOf(relations, message, account),
 		source_id: message.source_id,
 		...(attachments ? { attachments } : {}),
 	};

@@ -26,7 +26,7 @@ export async function assignWaiting(
 			const isDone = await commit(
 				services,
 				scopeOfConversation({ account_id: accountId, id }),
-				(repositories, announce) => assignNext(repositories, announce, id, channel, onlineIds),
+				(repositories, publish) => assignNext(repositories, publish, id, channel, onlineIds),
 			).catch((error: unknown) => {
 				onError(error, id);
 				return true;

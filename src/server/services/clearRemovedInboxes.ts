@@ -14,8 +14,8 @@ export async function clearRemovedInboxes(
 	for (const { id, account_id: accountId } of await store.channels.listRemoved()) {
 		try {
 			for (const contactId of await store.sessions.listContactIds(id, limit)) {
-				const unowned = await commit(services, scopeOfContact(accountId, contactId), async (repositories, announce) =>
-					leaveInbox(repositories, announce, await repositories.contacts.lock(contactId), id),
+				const unowned = await commit(services, scopeOfContact(accountId, contactId), async (repositories, publish) =>
+					leaveInbox(repositories, publish, await repositories.contacts.lock(contactId), id),
 				);
 				for (const blob of unowned.files) await files.remove(blob);
 			}

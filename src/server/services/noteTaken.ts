@@ -9,7 +9,7 @@ export async function noteTaken(services: Services, { accountId, displayId, mess
 	if (!found) return;
 	// Each connection of the visitor takes every message: nothing is written, and nobody waits, for all but the first.
 	if (!(await services.store.messages.isUndelivered(found.id, messageId))) return;
-	await commit(services, scopeOfConversation(found), (repositories, announce) =>
-		deliverMessages(repositories, announce, found, messageId),
+	await commit(services, scopeOfConversation(found), (repositories, publish) =>
+		deliverMessages(repositories, publish, found, messageId),
 	);
 }

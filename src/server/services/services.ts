@@ -6,8 +6,8 @@ import type { DeskCookie } from '../base/deskCookie.ts';
 import type { PasswordHasher } from '../base/passwordHash.ts';
 import type { CallProvider } from '../calls/callProvider.ts';
 import type { Files } from '../files/files.ts';
-import type { Announcer } from '../domain/eventPublisher.ts';
-import { createAnnouncer } from '../events/createEventPublisher.ts';
+import type { EventPublisher } from '../domain/eventPublisher.ts';
+import { createEventPublisher } from '../events/createEventPublisher.ts';
 import type { Broadcaster } from '../events/broadcaster.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { KnownCallers } from '../quotas/knownCallers.ts';
@@ -89,34 +89,34 @@ export function scopeOfConversation({ account_id, id }: Pick<ConversationRow, 'a
 }
 
 /**
- * Runs `work` as one transaction and then, once it is stored, pushes what it announced. `work` may run again (see
+ * Runs `work` as one transaction and then, once it is stored, pushes what it published. `work` may run again (see
  * `Store.transaction`), so it must have no effects except through its parameters.
  */
 export async function commit<T>(
 	{ store, readConfiguration, files, presence, broadcaster, deliveryWorker, writes }: Services,
 	{ accountId, key, configuration: known }: WriteScope,
-	work: (repositories: Repositories, announce: Announcer) => Promise<T>,
+	work: (repositories: Repositories, publish: EventPublisher) => Promise<T>,
 ): Promise<T> {
 	const present = await presence.listUsers(accountId);
 	const configuration = known ?? (await readConfiguration());
-	const { result, announced } = await writes.run(key, () =>
+	const { result, published } = await writes.run(key, () =>
 		store.transaction(async (transaction) => {
 			const repositories = withConfiguration(transaction, configuration);
-			const announce = createAnnouncer({ store: repositories, configuration, files, present });
-			return { result: await work(repositories, announce), announced: announce };
+			const publish = createEventPublisher({ store: repositories, configuration, files, present });
+			return { result: await work(repositories, publish), published: publish };
 		}),
 	);
-	broadcaster.broadcast(announced.deliveries);
-	if (announced.hasQueued) deliveryWorker.wake();
+	broadcaster.broadcast(published.deliveries);
+	if (published.hasQueued) deliveryWorker.wake();
 	return result;
 }
 
 /** A function that changes the websites or labels of an account in one transaction, of which the agents are told. */
 export function changingAccount(services: Services, what: 'inbox' | 'label') {
 	return <T>(accountId: number, work: (repositories: Repositories) => Promise<T>): Promise<T> =>
-		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, announce) => {
+		commit(services, { accountId, key: `account ${accountId}` }, async (repositories, publish) => {
 			const result = await work(repositories);
-			await announce.accountChanged(accountId, what);
+			await publish.accountChanged(accountId, what);
 			return result;
 		});
 }
@@ -125,10 +125,10 @@ export function changingAccount(services: Services, what: 'inbox' | 'label') {
 export async function broadcastUnstored(
 	{ store, readConfiguration, files, presence, broadcaster }: Services,
 	accountId: number,
-	work: (announce: Announcer) => Promise<void>,
+	work: (publish: EventPublisher) => Promise<void>,
 ): Promise<void> {
 	const present = await presence.list(accountId);
-	const announce = createAnnouncer({ store, configuration: await readConfiguration(), files, present });
-	await work(announce);
-	broadcaster.broadcast(announce.deliveries);
+	const publish = createEventPublisher({ store, configuration: await readConfiguration(), files, present });
+	await work(publish);
+	broadcaster.broadcast(publish.deliveries);
 }

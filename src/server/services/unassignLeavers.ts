@@ -11,8 +11,8 @@ export async function unassignLeavers(
 	onError: (error: unknown, conversationId: number) => void,
 ): Promise<void> {
 	for (const conversation of await services.store.conversations.listOfLeavers(limit)) {
-		await commit(services, scopeOfConversation(conversation), (repositories, announce) =>
-			unassignLeaver(repositories, announce, conversation),
+		await commit(services, scopeOfConversation(conversation), (repositories, publish) =>
+			unassignLeaver(repositories, publish, conversation),
 		).catch((error: unknown) => onError(error, conversation.id));
 	}
 }

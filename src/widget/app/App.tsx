@@ -8,7 +8,7 @@ import { useTheme } from '#ui/useTheme.ts';
 import { AlertsView } from '../screens/alerts/AlertsView.tsx';
 import { channelAtom } from '../features/channel/channel.ts';
 import { ConnectionView } from '../screens/connection/ConnectionView.tsx';
-import { hostAtom, tellHost } from '../features/host/host.ts';
+import { hostAtom, postToHost } from '../features/host/host.ts';
 import styles from './App.module.css';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -40,7 +40,7 @@ export function App() {
 
 /** Two frames later, since the host must not remove what it shows instead before the browser has painted this. */
 function useTellDrawn() {
-	const tell = useSetAtom(tellHost);
+	const tell = useSetAtom(postToHost);
 	useEffect(() => {
 		requestAnimationFrame(() => requestAnimationFrame(() => tell({ event: 'drawn' })));
 	}, [tell]);

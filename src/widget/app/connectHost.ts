@@ -6,7 +6,7 @@ import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/h
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { setSnooze } from '../features/campaigns/campaigns.ts';
-import { updateHostFacts, tellHost } from '../features/host/host.ts';
+import { updateHostFacts, postToHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
@@ -113,7 +113,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		} catch (error) {
 			if (user !== users) return settle(requestId, LEFT);
 			const data = error instanceof RequestError ? (error.body ?? { code: error.code }) : {};
-			store.set(tellHost, { event: 'error', errorType: 'SET_USER_ERROR', data });
+			store.set(postToHost, { event: 'error', errorType: 'SET_USER_ERROR', data });
 			settle(requestId, { error: 'SET_USER_ERROR', data });
 		}
 	}
@@ -151,7 +151,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 	}
 
 	function settle(requestId: string | undefined, outcome?: { error?: ElementErrorCode; data: unknown }) {
-		if (requestId !== undefined) store.set(tellHost, { event: 'settled', requestId, ...outcome });
+		if (requestId !== undefined) store.set(postToHost, { event: 'settled', requestId, ...outcome });
 	}
 
 	return open((message) => {

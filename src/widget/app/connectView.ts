@@ -5,7 +5,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { HOST_TIMEOUT } from '#protocol/limits.ts';
 import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
-import { hostAtom, tellHost } from '../features/host/host.ts';
+import { hostAtom, postToHost } from '../features/host/host.ts';
 import { localeAtom, showLocale } from '../features/language/language.ts';
 import styles from './connectView.module.css';
 import { enableStyles } from './enableStyles.ts';
@@ -73,7 +73,7 @@ function offerToTryAgain(store: Store, container: HTMLElement) {
 	notice.append(text, button);
 	const hasFocus = container.contains(document.activeElement);
 	container.replaceChildren(notice);
-	store.set(tellHost, { event: 'drawn' });
+	store.set(postToHost, { event: 'drawn' });
 	if (hasFocus) button.focus();
 }
 
@@ -97,6 +97,6 @@ async function startAgain(store: Store, container: HTMLElement) {
  * error page. Other hosts do not know the message; the frame then reloads itself.
  */
 function reload(store: Store) {
-	store.set(tellHost, { event: 'startAgain' });
+	store.set(postToHost, { event: 'startAgain' });
 	setTimeout(() => location.reload(), store.get(hostAtom).isPresent ? HOST_TIMEOUT : 0);
 }

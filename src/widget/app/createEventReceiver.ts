@@ -12,7 +12,7 @@ import { receivePresence, receiveSender } from '../features/availability/agents.
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
 import { recordSeen, receiveStatus } from '../features/conversation/conversation.ts';
 import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
-import { tellHost } from '../features/host/host.ts';
+import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
 import { forgetSession, resubscribe } from '../features/session/session.ts';
@@ -31,16 +31,16 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 			store.set(receiveMessage, message, true);
 			if (message.sender_type === 'User') announce(store, message);
 			store.set(endTypingOf, message);
-			store.set(tellHost, { event: 'onMessage', data: message });
+			store.set(postToHost, { event: 'onMessage', data: message });
 			if (message.sender_type === 'User') {
-				store.set(tellHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
+				store.set(postToHost, { event: 'onEvent', eventIdentifier: 'agent-message', data: message });
 			}
 		},
 		'message.updated'(message) {
 			// The visitor has read it in another window.
 			if (message.status === 'read' && isFromTeam(message)) store.set(recordSeen, message);
 			store.set(receiveMessage, message, false);
-			if (isAnswered(message)) store.set(tellHost, { event: 'onMessage', data: message });
+			if (isAnswered(message)) store.set(postToHost, { event: 'onMessage', data: message });
 		},
 		'conversation.created': () => void store.set(catchUp),
 		'conversation.updated': () => {},

@@ -14,24 +14,24 @@ import { maskedText } from '../features/sending/masked.ts';
 import { sendTextNow } from '../features/sending/sendTextNow.ts';
 import { authTokenAtom, ensureSession, staySignalAtom } from '../features/session/session.ts';
 import { forgetDevice } from './forgetDevice.ts';
-import { Refusal } from './methodError.ts';
+import { MethodError } from './methodError.ts';
 import { showArticle, showView } from './showView.ts';
 import type { Store } from './store.ts';
 import { triggerCampaign } from './triggerCampaign.ts';
 import { callServer, changeConversation } from './visitorCalls.ts';
 
-/** Resolves with the method's result, if it has one. Rejects with a `Refusal`, and with nothing else. */
+/** Resolves with the method's result, if it has one. Rejects with a `MethodError`, and with nothing else. */
 export async function performRequest(store: Store, unread: UnreadRequest): Promise<unknown> {
 	const request = readRequest(unread);
-	if (!request) throw new Refusal('INVALID_ARGUMENT');
+	if (!request) throw new MethodError('INVALID_ARGUMENT');
 	try {
 		// TypeScript does not know that the performer found by a request's event takes that request.
 		const perform = PERFORMERS[request.event] as (store: Store, request: LateRequest) => Promise<unknown>;
 		return await perform(store, request);
 	} catch (error) {
-		if (error instanceof Refusal) throw error;
-		if (!(error instanceof RequestError)) throw new Refusal('REQUEST_FAILED', { code: String(error) });
-		throw new Refusal('REQUEST_FAILED', error.body ?? { code: error.code, status: error.status });
+		if (error instanceof MethodError) throw error;
+		if (!(error instanceof RequestError)) throw new MethodError('REQUEST_FAILED', { code: String(error) });
+		throw new MethodError('REQUEST_FAILED', error.body ?? { code: error.code, status: error.status });
 	}
 }
 
@@ -70,16 +70,16 @@ const PERFORMERS: { [E in LateRequest['event']]: (store: Store, request: Request
 	},
 
 	async 'send-message'(store, { content, echoId }) {
-		if (!store.get(canWriteAtom)) throw new Refusal('CONVERSATION_ENDED');
+		if (!store.get(canWriteAtom)) throw new MethodError('CONVERSATION_ENDED');
 		const stay = store.get(staySignalAtom);
 		const masked = await store.set(maskedText, content);
-		if (stay.aborted) throw new Refusal('DISCONNECTED');
+		if (stay.aborted) throw new MethodError('DISCONNECTED');
 		store.set(sendTextNow, masked, echoId);
 		return sentMessage(store, echoId);
 	},
 
 	async prefill(store, { content, isReplacing }) {
-		if (!isReplacing && store.get(draftAtom).trim() !== '') throw new Refusal('DRAFT_EXISTS');
+		if (!isReplacing && store.get(draftAtom).trim() !== '') throw new MethodError('DRAFT_EXISTS');
 		store.set(writeDraft, content);
 	},
 
@@ -116,7 +116,7 @@ function sentMessage(store: Store, echoId: string): Promise<Message> {
 			if (entry?.state === 'in_progress') return;
 			undo();
 			if (message) resolve(message);
-			else reject(new Refusal(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
+			else reject(new MethodError(entry ? 'REQUEST_FAILED' : 'DISCONNECTED', { echo_id: echoId }));
 		};
 		// One change of the store removes the message from the outbox and adds it to the thread.
 		const undo = store.sub(outboxAtom, look);

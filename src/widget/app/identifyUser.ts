@@ -2,12 +2,12 @@
 import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { identifyContact } from '../features/contact/contact.ts';
-import { ensureSession, leaveOtherUser, setIdentifier, switchUser } from '../features/session/session.ts';
+import { ensureSession, endOtherUsersSession, setIdentifier, switchUser } from '../features/session/session.ts';
 import { discardInput } from './discardInput.ts';
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
 export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {
-	const hasLeft = set(leaveOtherUser, identifier);
+	const hasLeft = set(endOtherUsersSession, identifier);
 	if (hasLeft) set(discardInput);
 	return hasLeft;
 });

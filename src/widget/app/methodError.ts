@@ -1,7 +1,7 @@
 import type { ElementErrorCode } from '#protocol/errors.ts';
 
 /** The frame refuses a request; the code says why. */
-export class Refusal extends Error {
+export class MethodError extends Error {
 	readonly code: ElementErrorCode;
 	readonly data: unknown;
 

@@ -9,7 +9,7 @@ import {
 	resetCampaigns,
 	snoozeCampaigns,
 } from '../features/campaigns/campaigns.ts';
-import { hostAtom, updateHostFacts, tellHost } from '../features/host/host.ts';
+import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts';
 import { hasMessagesAtom, isWaitingAtom, shownMessagesAtom } from '../features/messages/messages.ts';
 import { isFormDueAtom, settleForm } from '../features/prechat/prechat.ts';
 import { seeMessages, unreadCountAtom } from '../features/unread/unread.ts';
@@ -56,7 +56,7 @@ export const followCampaign = atom(null, (get, set) => go(get, set, 'campaign ch
 /** The visitor wants to write. */
 export const startConversation = atom(null, (get, set) => {
 	if (get(shownMessagesAtom).length === 0) {
-		set(tellHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: false } });
+		set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: false } });
 	}
 	go(get, set, 'started');
 });
@@ -78,12 +78,12 @@ export const dismissPreview = atom(null, (get, set) => {
 export const askToClose = atom(null, (get, set) => {
 	if (get(isPreviewAtom)) set(dismissPreview);
 	if (get(hostAtom).isPopOut) window.close();
-	set(tellHost, { event: 'closeWindow' });
+	set(postToHost, { event: 'closeWindow' });
 });
 
 /** The visitor pressed the preview. The host opens the panel and confirms it, which shows the messages. */
 export const askToOpen = atom(null, (get, set) =>
-	set(tellHost, { event: 'openWindow', preview: get(routeAtom) === 'campaigns' ? 'campaign' : 'unread' }),
+	set(postToHost, { event: 'openWindow', preview: get(routeAtom) === 'campaigns' ? 'campaign' : 'unread' }),
 );
 
 const stayingAtom = atom(false);

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { UNREAD_PREVIEW_CHROME } from '#protocol/limits.ts';
 import { connectionAtom } from '../features/connection/connection.ts';
-import { messagesToHostAtom, takeMessagesToHost, tellHost } from '../features/host/host.ts';
+import { messagesToHostAtom, takeMessagesToHost, postToHost } from '../features/host/host.ts';
 import { shownLocaleAtom } from '../features/language/language.ts';
 import { hasPendingAtom } from '#models/outbox.ts';
 import { authTokenAtom, hasEndedElsewhereAtom } from '../features/session/session.ts';
@@ -23,20 +23,21 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 
 	const reportToken = () => {
 		const authToken = store.get(authTokenAtom);
-		if (authToken) store.set(tellHost, { event: 'setAuthCookie', data: { widgetAuthToken: authToken } });
+		if (authToken) store.set(postToHost, { event: 'setAuthCookie', data: { widgetAuthToken: authToken } });
 	};
 	const reportEnd = () => {
-		if (store.get(hasEndedElsewhereAtom)) store.set(tellHost, { event: 'visitEnded' });
+		if (store.get(hasEndedElsewhereAtom)) store.set(postToHost, { event: 'visitEnded' });
 	};
-	const reportPending = () => store.set(tellHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
+	const reportPending = () =>
+		store.set(postToHost, { event: 'setOutboxPending', isPending: store.get(hasPendingAtom) });
 	const reportUnread = () =>
-		store.set(tellHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
+		store.set(postToHost, { event: 'handleNotificationDot', unreadMessageCount: store.get(unreadCountAtom) });
 	// Before the views are drawn and measured, the preview would be empty.
 	const isPreviewShownAtom = atom((get) => get(isPreviewAtom) && get(isViewReadyAtom) && get(measuredPreviewAtom) > 0);
 	const reportHeight = () => {
 		const height = store.get(measuredPreviewAtom);
 		if (!store.get(isPreviewShownAtom)) return;
-		store.set(tellHost, {
+		store.set(postToHost, {
 			event: 'updateIframeHeight',
 			isFixedHeight: true,
 			extraHeight: UNREAD_PREVIEW_CHROME + height,
@@ -45,19 +46,20 @@ export function reportToHost(store: Store, channel: HostChannel, channelConfig?:
 	const reportPreview = () => {
 		if (store.get(isPreviewShownAtom)) {
 			reportHeight();
-			store.set(tellHost, { event: 'setUnreadMode' });
+			store.set(postToHost, { event: 'setUnreadMode' });
 		} else {
-			store.set(tellHost, { event: 'resetUnreadMode' });
-			store.set(tellHost, { event: 'updateIframeHeight', isFixedHeight: false });
+			store.set(postToHost, { event: 'resetUnreadMode' });
+			store.set(postToHost, { event: 'updateIframeHeight', isFixedHeight: false });
 		}
 	};
-	const reportLabel = () => store.set(tellHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
+	const reportLabel = () => store.set(postToHost, { event: 'setBubbleLabel', label: i18n._(msg`Chat with us`) });
 
-	const reportConnection = () => store.set(tellHost, { event: 'connectionChanged', state: store.get(connectionAtom) });
+	const reportConnection = () =>
+		store.set(postToHost, { event: 'connectionChanged', state: store.get(connectionAtom) });
 
 	const authToken = store.get(authTokenAtom);
 	const mayTell = authToken !== undefined && !channel.isGreetingOpen;
-	store.set(tellHost, {
+	store.set(postToHost, {
 		event: 'loaded',
 		config: { ...(mayTell && { authToken }), ...(channelConfig && { channelConfig }) },
 	});

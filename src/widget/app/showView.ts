@@ -3,12 +3,12 @@ import { portalAtom, portalPath } from '../features/articles/portal.ts';
 import { conversationIdAtom } from '../features/conversation/conversation.ts';
 import { askForHistory } from '../features/history/asked.ts';
 import { followForm, goHome } from './navigate.ts';
-import { Refusal } from './methodError.ts';
+import { MethodError } from './methodError.ts';
 import { moveTo, noteParams, routeAtom } from './route.ts';
 import type { RouteName, RouteParams } from './routes.ts';
 import type { Store } from './store.ts';
 
-/** @param view a name of `VIEWS`, the number of a conversation, or an article. Throws a `Refusal`. */
+/** @param view a name of `VIEWS`, the number of a conversation, or an article. Throws a `MethodError`. */
 export function showView(store: Store, view: string): void {
 	const showNamed = VIEWS.get(view);
 	if (showNamed) showNamed(store);
@@ -39,13 +39,13 @@ function showConversation(store: Store, id: number): void {
 	else goTo(store, 'earlier-messages', { conversation: String(id) });
 }
 
-/** Throws a `Refusal` where the address is not in the help centre. */
+/** Throws a `MethodError` where the address is not in the help centre. */
 export function showArticle(store: Store, article: string): void {
 	const portal = store.get(portalAtom);
 	const isSlug = !/[/:]/.test(article);
 	const link = isSlug ? `/hc/${portal?.slug}/articles/${encodeURIComponent(article)}` : article;
 	const path = portalPath(link, portal);
-	if (path === undefined) throw new Refusal('NOT_IN_HELP_CENTRE');
+	if (path === undefined) throw new MethodError('NOT_IN_HELP_CENTRE');
 	goTo(store, 'article-viewer', { link: path });
 }
 

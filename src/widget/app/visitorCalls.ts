@@ -4,7 +4,7 @@ import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { CallInput } from '#client/rest.ts';
 import { authTokenAtom, callAsVisitor, type Filled } from '../features/session/session.ts';
-import { Refusal } from './methodError.ts';
+import { MethodError } from './methodError.ts';
 import type { Store } from './store.ts';
 
 /** Rejects with a `RequestError`. */
@@ -22,7 +22,7 @@ export async function changeConversation<R extends Route>(
 	route: R,
 	input: CallInput<R, Filled>,
 ): Promise<void> {
-	if (!(await hasConversation(store))) throw new Refusal('NO_CONVERSATION');
+	if (!(await hasConversation(store))) throw new MethodError('NO_CONVERSATION');
 	await callServer(store, route, input);
 }
 

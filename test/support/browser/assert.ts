@@ -17,7 +17,7 @@ function reportable(value: unknown): unknown {
 }
 
 type Message = string | Error | undefined;
-type Refusal = RegExp | Record<string, unknown> | (new (...args: never[]) => Error);
+type HttpError = RegExp | Record<string, unknown> | (new (...args: never[]) => Error);
 
 function fail(message: Message, fallback: string, actual?: unknown, expected?: unknown): never {
 	if (message instanceof Error) throw message;
@@ -48,7 +48,7 @@ function doesNotMatch(text: string, pattern: RegExp, message?: Message): void {
 	if (pattern.test(text)) fail(message, `${show(text)} matches ${pattern}`, text, pattern);
 }
 
-function throws(body: () => unknown, refusal?: Refusal): void {
+function throws(body: () => unknown, refusal?: HttpError): void {
 	try {
 		body();
 	} catch (error) {
@@ -57,7 +57,7 @@ function throws(body: () => unknown, refusal?: Refusal): void {
 	fail(undefined, 'nothing was thrown');
 }
 
-async function rejects(promise: Promise<unknown> | (() => Promise<unknown>), refusal?: Refusal): Promise<void> {
+async function rejects(promise: Promise<unknown> | (() => Promise<unknown>), refusal?: HttpError): Promise<void> {
 	try {
 		await (typeof promise === 'function' ? promise() : promise);
 	} catch (error) {
@@ -66,7 +66,7 @@ async function rejects(promise: Promise<unknown> | (() => Promise<unknown>), ref
 	fail(undefined, 'the promise was not rejected');
 }
 
-function checkRefusal(error: unknown, refusal: Refusal | undefined): void {
+function checkRefusal(error: unknown, refusal: HttpError | undefined): void {
 	if (refusal === undefined) return;
 	if (typeof refusal === 'function') return ok(error instanceof refusal, `${String(error)} is not a ${refusal.name}`);
 	if (refusal instanceof RegExp) return match(String(error), refusal);

@@ -5,7 +5,7 @@ import { importContact } from '../../domain/importContact.ts';
 import { storableText } from '../../base/cleanBody.ts';
 import { Problem } from '../../base/problem.ts';
 import { commit, type Services } from '../../services/services.ts';
-import { refusalOf } from '../problems.ts';
+import { httpErrorOf } from '../problems.ts';
 import { invalid, notFound } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { onlyAdministrators } from './administrators.ts';
@@ -65,7 +65,7 @@ export function contactFileHandlers(services: Services): FileHandlers {
 	};
 
 	const importRows = async (accountId: number, rows: readonly CsvRow[]) =>
-		commit(services, { accountId, key: `import ${accountId}` }, async (repositories, announce) => {
+		commit(services, { accountId, key: `import ${accountId}` }, async (repositories, publish) => {
 			const report = { created: 0, updated: 0, refused: [] as { line: number; reason: string }[] };
 			for (const { line, read } of rows) {
 				if (typeof read === 'string') {
@@ -73,10 +73,10 @@ export function contactFileHandlers(services: Services): FileHandlers {
 					continue;
 				}
 				try {
-					report[await importContact(repositories, announce, accountId, read)] += 1;
+					report[await importContact(repositories, publish, accountId, read)] += 1;
 				} catch (error) {
 					if (!(error instanceof Problem)) throw error;
-					const { message } = refusalOf(error).body as { message?: string };
+					const { message } = httpErrorOf(error).body as { message?: string };
 					report.refused.push({ line, reason: message ?? error.message });
 				}
 			}

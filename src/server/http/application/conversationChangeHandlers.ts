@@ -1,6 +1,6 @@
 /** What the team does with a conversation (docs/application-api.md, Conversations). */
 import type { conversationChangeRoutes } from '#protocol/conversationChangeRoutes.ts';
-import type { Announcer } from '../../domain/eventPublisher.ts';
+import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import { assignConversation } from '../../domain/assignConversation.ts';
 import { setConversationAttributes, setLabels, setPriority } from '../../domain/labelConversation.ts';
 import { muteConversation, unmuteConversation } from '../../domain/muteConversation.ts';
@@ -16,7 +16,7 @@ import { newConversationHandlers } from './newConversationHandlers.ts';
 import { findVisible, presentingConversation } from './teamConversationHandlers.ts';
 import { teamTranscriptHandlers } from './teamTranscriptHandlers.ts';
 
-type Change<T> = (repositories: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
+type Change<T> = (repositories: Repositories, publish: EventPublisher, conversation: ConversationRow) => Promise<T>;
 
 export function conversationChangeHandlers(services: Services): Handlers<typeof conversationChangeRoutes> {
 	const { store, presence } = services;
@@ -24,9 +24,7 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 	/** Changes a conversation that the writer sees. */
 	const change = async <T>(writer: Writer, displayId: number, make: Change<T>): Promise<T> => {
 		const found = await findVisible(store, writer, displayId);
-		return commit(services, scopeOfConversation(found), (repositories, announce) =>
-			make(repositories, announce, found),
-		);
+		return commit(services, scopeOfConversation(found), (repositories, publish) => make(repositories, publish, found));
 	};
 	const byMember = (member: Member): Writer => ({ type: 'User', member });
 
@@ -39,9 +37,9 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 				await findVisible(store, writer, params.id);
 				return null;
 			}
-			const assignee = await change(writer, params.id, async (repositories, announce, conversation) => {
+			const assignee = await change(writer, params.id, async (repositories, publish, conversation) => {
 				const member = await repositories.users.findMember(conversation.account_id, assignee_id ?? 0);
-				await assignConversation(repositories, announce, conversation, member, writer);
+				await assignConversation(repositories, publish, conversation, member, writer);
 				return member;
 			});
 			return assignee ? presentTeamAgent(assignee, await presence.list(assignee.account_id)) : null;
@@ -50,15 +48,15 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 		async updateConversation({ writer, params, body: { priority } }) {
 			if (priority === undefined) return present(await findVisible(store, writer, params.id));
 			return present(
-				await change(writer, params.id, (repositories, announce, conversation) =>
-					setPriority(repositories, announce, conversation, priority, writer),
+				await change(writer, params.id, (repositories, publish, conversation) =>
+					setPriority(repositories, publish, conversation, priority, writer),
 				),
 			);
 		},
 
 		async togglePriority({ writer, params, body }) {
-			await change(writer, params.id, (repositories, announce, conversation) =>
-				setPriority(repositories, announce, conversation, body.priority ?? null, writer),
+			await change(writer, params.id, (repositories, publish, conversation) =>
+				setPriority(repositories, publish, conversation, body.priority ?? null, writer),
 			);
 		},
 
@@ -67,35 +65,35 @@ export function conversationChangeHandlers(services: Services): Handlers<typeof 
 		},
 
 		async setConversationLabels({ member, params, body }) {
-			const { labels } = await change(byMember(member), params.id, (repositories, announce, conversation) =>
-				setLabels(repositories, announce, conversation, body.labels ?? [], byMember(member)),
+			const { labels } = await change(byMember(member), params.id, (repositories, publish, conversation) =>
+				setLabels(repositories, publish, conversation, body.labels ?? [], byMember(member)),
 			);
 			return { payload: labels };
 		},
 
 		async setTeamAttributes({ member, params, body }) {
-			const { custom_attributes } = await change(byMember(member), params.id, (repositories, announce, conversation) =>
-				setConversationAttributes(repositories, announce, conversation, body.custom_attributes),
+			const { custom_attributes } = await change(byMember(member), params.id, (repositories, publish, conversation) =>
+				setConversationAttributes(repositories, publish, conversation, body.custom_attributes),
 			);
 			return { custom_attributes };
 		},
 
 		async markUnread({ member, params }) {
 			return present(
-				await change(byMember(member), params.id, (repositories, _announce, conversation) =>
+				await change(byMember(member), params.id, (repositories, _publish, conversation) =>
 					unseeAsTeam(repositories, conversation),
 				),
 			);
 		},
 
 		muteConversation: ({ member, params }) =>
-			change(byMember(member), params.id, (repositories, announce, conversation) =>
-				muteConversation(repositories, announce, conversation, member.name),
+			change(byMember(member), params.id, (repositories, publish, conversation) =>
+				muteConversation(repositories, publish, conversation, member.name),
 			),
 
 		unmuteConversation: ({ member, params }) =>
-			change(byMember(member), params.id, (repositories, announce, conversation) =>
-				unmuteConversation(repositories, announce, conversation, member.name),
+			change(byMember(member), params.id, (repositories, publish, conversation) =>
+				unmuteConversation(repositories, publish, conversation, member.name),
 			),
 	};
 }

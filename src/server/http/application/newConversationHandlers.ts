@@ -28,8 +28,8 @@ export function newConversationHandlers(
 				throw new Problem({ code: 'CONTENT_TYPE_UNKNOWN', contentType: draft.contentType });
 			const channel = await store.channels.find(inboxId);
 			const assignee = body.assignee_id ? await store.users.findMember(account.id, body.assignee_id) : undefined;
-			const conversation = await commit(services, scopeOfContact(account.id, contactId), (repositories, announce) =>
-				beginTeamConversation(repositories, announce, {
+			const conversation = await commit(services, scopeOfContact(account.id, contactId), (repositories, publish) =>
+				beginTeamConversation(repositories, publish, {
 					writer,
 					channel,
 					contactId,

@@ -50,12 +50,12 @@ export function searchHandlers(services: Services): Handlers<typeof searchRoutes
 	const findMessages = async (search: Search): Promise<FoundMessage[]> => {
 		const messages = await store.search.listMessages(search);
 		const conversations = await store.conversations.listByIds(messages.map((message) => message.conversation_id));
-		const surroundings = await loadRelations(store, files, search.accountId, messages);
+		const relations = await loadRelations(store, files, search.accountId, messages);
 		const now = await presence.list(search.accountId);
 		return Promise.all(
 			messages.map(async (message) => {
 				const displayId = conversations.find(({ id }) => id === message.conversation_id)?.display_id ?? 0;
-				const presented = presentTeamMessage(message, displayId, partsOf(message, surroundings, now));
+				const presented = presentTeamMessage(message, displayId, partsOf(message, relations, now));
 				return { ...presented, inbox: await presentInbox(message.inbox_id) };
 			}),
 		);

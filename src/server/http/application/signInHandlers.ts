@@ -14,7 +14,7 @@ import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
 import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { refuse, Refusal } from '../httpError.ts';
+import { refuse, HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
 import { findOwnAgent } from './administrators.ts';
@@ -66,7 +66,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 			return found && (await isInTeam(store, found.user.id)) ? found : undefined;
 		});
 		if (known) return known;
-		throw new Refusal(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
+		throw new HttpError(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
 	};
 
 	return {

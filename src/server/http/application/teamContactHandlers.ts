@@ -46,8 +46,8 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const { contact, session } = await commit(
 				services,
 				scopeOfNewcomer({ account }),
-				async (repositories, announce) => {
-					const added = await addContact(repositories, announce, account.id, facts);
+				async (repositories, publish) => {
+					const added = await addContact(repositories, publish, account.id, facts);
 					return {
 						contact: added,
 						session: inbox_id ? await beginSession(repositories, added.id, inbox_id) : undefined,
@@ -65,8 +65,8 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 
 		async updateContact({ account, params, query, body }) {
 			const found = await findContact(store, account.id, params.id);
-			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, announce) =>
-				changeContact(repositories, announce, found.id, body),
+			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
+				changeContact(repositories, publish, found.id, body),
 			);
 			return { payload: await present(changed, query) };
 		},
@@ -77,16 +77,16 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const unowned = await commit(
 				services,
 				scopeOfContact(found.account_id, found.id),
-				async (repositories, announce) =>
-					deleteContact(repositories, announce, await repositories.contacts.lock(found.id)),
+				async (repositories, publish) =>
+					deleteContact(repositories, publish, await repositories.contacts.lock(found.id)),
 			);
 			for (const blob of unowned.files) await files.remove(blob);
 		},
 
 		async destroyContactAttributes({ account, params, body }) {
 			const found = await findContact(store, account.id, params.id);
-			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, announce) =>
-				removeAttributes(repositories, announce, found.id, body.custom_attributes),
+			const changed = await commit(services, scopeOfContact(found.account_id, found.id), (repositories, publish) =>
+				removeAttributes(repositories, publish, found.id, body.custom_attributes),
 			);
 			return { payload: await present(changed) };
 		},
@@ -95,8 +95,8 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 			const base = await findContact(store, account.id, body.base_contact_id);
 			const merged = await findContact(store, account.id, body.mergee_contact_id);
 			return present(
-				await commit(services, scopeOfContact(base.account_id, base.id), (repositories, announce) =>
-					mergeContacts(repositories, announce, base, merged),
+				await commit(services, scopeOfContact(base.account_id, base.id), (repositories, publish) =>
+					mergeContacts(repositories, publish, base, merged),
 				),
 			);
 		},

@@ -65,17 +65,17 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async toggleStatus({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
-			const conversation = await commit(services, scopeOfConversation(found), async (repositories, announce) => {
+			const conversation = await commit(services, scopeOfConversation(found), async (repositories, publish) => {
 				const old = await repositories.conversations.lock(found.id);
 				const status = body.status ?? (old.status === 'open' ? 'resolved' : 'open');
 				// An agent who reopens a conversation becomes its assignee; administrators and bots do not.
 				const isTaken = status === 'open' && writer.type === 'User' && writer.member.role === 'agent';
-				const changed = await changeStatus(repositories, announce, old, {
+				const changed = await changeStatus(repositories, publish, old, {
 					status,
 					snoozedUntil: status === 'snoozed' && body.snoozed_until ? Math.round(body.snoozed_until * 1000) : null,
 					activity: { code: status === 'open' ? 'reopened' : status, name: nameOf(writer) },
 				});
-				return isTaken ? assignConversation(repositories, announce, changed, writer.member, writer) : changed;
+				return isTaken ? assignConversation(repositories, publish, changed, writer.member, writer) : changed;
 			});
 			return {
 				payload: {
@@ -89,8 +89,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async toggleTypingStatus({ member, params, body }) {
 			const conversation = await findVisible(store, { type: 'User', member }, params.id);
-			await broadcastUnstored(services, conversation.account_id, (announce) =>
-				announce.typing(conversation, body.typing_status === 'on', body.is_private, member),
+			await broadcastUnstored(services, conversation.account_id, (publish) =>
+				publish.typing(conversation, body.typing_status === 'on', body.is_private, member),
 			);
 		},
 
@@ -100,7 +100,7 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 			const ids = await presence.listViewers(conversation.id);
 			const viewers = (await store.users.listAccount(account.id)).filter(({ user_id }) => ids.includes(user_id));
 			if (isNew)
-				await broadcastUnstored(services, account.id, (announce) => announce.viewing(conversation, viewers, member));
+				await broadcastUnstored(services, account.id, (publish) => publish.viewing(conversation, viewers, member));
 			const now = await presence.listUsers(account.id);
 			const others = viewers.filter(({ user_id }) => user_id !== member.user_id);
 			return { payload: others.map((viewer) => presentUserSender(viewer, now)) };
@@ -108,8 +108,8 @@ export function teamConversationHandlers(services: Services): ConversationHandle
 
 		async updateLastSeen({ member, params, body }) {
 			const found = await findVisible(store, { type: 'User', member }, params.id);
-			const seen = await commit(services, scopeOfConversation(found), (repositories, announce) =>
-				seeAsTeam(repositories, announce, member, found, body.last_seen_message_id),
+			const seen = await commit(services, scopeOfConversation(found), (repositories, publish) =>
+				seeAsTeam(repositories, publish, member, found, body.last_seen_message_id),
 			);
 			return present(seen);
 		},

@@ -21,10 +21,10 @@ export function teamLabelHandlers(services: Services): Handlers<typeof labelRout
 		for (;;) {
 			const labelled = await store.conversations.listLabelled(accountId, before, AT_ONCE);
 			for (const { id } of labelled) {
-				await commit(services, scopeOfConversation({ account_id: accountId, id }), async (repositories, announce) => {
+				await commit(services, scopeOfConversation({ account_id: accountId, id }), async (repositories, publish) => {
 					const { labels } = await repositories.conversations.lock(id);
 					const renamed = labels.map((title) => (title === before ? after : title));
-					await setLabels(repositories, announce, { id }, renamed, undefined);
+					await setLabels(repositories, publish, { id }, renamed, undefined);
 				});
 			}
 			if (labelled.length < AT_ONCE) return;

@@ -25,9 +25,9 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 	const { store, files, presence } = services;
 
 	const present = async (conversation: ConversationRow, message: MessageRow) => {
-		const surroundings = await loadRelations(store, files, conversation.account_id, [message]);
+		const relations = await loadRelations(store, files, conversation.account_id, [message]);
 		const now = await presence.list(conversation.account_id);
-		return presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now));
+		return presentTeamMessage(message, conversation.display_id, partsOf(message, relations, now));
 	};
 
 	return {
@@ -39,14 +39,14 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 				after: query.after,
 				isPublicOnly: query.filter_internal_messages !== undefined,
 			});
-			const surroundings = await loadRelations(store, files, account.id, page.messages);
+			const relations = await loadRelations(store, files, account.id, page.messages);
 			const now = await presence.list(account.id);
 			const assignee =
 				conversation.assignee_id === null
 					? undefined
 					: await store.users.findMember(account.id, conversation.assignee_id);
 			const messages = page.messages.map((message) =>
-				presentTeamMessage(message, conversation.display_id, partsOf(message, surroundings, now)),
+				presentTeamMessage(message, conversation.display_id, partsOf(message, relations, now)),
 			);
 			const { payload, meta } = presentPage(messages, { ...query, isCut: page.isCut });
 			return {
@@ -66,8 +66,8 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 		async createMessage({ writer, params, body }) {
 			const found = await findVisible(store, writer, params.id);
 			const draft = await checkMessage(services, writer, found, body);
-			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, announce) =>
-				postTeamMessage(repositories, announce, {
+			const { conversation, message } = await commit(services, scopeOfConversation(found), (repositories, publish) =>
+				postTeamMessage(repositories, publish, {
 					writer,
 					conversation: found,
 					draft,
@@ -83,11 +83,11 @@ export function teamMessageHandlers(services: Services): MessageHandlers {
 			const { conversation, message, unowned } = await commit(
 				services,
 				scopeOfConversation(found),
-				async (repositories, announce) => {
+				async (repositories, publish) => {
 					const locked = await repositories.conversations.lock(found.id);
 					const known = await repositories.messages.findInConversation(locked.id, params.message_id);
 					if (!known) throw notFound();
-					const deleted = await deleteMessage(repositories, announce, locked, known);
+					const deleted = await deleteMessage(repositories, publish, locked, known);
 					return { conversation: locked, message: deleted.message, unowned: deleted.files };
 				},
 			);

@@ -6,7 +6,7 @@ import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { exampleAnswer, exampleRequest } from './examples.ts';
 import { html, type Html } from '#markdown/html.ts';
 import { openApi } from './openApi.ts';
-import { refusalsOf } from './errorResponses.ts';
+import { errorResponsesOf } from './errorResponses.ts';
 import { fieldsOf, schemaOf, typeText, type Field } from './routeSchemas.ts';
 import { policy } from '../securityHeaders.ts';
 
@@ -104,7 +104,7 @@ function refusalTable(route: Route): Html {
 				</tr>
 			</thead>
 			<tbody>
-				${refusalsOf(route).map(
+				${errorResponsesOf(route).map(
 					({ status, when, body }) =>
 						html`<tr>
 							<td>${status}</td>

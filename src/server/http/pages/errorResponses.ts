@@ -1,7 +1,7 @@
 /** The errors in the API reference: those that a route may answer, derived from its caller and its input. */
 import type { Caller, Route } from '#protocol/routes.ts';
 
-export interface Refusal {
+export interface ErrorResponse {
 	status: number;
 	/** JSON, a text, or undefined for an empty body. */
 	body: object | string;
@@ -10,36 +10,44 @@ export interface Refusal {
 
 const NOT_FOUND = { error: 'Resource could not be found' };
 
-const UNKNOWN_CHANNEL: Refusal = { status: 404, body: NOT_FOUND, when: 'No channel has this website_token' };
-const SUSPENDED: Refusal = { status: 401, body: { error: 'Account is suspended' }, when: 'The account is suspended' };
-const TOKEN_MISSING: Refusal = {
+const UNKNOWN_CHANNEL: ErrorResponse = { status: 404, body: NOT_FOUND, when: 'No channel has this website_token' };
+const SUSPENDED: ErrorResponse = {
+	status: 401,
+	body: { error: 'Account is suspended' },
+	when: 'The account is suspended',
+};
+const TOKEN_MISSING: ErrorResponse = {
 	status: 401,
 	body: { errors: ['You need to sign in or sign up before continuing.'] },
 	when: 'The header api_access_token is missing',
 };
-const TOKEN_UNKNOWN: Refusal = {
+const TOKEN_UNKNOWN: ErrorResponse = {
 	status: 401,
 	body: { error: 'Invalid Access Token' },
 	when: 'The token is unknown, expired or revoked',
 };
-const NO_BOTS: Refusal = {
+const NO_BOTS: ErrorResponse = {
 	status: 401,
 	body: { error: 'Access to this endpoint is not authorized for bots' },
 	when: 'The token is a bot’s',
 };
-const FOREIGN_ACCOUNT: Refusal = {
+const FOREIGN_ACCOUNT: ErrorResponse = {
 	status: 401,
 	body: { error: 'You are not authorized to access this account' },
 	when: 'The caller is no member of the account',
 };
-const FORBIDDEN: Refusal = {
+const FORBIDDEN: ErrorResponse = {
 	status: 401,
 	body: { error: 'You are not authorized to do this action' },
 	when: 'The caller does not see the inbox, or is no administrator where one is needed',
 };
-const MISSING: Refusal = { status: 404, body: NOT_FOUND, when: 'There is no such record, or it is not the caller’s' };
+const MISSING: ErrorResponse = {
+	status: 404,
+	body: NOT_FOUND,
+	when: 'There is no such record, or it is not the caller’s',
+};
 
-const BY_CALLER: Record<Caller, Refusal[]> = {
+const BY_CALLER: Record<Caller, ErrorResponse[]> = {
 	public: [],
 	channel: [UNKNOWN_CHANNEL, SUSPENDED],
 	visitor: [
@@ -64,7 +72,7 @@ const BY_CALLER: Record<Caller, Refusal[]> = {
 };
 
 /** In the order in which the server checks them. */
-export function refusalsOf(route: Route): Refusal[] {
+export function errorResponsesOf(route: Route): ErrorResponse[] {
 	return [
 		{ status: 429, body: 'Retry later', when: 'Too many requests; Retry-After says for how many seconds' },
 		...BY_CALLER[route.caller],

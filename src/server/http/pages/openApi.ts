@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Caller, Route } from '#protocol/routes.ts';
 import { CALLERS, TABLES } from './documentedRoutes.ts';
 import { exampleOf } from './examples.ts';
-import { refusalsOf } from './errorResponses.ts';
+import { errorResponsesOf } from './errorResponses.ts';
 import { fieldsOf, schemaOf } from './routeSchemas.ts';
 
 /** Caller → the name, among `securitySchemes`, of the header that authenticates it. */
@@ -74,7 +74,7 @@ function jsonOf(of: GenericSchema, typeMode: 'input' | 'output') {
 
 /** Status → errors; several refusals with one status are one response with several examples. */
 function errorsOf(route: Route): Record<string, object> {
-	const byStatus = Map.groupBy(refusalsOf(route), ({ status }) => status);
+	const byStatus = Map.groupBy(errorResponsesOf(route), ({ status }) => status);
 	return Object.fromEntries(
 		[...byStatus].map(([status, refusals]) => [
 			status,

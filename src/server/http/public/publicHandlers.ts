@@ -4,7 +4,7 @@ import type { CsatSurvey } from '#protocol/entities.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import { listAgentsOf } from '../listAgentsOf.ts';
 import { readPage } from '../readPage.ts';
-import { notFound, refuse, Refusal } from '../httpError.ts';
+import { notFound, refuse, HttpError } from '../httpError.ts';
 import { withTimeout } from '../../base/withTimeout.ts';
 import type { Handlers, RouteOptions } from '../registerRoutes.ts';
 import { takeSearch } from '../helpCentre/takeSearch.ts';
@@ -56,11 +56,11 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 		async updateSurvey({ params, body }) {
 			const found = await findSurvey(store, params.uuid);
 			checkSurveyTime(found.message);
-			await commit(services, scopeOfConversation(found.conversation), async (repositories, announce) => {
+			await commit(services, scopeOfConversation(found.conversation), async (repositories, publish) => {
 				// The lock serialises those who read and change the message's answer.
 				await repositories.conversations.lock(found.conversation.id);
 				const { conversation, message } = await findSurvey(repositories, params.uuid);
-				await answerQuestion(repositories, announce, conversation, message, {
+				await answerQuestion(repositories, publish, conversation, message, {
 					submittedValues: body.message.submitted_values,
 				});
 			});
@@ -78,7 +78,7 @@ export function publicHandlers(services: Services): Handlers<typeof publicRoutes
 				database: hasDatabase ? ('ok' as const) : ('away' as const),
 				redis: hasRedis === undefined ? ('none' as const) : hasRedis ? ('ok' as const) : ('away' as const),
 			};
-			if (Object.values(parts).includes('away')) throw new Refusal(503, { status: 'away', ...parts });
+			if (Object.values(parts).includes('away')) throw new HttpError(503, { status: 'away', ...parts });
 			return { status: 'ok', ...parts };
 		},
 	};

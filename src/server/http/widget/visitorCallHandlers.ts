@@ -1,6 +1,6 @@
 /** Video calls for the visitor (docs/wire.md, Video calls). */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { readMeetingId } from '../../domain/callMeeting.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
@@ -12,7 +12,7 @@ export function visitorCallHandlers({ store, calls }: Services): Pick<Handlers<t
 			const conversation = await findCurrentConversation(store, visitor.session);
 			const message = conversation && (await store.messages.findInConversation(conversation.id, body.message_id));
 			// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
-			if (!message || message.private) throw new Refusal(404);
+			if (!message || message.private) throw new HttpError(404);
 			const contact = await store.contacts.find(visitor.session.contact_id);
 			return calls.join(readMeetingId(message), {
 				id: `contact-${contact.id}`,

@@ -1,7 +1,7 @@
 /** Campaigns, and what visitors do with them (docs/wire.md, Events and campaigns). */
 import type { RouteRequest } from '#protocol/routes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentCampaign } from '../../present/campaign.ts';
 import { findCurrentConversation } from '../../domain/visitor.ts';
@@ -21,8 +21,8 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			await presence.touch(account.id, 'contacts', visitor.session.contact_id);
 			if (body.name === 'webwidget.triggered') {
 				const { additionalAttributes: browser } = readConversationOrigin(http, messageFacts(body.event_info));
-				await commit(services, scopeOfVisitor(visitor), async (repositories, announce) =>
-					announce.widgetOpened({
+				await commit(services, scopeOfVisitor(visitor), async (repositories, publish) =>
+					publish.widgetOpened({
 						...visitor,
 						contact: await repositories.contacts.find(visitor.session.contact_id),
 						conversation: await findCurrentConversation(repositories, visitor.session),
@@ -34,11 +34,11 @@ export function visitorCampaignHandlers(services: Services): CampaignHandlers {
 			const { campaign_id, custom_attributes } = body.event_info;
 			if (typeof campaign_id !== 'number') return;
 			const origin = readConversationOrigin(http, messageFacts(body.event_info), custom_attributes ?? {});
-			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const campaign = await repositories.campaigns.findByDisplayId(account.id, campaign_id);
 				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
-				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new Refusal(404);
-				return beginCampaign(repositories, announce, { visitor, campaign, origin });
+				if (!campaign?.enabled || campaign.inbox_id !== inbox.id) throw new HttpError(404);
+				return beginCampaign(repositories, publish, { visitor, campaign, origin });
 			});
 		},
 

@@ -15,8 +15,8 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
 			const begin = () =>
-				commit(services, scopeOfNewcomer(channel), (repositories, announce) =>
-					startSession(repositories, announce, channel),
+				commit(services, scopeOfNewcomer(channel), (repositories, publish) =>
+					startSession(repositories, publish, channel),
 				);
 			const session = known ?? (await begin()).session;
 			const contact = contactFor(session, await store.contacts.find(session.contact_id));

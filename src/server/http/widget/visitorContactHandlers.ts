@@ -22,8 +22,8 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 
 		async updateContact({ visitor, body }) {
 			if (!body.identifier || !checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
-			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				changeOwnContact(repositories, announce, visitor, body),
+			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+				changeOwnContact(repositories, publish, visitor, body),
 			);
 			return presentVisitorContact(contact);
 		},
@@ -31,16 +31,16 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 		/** Answers which facts are known, and not the record itself, which other sessions may share (see `contactFor`). */
 		async destroyContactAttributes({ visitor, body }) {
 			checkProfileIsOpen(globalConfig);
-			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				removeContactAttributes(repositories, announce, visitor, body.custom_attributes),
+			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+				removeContactAttributes(repositories, publish, visitor, body.custom_attributes),
 			);
 			return presentVisitorContact(contact);
 		},
 
 		async deleteContact({ visitor }) {
-			const unowned = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
+			const unowned = await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const session = await repositories.sessions.lock(visitor.session.id);
-				return forgetVisitor(repositories, announce, session);
+				return forgetVisitor(repositories, publish, session);
 			});
 			for (const blob of unowned.files) await files.remove(blob);
 		},
@@ -48,8 +48,8 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 		/** Allowed even where profiles are closed, since the site vouches for the facts by a hash. */
 		async setUser({ visitor, body }) {
 			if (!checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
-			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				setUser(repositories, announce, visitor, body),
+			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+				setUser(repositories, publish, visitor, body),
 			);
 			return {
 				...presentVisitorContact(contact),

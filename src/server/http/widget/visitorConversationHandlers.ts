@@ -1,7 +1,7 @@
 /** The visitor's conversation (docs/wire.md, Conversations). */
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentVisitorConversation } from '../../present/conversation.ts';
@@ -41,7 +41,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 		async listConversations({ visitor, query }) {
 			const conversations = await listOwnConversations(store, visitor.session, query.before);
 			const newest = await listLastShown(store, conversations);
-			const surroundings = await loadRelations(store, files, visitor.channel.account.id, newest);
+			const relations = await loadRelations(store, files, visitor.channel.account.id, newest);
 			const see = contactFor.bind(null, visitor.session);
 			const payload = conversations.map((conversation) => {
 				const last = newest.find((message) => message.conversation_id === conversation.id);
@@ -50,7 +50,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 					created_at: seconds(conversation.created_at),
 					last_activity_at: seconds(conversation.last_activity_at),
 					last_message: last
-						? presentVisitorMessage(last, conversation.display_id, partsOf(last, surroundings, undefined, see))
+						? presentVisitorMessage(last, conversation.display_id, partsOf(last, relations, undefined, see))
 						: null,
 				};
 			});
@@ -59,8 +59,8 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 
 		async createConversation({ visitor, query, body, http }) {
 			const draft = await checkMessage(services, visitor, http, body.message);
-			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				postVisitorMessage(repositories, announce, {
+			const { conversation } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+				postVisitorMessage(repositories, publish, {
 					visitor,
 					draft,
 					readOrigin: () => readConversationOrigin(http, body.message, body.custom_attributes),
@@ -73,7 +73,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 				}),
 			);
 			const { messages } = await store.messages.listPage({ conversationId: conversation.id, isPublicOnly: true });
-			const surroundings = await loadRelations(store, files, conversation.account_id, messages);
+			const relations = await loadRelations(store, files, conversation.account_id, messages);
 			const see = contactFor.bind(null, visitor.session);
 			const {
 				type: _type,
@@ -83,7 +83,7 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 			return {
 				...presentVisitorConversation(conversation),
 				messages: messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined, see)),
 				),
 				custom_attributes: conversation.custom_attributes,
 				contact,
@@ -92,9 +92,9 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 
 		async toggleTyping({ visitor, body }) {
 			const conversation = await findCurrentConversation(store, visitor.session);
-			if (!conversation) throw new Refusal(404);
-			await broadcastUnstored(services, conversation.account_id, (announce) =>
-				announce.typing(conversation, body.typing_status === 'on', false),
+			if (!conversation) throw new HttpError(404);
+			await broadcastUnstored(services, conversation.account_id, (publish) =>
+				publish.typing(conversation, body.typing_status === 'on', false),
 			);
 		},
 
@@ -102,18 +102,18 @@ export function visitorConversationHandlers(services: Services): ConversationHan
 			const current = await findCurrentConversation(store, visitor.session);
 			if (!current) return;
 			const claim = { messageId: body.last_seen_message_id, time: body.contact_last_seen_at };
-			await commit(services, scopeOfVisitor(visitor), (repositories, announce) =>
-				seeAsVisitor(repositories, announce, current, claim),
+			await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
+				seeAsVisitor(repositories, publish, current, claim),
 			);
 		},
 
 		async endConversation({ visitor, query }) {
-			await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
+			await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const conversation = await lockCurrentConversation(repositories, visitor.session);
-				if (!conversation) throw new Refusal(404);
-				if (!visitor.channel.widget.features.includes('end_conversation')) throw new Refusal(403);
+				if (!conversation) throw new HttpError(404);
+				if (!visitor.channel.widget.features.includes('end_conversation')) throw new HttpError(403);
 				const { name } = await repositories.contacts.find(conversation.contact_id);
-				await changeStatus(repositories, announce, conversation, {
+				await changeStatus(repositories, publish, conversation, {
 					status: 'resolved',
 					snoozedUntil: null,
 					locale: selectLocale(query.locale, ENABLED_LOCALES),

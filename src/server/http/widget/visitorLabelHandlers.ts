@@ -2,10 +2,10 @@
  * Attributes and labels that the embedding page sets on the visitor's conversation (docs/wire.md, Conversations and Labels).
  */
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentConversationRecord } from '../../present/conversation.ts';
-import type { Announcer } from '../../domain/eventPublisher.ts';
+import type { EventPublisher } from '../../domain/eventPublisher.ts';
 import {
 	addLabel,
 	removeConversationAttributes,
@@ -22,7 +22,7 @@ type LabellingHandlers = Pick<
 	'setConversationAttributes' | 'destroyConversationAttributes' | 'addLabel' | 'removeLabel'
 >;
 
-type Change<T> = (store: Repositories, announce: Announcer, conversation: ConversationRow) => Promise<T>;
+type Change<T> = (store: Repositories, publish: EventPublisher, conversation: ConversationRow) => Promise<T>;
 
 export function visitorLabelHandlers(services: Services): LabellingHandlers {
 	/** Changes the visitor's conversation; undefined when there is none. */
@@ -30,32 +30,32 @@ export function visitorLabelHandlers(services: Services): LabellingHandlers {
 		const current = await findCurrentConversation(services.store, visitor.session);
 		return (
 			current &&
-			commit(services, scopeOfVisitor(visitor), (repositories, announce) => work(repositories, announce, current))
+			commit(services, scopeOfVisitor(visitor), (repositories, publish) => work(repositories, publish, current))
 		);
 	}
 
 	return {
 		async setConversationAttributes({ visitor, body }) {
-			const conversation = await change(visitor, (store, announce, current) =>
-				setConversationAttributes(store, announce, current, body.custom_attributes),
+			const conversation = await change(visitor, (store, publish, current) =>
+				setConversationAttributes(store, publish, current, body.custom_attributes),
 			);
-			if (!conversation) throw new Refusal(404);
+			if (!conversation) throw new HttpError(404);
 		},
 
 		async destroyConversationAttributes({ visitor, body }) {
-			const conversation = await change(visitor, (store, announce, current) =>
-				removeConversationAttributes(store, announce, current, body.custom_attribute),
+			const conversation = await change(visitor, (store, publish, current) =>
+				removeConversationAttributes(store, publish, current, body.custom_attribute),
 			);
-			if (!conversation) throw new Refusal(404);
+			if (!conversation) throw new HttpError(404);
 			return presentConversationRecord(conversation);
 		},
 
 		async addLabel({ visitor, body: { label } }) {
-			await change(visitor, (store, announce, current) => addLabel(store, announce, current, label));
+			await change(visitor, (store, publish, current) => addLabel(store, publish, current, label));
 		},
 
 		async removeLabel({ visitor, params: { label } }) {
-			await change(visitor, (store, announce, current) => removeLabel(store, announce, current, label));
+			await change(visitor, (store, publish, current) => removeLabel(store, publish, current, label));
 		},
 	};
 }

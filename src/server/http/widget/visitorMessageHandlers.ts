@@ -2,7 +2,7 @@
 import { ENABLED_LOCALES, selectLocale } from '#protocol/locales.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { readPage } from '../readPage.ts';
-import { Refusal } from '../httpError.ts';
+import { HttpError } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { contactFor, presentContactSender } from '../../present/contact.ts';
 import { presentCreatedMessage, presentVisitorMessage } from '../../present/message.ts';
@@ -27,7 +27,7 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 				query.conversation_id === undefined
 					? await findCurrentConversation(store, visitor.session)
 					: await findOwnConversation(store, visitor, query.conversation_id);
-			if (!conversation && query.conversation_id !== undefined) throw new Refusal(404);
+			if (!conversation && query.conversation_id !== undefined) throw new HttpError(404);
 			if (!conversation) return { payload: [], meta: {} };
 			const { payload, meta } = await readPage(services, http, async () => {
 				const page = await store.messages.listPage({
@@ -36,10 +36,10 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 					after: query.after,
 					isPublicOnly: true,
 				});
-				const surroundings = await loadRelations(store, files, conversation.account_id, page.messages);
+				const relations = await loadRelations(store, files, conversation.account_id, page.messages);
 				const see = contactFor.bind(null, visitor.session);
 				const messages = page.messages.map((message) =>
-					presentVisitorMessage(message, conversation.display_id, partsOf(message, surroundings, undefined, see)),
+					presentVisitorMessage(message, conversation.display_id, partsOf(message, relations, undefined, see)),
 				);
 				return presentPage(messages, { ...query, isCut: page.isCut });
 			});
@@ -51,8 +51,8 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 			const { conversation, message, known } = await commit(
 				services,
 				scopeOfVisitor(visitor),
-				(repositories, announce) =>
-					postVisitorMessage(repositories, announce, {
+				(repositories, publish) =>
+					postVisitorMessage(repositories, publish, {
 						visitor,
 						draft,
 						readOrigin: () => readConversationOrigin(http, body.message),
@@ -61,23 +61,23 @@ export function visitorMessageHandlers(services: Services): MessageHandlers {
 						mayAskForEmail: !globalConfig.DISABLE_USER_PROFILE_UPDATE,
 					}),
 			);
-			const surroundings = await loadRelations(store, files, conversation.account_id, [message], known);
-			const parts = partsOf(message, surroundings, undefined, contactFor.bind(null, visitor.session));
+			const relations = await loadRelations(store, files, conversation.account_id, [message], known);
+			const parts = partsOf(message, relations, undefined, contactFor.bind(null, visitor.session));
 			return presentCreatedMessage(message, conversation.display_id, parts);
 		},
 
 		async updateMessage({ visitor, params, body, http }) {
 			if (body.contact?.email) checkProfileIsOpen(globalConfig);
 			await takeTextQuota(services, visitor, http, JSON.stringify(body.message?.submitted_values ?? ''));
-			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, announce) => {
+			const contact = await commit(services, scopeOfVisitor(visitor), async (repositories, publish) => {
 				const current = await findCurrentConversation(repositories, visitor.session);
 				// An empty body: with one, clients would take the session for forgotten (docs/wire.md, Errors).
-				if (!current) throw new Refusal(404);
+				if (!current) throw new HttpError(404);
 				// The lock serialises those who read and change the message's answer.
 				const conversation = await repositories.conversations.lock(current.id);
 				const message = await repositories.messages.findInConversation(conversation.id, params.id);
-				if (!message || message.private) throw new Refusal(404);
-				return answerQuestion(repositories, announce, conversation, message, {
+				if (!message || message.private) throw new HttpError(404);
+				return answerQuestion(repositories, publish, conversation, message, {
 					email: body.contact?.email,
 					submittedValues: body.message?.submitted_values,
 				});

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import type { SelectedFile, Refusal } from '#models/fileSelection.ts';
+import type { SelectedFile, RejectedFile } from '#models/fileSelection.ts';
 import { useFileSize } from '#ui/attachments/useFileSize.ts';
-import { dismissRefusals, selectedFilesAtom, refusedFilesAtom, removeSelectedFile } from './selectedFiles.ts';
+import { dismissRejected, selectedFilesAtom, rejectedFilesAtom, removeSelectedFile } from './selectedFiles.ts';
 import styles from './SelectedFileTray.module.css';
 import { usePreview } from './usePreview.ts';
 import { useRefusalText } from './useRefusalText.ts';
@@ -17,15 +17,17 @@ interface Props {
 /** Above the composer: the files that go with the next message, and those that were refused. */
 export function SelectedFileTray({ onChange }: Props) {
 	const { t } = useLingui();
-	const picks = useAtomValue(selectedFilesAtom);
-	const refusals = useAtomValue(refusedFilesAtom);
+	const selectedFiles = useAtomValue(selectedFilesAtom);
+	const rejectedFiles = useAtomValue(rejectedFilesAtom);
 	return (
 		<>
-			<div role="alert">{refusals.length > 0 && <Refusals refusals={refusals} onDismiss={onChange} />}</div>
-			{picks.length > 0 && (
+			<div role="alert">
+				{rejectedFiles.length > 0 && <RejectedFiles rejectedFiles={rejectedFiles} onDismiss={onChange} />}
+			</div>
+			{selectedFiles.length > 0 && (
 				<ul className={styles.tray} aria-label={t`Files to send`}>
-					{picks.map((picked) => (
-						<PickedFile key={picked.id} picked={picked} onRemove={onChange} />
+					{selectedFiles.map((selected) => (
+						<SelectedFileRow key={selected.id} selected={selected} onRemove={onChange} />
 					))}
 				</ul>
 			)}
@@ -33,7 +35,7 @@ export function SelectedFileTray({ onChange }: Props) {
 	);
 }
 
-function PickedFile({ picked: { id, file }, onRemove }: { picked: SelectedFile; onRemove: () => void }) {
+function SelectedFileRow({ selected: { id, file }, onRemove }: { selected: SelectedFile; onRemove: () => void }) {
 	const { t } = useLingui();
 	const remove = useSetAtom(removeSelectedFile);
 	const writeSize = useFileSize();
@@ -46,7 +48,7 @@ function PickedFile({ picked: { id, file }, onRemove }: { picked: SelectedFile; 
 	}
 
 	return (
-		<li className={styles.picked}>
+		<li className={styles.selected}>
 			<span className={styles.picture}>
 				{hasPicture ? preview && <img src={preview} alt="" /> : <Icon name="file" />}
 			</span>
@@ -61,9 +63,15 @@ function PickedFile({ picked: { id, file }, onRemove }: { picked: SelectedFile; 
 	);
 }
 
-function Refusals({ refusals, onDismiss }: { refusals: readonly Refusal[]; onDismiss: () => void }) {
+function RejectedFiles({
+	rejectedFiles,
+	onDismiss,
+}: {
+	rejectedFiles: readonly RejectedFile[];
+	onDismiss: () => void;
+}) {
 	const { t } = useLingui();
-	const dismiss = useSetAtom(dismissRefusals);
+	const dismiss = useSetAtom(dismissRejected);
 	const explain = useRefusalText();
 
 	function close() {
@@ -72,9 +80,9 @@ function Refusals({ refusals, onDismiss }: { refusals: readonly Refusal[]; onDis
 	}
 
 	return (
-		<div className={styles.refusals}>
+		<div className={styles.rejected}>
 			<ul>
-				{refusals.map(({ name, code }, index) => (
+				{rejectedFiles.map(({ name, code }, index) => (
 					<li key={index}>
 						<bdi className={styles.name} title={name}>
 							{name}

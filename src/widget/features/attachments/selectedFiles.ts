@@ -8,13 +8,13 @@ import { MEGABYTE } from '#protocol/attachments.ts';
 import { releaseFile, removeFile } from '#client/fileStore.ts';
 import { watchStored } from '#client/storage.ts';
 import { createPersisted } from '#models/persisted.ts';
-import { validateFiles, storeFiles, SelectedFile, type Refusal } from '#models/fileSelection.ts';
+import { validateFiles, storeFiles, SelectedFile, type RejectedFile } from '#models/fileSelection.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { forgetPreview } from './previews.ts';
 
 const NONE: readonly SelectedFile[] = [];
 
-const refusalsAtom = atom<readonly Refusal[]>([]);
+const rejectedAtom = atom<readonly RejectedFile[]>([]);
 const keyAtom = atom((get) => `picks:${get(channelAtom).websiteToken}`);
 
 /** The selected files, in the order of selection. `resumeSelectedFiles` restores those that were selected before a reload. */
@@ -29,7 +29,7 @@ export { selectedFilesAtom, resumeSelectedFiles };
 export const hasSelectedFilesAtom = atom((get) => get(selectedFilesAtom).length > 0);
 
 /** The refused files of the last selection. */
-export const refusedFilesAtom: Atom<readonly Refusal[]> = refusalsAtom;
+export const rejectedFilesAtom: Atom<readonly RejectedFile[]> = rejectedAtom;
 
 export const canAttachAtom = atom((get) => get(channelAtom).enabledFeatures.includes('attachments'));
 
@@ -39,7 +39,7 @@ export const followSelectedFiles = atom(null, (get, set) =>
 		const before = get(selectedFilesAtom);
 		set(resumeSelectedFiles);
 		for (const { id } of before) {
-			if (get(selectedFilesAtom).some((picked) => picked.id === id)) continue;
+			if (get(selectedFilesAtom).some((selected) => selected.id === id)) continue;
 			releaseFile(id);
 			set(forgetPreview, id);
 		}
@@ -49,10 +49,10 @@ export const followSelectedFiles = atom(null, (get, set) =>
 /** Adds the files that the channel accepts, and records why the others are refused. Resolves when the bytes are stored. */
 export const selectFiles = atom(null, async (get, set, files: readonly File[]) => {
 	const { maximumFileUploadSize, allowedFileTypes } = get(channelAtom);
-	const { accepted, refused } = validateFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
-	set(refusalsAtom, refused);
-	const picked = await storeFiles(accepted);
-	set(write, [...get(selectedFilesAtom), ...picked]);
+	const { accepted, rejected } = validateFiles(files, maximumFileUploadSize * MEGABYTE, allowedFileTypes);
+	set(rejectedAtom, rejected);
+	const selected = await storeFiles(accepted);
+	set(write, [...get(selectedFilesAtom), ...selected]);
 });
 
 export const removeSelectedFile = atom(null, (_get, set, id: string) => {
@@ -66,20 +66,20 @@ const keepOthers = atom(null, (get, set, ids: readonly string[]) => {
 	set(write, others.length > 0 ? others : NONE);
 });
 
-export const dismissRefusals = atom(null, (_get, set) => set(refusalsAtom, []));
+export const dismissRejected = atom(null, (_get, set) => set(rejectedAtom, []));
 
 /** Takes files out of the selection for sending, all of them or those with these ids; the bytes stay stored. */
 export const takeSelectedFiles = atom(null, (get, set, ids?: readonly string[]): readonly SelectedFile[] => {
-	const picks = get(selectedFilesAtom).filter(({ id }) => ids?.includes(id) ?? true);
+	const selectedFiles = get(selectedFilesAtom).filter(({ id }) => ids?.includes(id) ?? true);
 	set(
 		keepOthers,
-		picks.map(({ id }) => id),
+		selectedFiles.map(({ id }) => id),
 	);
-	set(dismissRefusals);
-	return picks;
+	set(dismissRejected);
+	return selectedFiles;
 });
 
 export const discardSelectedFiles = atom(null, (get, set) => {
 	for (const { id } of get(selectedFilesAtom)) set(removeSelectedFile, id);
-	set(dismissRefusals);
+	set(dismissRejected);
 });

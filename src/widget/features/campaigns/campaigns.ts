@@ -4,7 +4,7 @@ import type { Campaign } from '#protocol/entities.ts';
 import { CAMPAIGN_SNOOZE } from '#protocol/limits.ts';
 import { writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { hostAtom, tellHost } from '../host/host.ts';
+import { hostAtom, postToHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 
 const activeAtom = atomPerVisit<Campaign | undefined>(undefined);
@@ -61,5 +61,5 @@ export const snoozeCampaigns = atom(null, (get, set) => {
 	set(snoozedTillAtom, till);
 	writeStored(get(snoozeKeyAtom), till);
 	set(resetCampaigns);
-	set(tellHost, { event: 'setCampaignReadOn' });
+	set(postToHost, { event: 'setCampaignReadOn' });
 });

@@ -5,7 +5,7 @@ import { READ_TIMEOUT, SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { tellHost } from '../host/host.ts';
+import { postToHost } from '../host/host.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
 import { callAsVisitor } from '../session/session.ts';
 
@@ -75,7 +75,7 @@ export const leaveConversation = atom(null, (get, set) => {
 	if (id === undefined) return;
 	set(leftUpToAtom, () => id);
 	set(knownAtom, () => ({}));
-	set(tellHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: true } });
+	set(postToHost, { event: 'onEvent', eventIdentifier: 'start-conversation', data: { hasConversation: true } });
 });
 
 export const receiveStatus = atom(null, (get, set, { id, status }: PushConversation) => {

@@ -4,7 +4,7 @@ import type { Answer } from '#protocol/hostMethods.ts';
 import type { LateToHost } from '#protocol/lateToHost.ts';
 import { HOST_TIMEOUT, PAGE_ANSWER_TIMEOUT } from '#protocol/limits.ts';
 import { randomId } from '#protocol/randomId.ts';
-import { tellHost, updateHostFacts } from './host.ts';
+import { postToHost, updateHostFacts } from './host.ts';
 
 type Question = Extract<LateToHost, { event: 'ask' }>;
 type Verdict = Pick<Answer, 'isRefused' | 'detail'>;
@@ -20,6 +20,6 @@ export const askPage = atom(
 			};
 			set(updateHostFacts, { takeAnswer });
 			setTimeout(() => resolve({ isRefused: false, detail }), PAGE_ANSWER_TIMEOUT + HOST_TIMEOUT);
-			set(tellHost, { event: 'ask', id, about, detail });
+			set(postToHost, { event: 'ask', id, about, detail });
 		}),
 );

@@ -62,7 +62,7 @@ const outgoingAtom = atom<readonly ToHost[]>([]);
 /** Messages for the host that have not been posted yet, in order. */
 export const messagesToHostAtom: Atom<readonly ToHost[]> = outgoingAtom;
 
-export const tellHost = atom(null, (get, set, message: ToHost) => {
+export const postToHost = atom(null, (get, set, message: ToHost) => {
 	if (get(factsAtom).isPresent) set(outgoingAtom, (waiting) => [...waiting, message]);
 });
 

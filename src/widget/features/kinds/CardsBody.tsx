@@ -1,12 +1,12 @@
 import { useSetAtom } from 'jotai/react';
 import { Cards } from '#ui/kinds/Cards.tsx';
-import { tellHost } from '../host/host.ts';
+import { postToHost } from '../host/host.ts';
 import { KindText } from './KindText.tsx';
 import type { KindProps } from './kindProps.ts';
 
 /** Cards, whose postbacks are told to the host page. */
 export function CardsBody({ message, attributes }: KindProps<'cards'>) {
-	const tell = useSetAtom(tellHost);
+	const tell = useSetAtom(postToHost);
 	return (
 		<>
 			<KindText message={message} />

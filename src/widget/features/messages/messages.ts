@@ -14,7 +14,7 @@ import {
 	completeTo,
 	findMessage,
 	isBeyond,
-	putMessage,
+	mergeMessage,
 	type Thread,
 	unchangedSince,
 } from '#models/thread.ts';
@@ -179,7 +179,7 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 		const sent = findMessage(thread, message) ? undefined : findSent(get(outboxAtom), message);
 		if (sent) set(removeFromOutbox, sent.echoId);
 		const received = sent ? { ...message, echo_id: sent.echoId } : message;
-		set(changeThread, id, () => putMessage(thread, received));
+		set(changeThread, id, () => mergeMessage(thread, received));
 	}
 });
 
@@ -187,7 +187,7 @@ const addMessages = atom(null, (get, set, messages: readonly Message[]) => {
 const changeKnownThread = atom(null, (get, set, message: Message) => {
 	const thread = get(threadsAtom).get(message.conversation_id);
 	if (!thread || isBeyond(thread, message)) return;
-	set(changeThread, message.conversation_id, () => putMessage(thread, message));
+	set(changeThread, message.conversation_id, () => mergeMessage(thread, message));
 });
 
 /** Changes the thread of a conversation. */

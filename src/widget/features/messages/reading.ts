@@ -5,7 +5,7 @@ import { type Atom, atom, type Getter, type Setter } from 'jotai/vanilla';
 import type { Message } from '#protocol/entities.ts';
 import { isAborted } from '#client/rest.ts';
 import { isFullPage, readBetween } from '#models/pages.ts';
-import { complete, putMessage } from '#models/thread.ts';
+import { complete, mergeMessage } from '#models/thread.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { canWriteAtom, conversationIdAtom } from '../conversation/conversation.ts';
 import { atomPerVisit } from '../session/perVisit.ts';
@@ -71,7 +71,7 @@ export const readAgain = atom(null, async (get, set, id: number) => {
 	try {
 		const page = await set(readPage, { conversation_id: id });
 		// The thread begins again with this page, since messages may be missing between it and what was known.
-		const thread = complete(page.payload.reduce(putMessage, NO_THREAD));
+		const thread = complete(page.payload.reduce(mergeMessage, NO_THREAD));
 		set(changeThread, id, () => ({ ...thread, hasOlder: isFullPage(page) }));
 		proceed('loaded');
 	} catch (error) {
@@ -133,7 +133,7 @@ async function readOlder(get: Getter, set: Setter, read: (before: number) => Pro
 	set(olderAtom, () => 'reading');
 	try {
 		const page = await read(oldestId);
-		set(changeThread, conversation, (thread) => page.payload.reduce(putMessage, thread));
+		set(changeThread, conversation, (thread) => page.payload.reduce(mergeMessage, thread));
 		set(changeThread, conversation, (thread) => ({ ...thread, hasOlder: page.hasOlder }));
 		set(olderAtom, () => 'idle');
 	} catch (error) {

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { atom } from 'jotai/vanilla';
 import { showAlert } from '../alerts/alerts.ts';
-import { hostAtom, tellHost } from '../host/host.ts';
+import { hostAtom, postToHost } from '../host/host.ts';
 import { isNotifiedAtom, setNotified } from './wish.ts';
 
 /** Whether the wish is fulfilled: the visitor has it, and the browser lets the page. */
@@ -13,14 +13,14 @@ export const isToldAtom = atom((get) => get(isNotifiedAtom) && get(hostAtom).not
 export const canBeToldAtom = atom((get) => get(hostAtom).notifications !== undefined);
 
 /** Asks the page whether its browser has notifications. */
-export const lookForNotices = atom(null, (_get, set) => set(tellHost, { event: 'notifications', step: 'look' }));
+export const lookForNotices = atom(null, (_get, set) => set(postToHost, { event: 'notifications', step: 'look' }));
 
 /** Has the page ask the browser, which asks the visitor unless they have answered before. */
 export const askForNotices = atom(null, (get, set) => {
 	if (get(hostAtom).notifications === 'denied')
 		return set(showAlert, i18n._(msg`Your browser does not let this page tell you.`));
 	set(setNotified, true);
-	set(tellHost, { event: 'notifications', step: 'ask' });
+	set(postToHost, { event: 'notifications', step: 'ask' });
 });
 
 export const endNotices = atom(null, (_get, set) => set(setNotified, false));

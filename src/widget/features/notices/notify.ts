@@ -7,7 +7,7 @@ import type { Message } from '#protocol/entities.ts';
 import { NOTICE_MAX } from '#protocol/limits.ts';
 import { claim } from '#client/lock.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { tellHost } from '../host/host.ts';
+import { postToHost } from '../host/host.ts';
 import { isNotifiedAtom } from './wish.ts';
 
 /** Id of the newest message that was announced. */
@@ -22,7 +22,7 @@ export const notify = atom(null, async (get, set, { id, content, sender }: Messa
 	set(announcedAtom, id);
 	if (!(await claim(`notice:${id}`, !isHidden)) || !isHidden) return;
 	const name = sender?.type === 'user' ? sender.available_name || sender.name : '';
-	set(tellHost, {
+	set(postToHost, {
 		event: 'notifications',
 		step: 'show',
 		title: name || get(channelAtom).websiteName,

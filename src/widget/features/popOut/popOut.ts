@@ -6,7 +6,7 @@ import { POP_OUT_FEATURES, popOutName } from '#protocol/popOut.ts';
 import { popOutAddress } from '#protocol/popOutAddress.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { hostAtom, tellHost } from '../host/host.ts';
+import { hostAtom, postToHost } from '../host/host.ts';
 import { localeAtom } from '../language/language.ts';
 import { authTokenAtom } from '../session/session.ts';
 
@@ -26,5 +26,5 @@ export const popOut = atom(null, (get, set) => {
 	const opened = window.open(popOutAddress(location.origin, session), popOutName(websiteToken), POP_OUT_FEATURES);
 	if (!opened) return set(showAlert, i18n._(msg`Your browser blocked the new window.`));
 	opened.focus();
-	set(tellHost, { event: 'closeWindow' });
+	set(postToHost, { event: 'closeWindow' });
 });

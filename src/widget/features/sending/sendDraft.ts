@@ -39,13 +39,13 @@ export const sendDraft = atom(null, (get, set) => {
  * @param ids of the files; by default all are sent
  */
 export const sendNow = atom(null, (_get, set, content: string, rest: string, ids?: readonly string[]) => {
-	const picks = set(takeSelectedFiles, ids);
+	const selectedFiles = set(takeSelectedFiles, ids);
 	const echoId = randomId();
 	if (content.trim() !== '') {
 		set(writeDraft, rest);
 		set(writeMessage, { content, echoId });
 	}
-	for (const { id, file } of picks) set(writeMessage, { content: '', echoId: id, file });
+	for (const { id, file } of selectedFiles) set(writeMessage, { content: '', echoId: id, file });
 	void set(sendOutbox);
 	set(sendAhead, echoId);
 	set(endTyping);

@@ -117,7 +117,7 @@ export const switchUser = atom(null, (get, set, authToken: string | undefined) =
  * The page is about to identify the visitor as `identifier`. A session of another user is left at once; an anonymous one, or
  * that user's own, is resumed. Answers whether one was left.
  */
-export const leaveOtherUser = atom(null, (get, set, identifier: string): boolean => {
+export const endOtherUsersSession = atom(null, (get, set, identifier: string): boolean => {
 	const { stay, status, session: known } = get(stateAtom);
 	const withheld = status === 'pending' ? (get(widgetPageAtom).session ?? stored(get)) : undefined;
 	set(change, welcome(identifier, known ?? withheld));

@@ -8,7 +8,7 @@ import type { Message } from '#protocol/entities.ts';
 import { claim } from '#client/lock.ts';
 import { readStored, watchStored, writeStored } from '#client/storage.ts';
 import { channelAtom } from '../channel/channel.ts';
-import { tellHost } from '../host/host.ts';
+import { postToHost } from '../host/host.ts';
 
 const keyAtom = atom((get) => `muted:${get(channelAtom).websiteToken}`);
 /** Counts changes of the setting, here and in other tabs. */
@@ -38,7 +38,7 @@ export const announceMessage = atom(null, async (get, set, { id, sender_type }: 
 	if (sender_type !== 'User' || id <= get(announcedAtom)) return;
 	set(announcedAtom, id);
 	if (isMutedOnDevice(get(keyAtom))) return;
-	if (await claim(`sound:${id}`, document.visibilityState === 'visible')) set(tellHost, { event: 'playAudio' });
+	if (await claim(`sound:${id}`, document.visibilityState === 'visible')) set(postToHost, { event: 'playAudio' });
 });
 
 function isMutedOnDevice(key: string): boolean {

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react';
 import { loadChunk } from '#client/chunk.ts';
 import { createLazy } from '#ui/createLazy.tsx';
 import { DropZone } from '../../features/attachments/DropZone.tsx';
-import { canAttachAtom, hasSelectedFilesAtom, refusedFilesAtom } from '../../features/attachments/selectedFiles.ts';
+import { canAttachAtom, hasSelectedFilesAtom, rejectedFilesAtom } from '../../features/attachments/selectedFiles.ts';
 import { shownMessagesAtom } from '../../features/messages/messages.ts';
 
 const LazyQuoteBar = createLazy(
@@ -23,7 +23,7 @@ export function ComposerExtras({ onChange }: Props) {
 	const hasMessages = useAtomValue(shownMessagesAtom).length > 0;
 	const canAttach = useAtomValue(canAttachAtom);
 	const hasPicks = useAtomValue(hasSelectedFilesAtom);
-	const hasRefusals = useAtomValue(refusedFilesAtom).length > 0;
+	const hasRefusals = useAtomValue(rejectedFilesAtom).length > 0;
 	return (
 		<>
 			{hasMessages && <LazyQuoteBar onChange={onChange} />}
