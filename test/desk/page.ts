@@ -13,6 +13,11 @@ export function until<T>(look: () => T | undefined | null | false): Promise<T> {
 	});
 }
 
+/** Resolves once the browser has painted what is in the document now. */
+export async function nextPaint(): Promise<void> {
+	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}
+
 /** An element that matches and whose accessible name or text is `name`. */
 export function findNamed<E extends HTMLElement = HTMLElement>(selector: string, name: string): E | undefined {
 	return [...document.querySelectorAll<E>(selector)].find(

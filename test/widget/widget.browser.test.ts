@@ -9,7 +9,7 @@ import { boot, type Widget } from '../../src/widget/app/boot.ts';
 import { connectionAtom } from '../../src/widget/features/connection/connection.ts';
 import { hostAtom } from '../../src/widget/features/host/host.ts';
 import { startFakeServer } from '../desk/fakeServer.ts';
-import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
+import { fill, findNamed, hasText, nextPaint, press, until } from '../desk/page.ts';
 import { ADA } from './ada.ts';
 import { makePage } from './page.ts';
 
@@ -102,6 +102,8 @@ test('a message is shown before the server has it, and does not move when it has
 	press(field, 'Enter');
 	const shown = await until(() => bubble('Hello'));
 	assert.equal(shown.dataset['state'], 'in_progress');
+	// The list measures a new line before it paints it.
+	await nextPaint();
 	const { top, height } = shown.getBoundingClientRect();
 	answer.resolve(makeMessage('Hello', { message_type: 0 }));
 	await until(() => shown.dataset['state'] === 'sent');

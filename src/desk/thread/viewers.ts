@@ -49,8 +49,9 @@ export const receiveViewers = atom(null, (get, set, { conversation_id, users }: 
 /** Forgets everything when the agent signs out. */
 export const forgetViewers = atom(null, (_get, set) => set(viewersAtom, new Map()));
 
-/** Never rejects: the next report follows. */
+/** Never rejects: the next report follows. After a sign-out there is nobody to report, and the others stop seeing the agent with the last report. */
 const report = atom(null, async (get, set, id: number, viewing: boolean) => {
+	if (!get(agentAtom)) return;
 	try {
 		const params = { ...account(get), id };
 		const { payload } = await call(get, applicationRoutes.viewConversation, { params, body: { viewing } });
