@@ -72,6 +72,17 @@ before(async () => {
 	server.answer(`GET ${ACCOUNT}/canned_responses`, () => [
 		{ id: 1, account_id: 1, short_code: LONG_WORD, content: LONG_WORD.repeat(4), created_at: at, updated_at: at },
 	]);
+	server.answer(`GET ${ACCOUNT}/campaigns`, () => [
+		{
+			id: 1,
+			title: LONG_WORD,
+			inbox: { id: 1, name: LONG_NAME },
+			message: LONG_WORD,
+			enabled: true,
+			trigger_rules: { url: `https://${LONG_WORD}.example/${LONG_WORD}`, time_on_page: 10 },
+			trigger_only_during_business_hours: false,
+		},
+	]);
 	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
 	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
 	leave = await enterDesk(server);
@@ -116,6 +127,12 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 	'the features of a website': () => open('websites/1/chat', () => document.querySelector('main [type=checkbox]')),
 	'the working hours of a website': () => open('websites/1/hours', () => document.querySelector('main [name=from-1]')),
 	'the form of a website': () => open('websites/1/form', () => document.querySelector('main ol')),
+	'the campaigns': () => open('campaigns', () => document.querySelector('main [name=enabled-1]')),
+	async 'a campaign, and an address that does not match'() {
+		await open('campaigns/1', () => document.querySelector('main [name=tried_address]'));
+		fill(await seeField('tried_address'), `https://${LONG_WORD}.example/`);
+		await until(() => hasText('This page would not match.'));
+	},
 	'the security of a website': () => open('websites/1/security', () => document.querySelector('main textarea')),
 };
 

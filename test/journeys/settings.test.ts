@@ -37,6 +37,24 @@ describe("a website's settings", () => {
 		assert.equal(journey.count('contact_inboxes'), sessions);
 	});
 
+	test('a campaign that an administrator makes at the desk is shown to a visitor on its page', async () => {
+		const { page } = await journey.agent();
+		await page.evaluate(() => (location.hash = '#/settings/campaigns/new'));
+		await page.waitForSelector('input[name=url]');
+		await page.type('input[name=title]', 'Bowls');
+		await page.type('textarea[name=message]', 'Need a hand with bowls?');
+		await page.type('input[name=url]', journey.pageUrl);
+		await page.type('input[name=tried_address]', `${journey.pageUrl}?from=mail`);
+		await seeText(page, 'This page would match.');
+		await page.$eval('input[name=time_on_page]', (field) => field.select());
+		await page.type('input[name=time_on_page]', '1');
+		await press(page, 'Save');
+		await seeText(page, 'Saved');
+		const visitor = await journey.visitor();
+		await until('the preview', async () => (await visitor.panelMode()) === 'preview');
+		await seeText(await visitor.frame(), 'Need a hand with bowls?');
+	});
+
 	/** Each draft has an address of its own, so that the frame is another one after each change. */
 	async function seeInPreview(page: Page, text: string): Promise<void> {
 		const says = (frame: Frame) => frame.evaluate(() => document.body.innerText).catch(() => '');

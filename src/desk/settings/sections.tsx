@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { AccountView } from './account/AccountView.tsx';
+import { CampaignsView } from './campaigns/CampaignsView.tsx';
 import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
@@ -25,7 +26,10 @@ export interface SectionProps {
 
 const SECTIONS: readonly (readonly Section[])[] = [
 	[{ slug: 'account', title: <Trans>My account</Trans>, isForAgents: true, View: AccountView }],
-	[{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView }],
+	[
+		{ slug: 'websites', title: <Trans>Websites</Trans>, isForAgents: true, View: WebsitesView },
+		{ slug: 'campaigns', title: <Trans>Campaigns</Trans>, View: CampaignsView },
+	],
 	[
 		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },

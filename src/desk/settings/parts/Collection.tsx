@@ -21,7 +21,7 @@ interface Props<T> {
 	load: () => Promise<readonly T[]>;
 	idOf: (item: T) => string | number;
 	/** How the list shows an item. */
-	renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode };
+	renderRow: (item: T) => { title: ReactNode; details?: ReactNode; mark?: ReactNode; action?: ReactNode };
 	/** The page of an item, or of a new one. */
 	renderPage: (item: T | undefined) => ReactNode;
 }

@@ -4,11 +4,11 @@ import type { Campaign } from '#protocol/entities.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { isOpenAt } from '#protocol/businessHours.ts';
 import { readStored, watchStored } from '#client/storage.ts';
+import { loadPattern, matchesPage, type Pattern } from '#models/pageMatch.ts';
 import { scheduleAtom } from '../availability/availability.ts';
 import { channelAtom } from '../channel/channel.ts';
 import { callChannel } from '../session/session.ts';
 import { activeCampaignAtom, resetCampaigns, showCampaign, snoozeKeyAtom } from './campaigns.ts';
-import { loadPattern, matchesPage, type Pattern } from './pageMatch.ts';
 
 /** Starts the timers of the campaigns for the page `address`; aborting `signal` stops them. Never rejects. */
 export const watchPage = atom(null, async (get, set, address: string, signal: AbortSignal) => {

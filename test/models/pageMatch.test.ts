@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { URLPattern as Polyfill } from 'urlpattern-polyfill/urlpattern';
-import { matchesPage, type Pattern } from '../../src/widget/features/campaigns/pageMatch.ts';
+import { matchesPage, type Pattern } from '#models/pageMatch.ts';
 
 const E = 'https://e.test';
 
