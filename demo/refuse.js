@@ -8,3 +8,7 @@ widget.addEventListener('live-chat-widget:before-send', (event) => {
 	}
 	detail.content = detail.content.replaceAll(/\border (\d+)/gi, `$& (${location.origin}/orders/$1)`);
 });
+
+widget.addEventListener('live-chat-widget:before-message', (event) => {
+	if (/#HS-\d/.test(event.detail.content)) event.preventDefault();
+});

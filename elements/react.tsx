@@ -55,6 +55,7 @@ const HANDLERS: { [E in Name]: HandlerName<E> } = {
 	'campaign-click': 'onCampaignClick',
 	error: 'onError',
 	'before-open': 'onBeforeOpen',
+	'before-message': 'onBeforeMessage',
 	'before-close': 'onBeforeClose',
 	'before-send': 'onBeforeSend',
 };

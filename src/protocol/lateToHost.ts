@@ -17,10 +17,10 @@ export const LateToHost = anyOf([
 		body: v.optional(v.string()),
 	}),
 	/**
-	 * The page wants to be asked before a message is sent: `detail` is what its event `before-send` carries. The page sends
-	 * `answer` with the same `id`.
+	 * The page wants to be asked before a message is sent, or one of the team's is shown: `detail` is what its event `before-send`
+	 * or `before-message` carries. The page sends `answer` with the same `id`.
 	 */
-	shape({ event: v.literal('ask'), id: v.string(), about: v.literal('send'), detail: Attributes }),
+	shape({ event: v.literal('ask'), id: v.string(), about: v.picklist(['send', 'message']), detail: Attributes }),
 ]);
 export type LateToHost = v.InferOutput<typeof LateToHost>;
 

@@ -99,6 +99,47 @@ test('a listener that never ends holds the panel up for 2 seconds', async () => 
 	assert.ok(performance.now() - start >= 1_990);
 });
 
+test('closing ends a question whether to open, also where the page is only asked before that', async () => {
+	serve({});
+	const element = addWidget({ 'ask-before': 'open' });
+	await findLauncher(element);
+	const consent = Promise.withResolvers<void>();
+	let questions = 0;
+	element.addEventListener('live-chat-widget:before-open', (event) => {
+		questions += 1;
+		event.waitUntil(consent.promise);
+	});
+	const opened = element.open();
+	await until(() => questions === 1);
+	await element.close();
+	await opened;
+	consent.resolve();
+	await new Promise((resolve) => setTimeout(resolve));
+	assert.equal(await isOpen(element), false);
+
+	void element.open();
+	await greet(element);
+	assert.equal(await isOpen(element), true);
+	assert.equal(questions, 2, 'the next opening is a question of its own');
+});
+
+test("a listener hides a message of the team's", async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager', 'ask-before': 'message' });
+	const frame = await greet(element);
+	assert.equal(new URL(frame.iframe.src).searchParams.get('ask'), 'message');
+	element.addEventListener('live-chat-widget:before-message', (event) => {
+		if (event.detail.content?.includes('SKU')) event.preventDefault();
+	});
+	frame.say({ event: 'ask', id: '1', about: 'message', detail: { id: 5, content: 'SKU 4711' } });
+	frame.say({ event: 'ask', id: '2', about: 'message', detail: { id: 6, content: 'Hello' } });
+	await until(() => answersOf(frame).length === 2);
+	assert.deepEqual(Object.fromEntries(answersOf(frame).map(({ id, isRefused }) => [id, isRefused])), {
+		1: true,
+		2: false,
+	});
+});
+
 test('signing out closes the panel without a question', async () => {
 	serve({});
 	const element = addWidget({ 'ask-before': 'close' });

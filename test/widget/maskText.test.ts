@@ -14,6 +14,10 @@ const CASES: readonly (readonly [claim: string, text: string, masked: string])[]
 	['with a wrong checksum stays', '4242 4242 4242 4243', '4242 4242 4242 4243'],
 	['of 12 digits stays', '424242424242', '424242424242'],
 	['with two spaces is two numbers', '42424242  42424242', '42424242  42424242'],
+	['in Arabic digits', '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', '•••• •••• •••• ٤٢٤٢'],
+	['in full width', '４２４２４２４２４２４２４２４２', '••••••••••••４２４２'],
+	['in bold', '𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐𝟒𝟐', '••••••••••••𝟒𝟐𝟒𝟐'],
+	['with a wrong checksum in Arabic digits stays', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٣', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٣'],
 	['within a longer number stays', '94242424242424242999999', '94242424242424242999999'],
 ];
 
@@ -24,6 +28,7 @@ for (const [claim, text, masked] of CASES) {
 test('letters and digits of what a pattern matches are masked, each time', () => {
 	assert.equal(maskText('KD-123456 and KD-654321, not KD-12', ['KD-\\d{6}']), '••-•••••• and ••-••••••, not KD-12');
 	assert.equal(maskText('Ä1 😀2', ['[Ä😀]\\d']), '•• 😀•');
+	assert.equal(maskText('😀 KD-१२३', ['KD-\\d{3}']), '😀 ••-•••');
 });
 
 test('a long text of digits takes little time', () => {

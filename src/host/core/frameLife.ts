@@ -91,6 +91,7 @@ export function createFrameLife({ get, set }: Part<FrameFacts>, host: FrameNeeds
 			color_scheme: settings.darkMode,
 			origin: self.origin,
 			resume: why === 'moved' ? '1' : undefined,
+			ask: settings.askBefore,
 			user: awaitsUser ? 'pending' : visitor.isIsolated ? 'apart' : undefined,
 		});
 		set({ frame: createFrame(address, awaitsUser, host.openLink, fail) });

@@ -151,7 +151,7 @@ export class Host {
 			this.panel[about]();
 			return (about === 'open' ? this.call() : Promise.resolve()) as Promise<void>;
 		};
-		if (!this.store.get().settings.askBefore.includes(about)) return act();
+		if (!/open|close/.test(this.store.get().settings.askBefore)) return act();
 		return import('../onDemand/occasions.ts').then(({ askPage }) => askPage(this, about, act), act);
 	}
 

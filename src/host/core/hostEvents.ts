@@ -44,6 +44,8 @@ export interface HostQuestions {
 	'before-close': null;
 	/** The visitor sends what is in the composer. */
 	'before-send': OutgoingMessage;
+	/** A message of the team or the website is about to be shown; refused, it is neither shown nor counted, and no event follows. */
+	'before-message': Message;
 }
 
 /** What is about to be sent; a listener may change it. */

@@ -68,8 +68,8 @@ export const ATTRIBUTES = {
 	/** Keeps the chat open over page loads in the same tab, except where it covers the page; `false` begins each page with it closed. */
 	rememberOpen: flagUnlessFalse(),
 	/**
-	 * What the page wants to be asked before: `open`, `close`, `send`; several are separated by spaces. Before the chat does that, it
-	 * dispatches the event of that name, which a listener may cancel: see "Refuse and change".
+	 * What the page wants to be asked before: `open`, `close`, `send`, `message`; several are separated by spaces. Before the chat does
+	 * that, it dispatches the event of that name, which a listener may cancel: see "Refuse and change".
 	 */
 	askBefore: text(),
 	/**

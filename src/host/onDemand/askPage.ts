@@ -5,31 +5,46 @@ import type { Frame } from '../core/frame.ts';
 import type { Host } from '../core/host.ts';
 import type { HostQuestion, HostQuestions } from '../core/hostEvents.ts';
 
-/** What waits for the page's answer, by what it is: a second press of the launcher asks nothing again. */
-const waiting = new WeakMap<Host, Map<string, Promise<void>>>();
-
-/** Opens or closes the panel by `act`, unless it is so already, or the page refuses: then nothing happens. */
-export function askPage(host: Host, about: 'open' | 'close', act: () => Promise<void>): Promise<void> {
-	const answers = waiting.get(host) ?? new Map<string, Promise<void>>();
-	waiting.set(host, answers);
-	if (host.store.get().isOpen === (about === 'open')) return act();
-	const before = answers.get(about);
-	if (before) return before;
-	const { life } = host;
-	const answer = ask(host, `before-${about}`, null);
-	// A tag that has left the page meanwhile stays as it is. A chat that cannot be shown then is told by the event `error`.
-	const asked = answer.then((isRefused) => (isRefused || life?.aborted ? undefined : act())).catch(() => {});
-	answers.set(about, asked);
-	return asked.finally(() => answers.delete(about));
+interface Waiting {
+	about: 'open' | 'close';
+	done: Promise<void>;
+	/** Nothing happens then, whatever the page answers. */
+	end: () => void;
 }
 
-/** Answers the frame, which waits before it sends. */
+/** What waits for the page's answer: a second press of the launcher asks nothing again. */
+const waiting = new WeakMap<Host, Waiting>();
+
+/**
+ * Opens or closes the panel by `act`, where the page does not want to be asked, or does not refuse. The opposite ends what
+ * still waits for the page.
+ */
+export function askPage(host: Host, about: 'open' | 'close', act: () => Promise<void>): Promise<void> {
+	const before = waiting.get(host);
+	if (before?.about === about) return before.done;
+	before?.end();
+	const { settings, isOpen } = host.store.get();
+	if (isOpen === (about === 'open') || !settings.askBefore.includes(about)) return act();
+	const { life } = host;
+	const ended = Promise.withResolvers<boolean>();
+	const answer = Promise.race([ask(host, `before-${about}`, null), ended.promise]);
+	// A tag that has left the page meanwhile stays as it is. A chat that cannot be shown then is told by the event `error`.
+	const asked = answer.then((isRefused) => (isRefused || life?.aborted ? undefined : act())).catch(() => {});
+	const done = asked.finally(() => {
+		if (waiting.get(host) === question) waiting.delete(host);
+	});
+	const question = { about, done, end: () => ended.resolve(true) };
+	waiting.set(host, question);
+	return done;
+}
+
+/** Answers the frame, which waits before it sends, or shows a message. */
 export async function answerFrame(
 	frame: Frame,
 	host: Host,
 	{ id, about, detail }: Extract<LateToHost, { event: 'ask' }>,
 ): Promise<void> {
-	const given = detail as unknown as HostQuestions['before-send'];
+	const given = detail as unknown as HostQuestions[`before-${typeof about}`];
 	const isRefused = await ask(host, `before-${about}`, given);
 	frame.link?.post({ event: 'answer', id, isRefused, detail });
 }
@@ -38,7 +53,7 @@ export async function answerFrame(
 async function ask(
 	host: Host,
 	name: keyof HostQuestions,
-	detail: HostQuestions['before-send'] | null,
+	detail: HostQuestions[keyof HostQuestions],
 ): Promise<boolean> {
 	const awaited: Promise<unknown>[] = [];
 	const init = { detail, bubbles: true, composed: true, cancelable: true };

@@ -58,6 +58,8 @@ export function boot(page: WidgetPage, query: URLSearchParams, container: HTMLEl
 		isMobile: nativeBridge !== undefined,
 		isOpen: !isFramed || query.get('view') === 'open',
 		isPopOut,
+		// Known from the start, since messages may be read before the page has sent its wishes.
+		askBefore: query.get('ask') ?? undefined,
 		// Without a page that says otherwise, the visitor's system decides.
 		darkMode: (query.get('color_scheme') ?? (isFramed ? 'light' : 'auto')) as DarkMode,
 	});

@@ -1,5 +1,5 @@
 /** What the frame does with each event that the server pushes. */
-import { isFromTeam } from '#protocol/entities.ts';
+import { isFromTeam, type Message } from '#protocol/entities.ts';
 import type {
 	AccountEventName,
 	ServerEventData,
@@ -15,6 +15,7 @@ import { endTypingOf, receiveTyping } from '../features/conversation/typing.ts';
 import { postToHost } from '../features/host/host.ts';
 import { catchUp } from '../features/messages/catchUp.ts';
 import { receiveMessage } from '../features/messages/messages.ts';
+import { isScreeningAtom, screened } from '../features/messages/screened.ts';
 import { forgetSession, resubscribe } from '../features/session/session.ts';
 import { announce } from './announce.ts';
 import type { Store } from './store.ts';
@@ -61,8 +62,16 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 	return ({ name, data }) => {
 		// TypeScript does not know that the handler found by an event's name takes that event's data.
 		const handle = handlers[name as keyof EventHandlers] as ((data: ServerEvent['data']) => void) | undefined;
-		handle?.(data);
+		if (!store.get(isScreeningAtom) || (name !== 'message.created' && name !== 'message.updated')) handle?.(data);
+		else void receiveScreened(store, data, () => handle?.(data));
 	};
+}
+
+/** Waits for what the page says to the message. One that it refuses is only known, so that it is not taken for missing. */
+async function receiveScreened(store: Store, received: Message, handle: () => void) {
+	const [message = received] = await store.set(screened, [received]).catch(() => [received]);
+	if (message !== received) store.set(receiveMessage, message, false);
+	else handle();
 }
 
 /** Whether the visitor has answered a question: the host page is told of it (docs/wire.md, Realtime). */

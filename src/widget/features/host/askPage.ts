@@ -9,17 +9,23 @@ import { postToHost, updateHostFacts } from './host.ts';
 type Question = Extract<LateToHost, { event: 'ask' }>;
 type Verdict = Pick<Answer, 'isRefused' | 'detail'>;
 
-/** Resolves with what the page says; one question at a time. A page that says nothing refuses nothing. */
+/** The questions that wait for an answer, by their id. */
+const waitingAtom = atom(new Map<string, (verdict: Verdict) => void>());
+
+/** Resolves with what the page says. A page that says nothing refuses nothing. */
 export const askPage = atom(
 	null,
-	(_get, set, about: Question['about'], detail: Question['detail']): Promise<Verdict> =>
+	(get, set, about: Question['about'], detail: Question['detail']): Promise<Verdict> =>
 		new Promise((resolve) => {
 			const id = randomId();
-			const takeAnswer = (answer: Answer) => {
-				if (answer.id === id) resolve(answer);
+			const waiting = get(waitingAtom);
+			const end = (verdict: Verdict) => {
+				waiting.delete(id);
+				resolve(verdict);
 			};
-			set(updateHostFacts, { takeAnswer });
-			setTimeout(() => resolve({ isRefused: false, detail }), PAGE_ANSWER_TIMEOUT + HOST_TIMEOUT);
+			waiting.set(id, end);
+			set(updateHostFacts, { takeAnswer: (answer) => waiting.get(answer.id)?.(answer) });
+			setTimeout(() => end({ isRefused: false, detail }), PAGE_ANSWER_TIMEOUT + HOST_TIMEOUT);
 			set(postToHost, { event: 'ask', id, about, detail });
 		}),
 );

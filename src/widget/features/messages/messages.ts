@@ -29,6 +29,7 @@ import {
 import { atomPerVisit } from '../session/perVisit.ts';
 import { authTokenAtom, callAsVisitor } from '../session/session.ts';
 import { findSent, outboxAtom, removeFromOutbox } from '#models/outbox.ts';
+import { screened } from './screened.ts';
 import { isForVisitor, NO_THREAD } from './visitorThread.ts';
 
 /** Display id of a conversation → its thread. */
@@ -120,7 +121,7 @@ export const readPage = atom(null, async (get, set, query: PageQuery): Promise<P
 	const asOf = get(threadsAtom);
 	const options = { timeout: READ_TIMEOUT };
 	const { payload, meta } = await callAsVisitor(get, set, widgetRoutes.listMessages, { query }, options);
-	return { payload, isCut: meta?.is_cut === true, asOf };
+	return { payload: await set(screened, payload), isCut: meta?.is_cut === true, asOf };
 });
 
 type PageQuery = Omit<RouteInput<typeof widgetRoutes.listMessages>['query'], 'website_token' | 'locale'>;

@@ -1,4 +1,4 @@
-/** Masks numbers in what a visitor writes, as the channel wants. Loaded where it does. */
+/** Masks numbers in what a visitor writes, in the digits of any script, as the channel wants. Loaded where it does. */
 import { CARD_DIGITS, CARDS, isCardNumber } from '#protocol/cards.ts';
 
 const DOT = '•';
@@ -12,11 +12,25 @@ const SHOWN = 4;
  * @param masks of the channel; the server has checked that each needs a time proportional to the text's length
  */
 export function maskText(text: string, masks: readonly string[]): string {
-	return masks.reduce(
-		(masked, name) =>
-			name === CARDS ? masked.replace(RUN, maskCards) : masked.replace(new RegExp(name, 'gu'), (match) => cover(match)),
-		text,
+	const symbols = Array.from(text);
+	const masked = masks.reduce(
+		(covered, name) =>
+			name === CARDS
+				? covered.replace(RUN, maskCards)
+				: covered.replace(new RegExp(name, 'gu'), (match) => cover(match)),
+		symbols.map(toAscii).join(''),
 	);
+	// Both have a dot or a letter for each symbol of the text.
+	return Array.from(masked, (symbol, place) => (symbol === DOT ? DOT : symbols[place])).join('');
+}
+
+/** A digit of any script as the digit from 0 to 9 that it stands for: Unicode has each script's ten in a row. */
+function toAscii(symbol: string): string {
+	if (!/^\p{Nd}$/u.test(symbol)) return symbol;
+	const code = symbol.codePointAt(0) ?? 0;
+	let before = 0;
+	while (/^\p{Nd}$/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+	return String(before % 10);
 }
 
 function cover(text: string): string {

@@ -1,0 +1,13 @@
+import { atom } from 'jotai/vanilla';
+import type { Message } from '#protocol/entities.ts';
+import { loadChunk } from '#client/chunk.ts';
+import { hostAtom } from '../host/host.ts';
+
+export const isScreeningAtom = atom((get) => get(hostAtom).askBefore?.includes('message'));
+
+/** Resolves with the messages, of which those that the page refuses are marked as not for the visitor. Rejects with a ChunkLoadError. */
+export const screened = atom(null, async (get, set, messages: readonly Message[]): Promise<readonly Message[]> => {
+	if (!get(isScreeningAtom)) return messages;
+	const { screenMessages } = await loadChunk(() => import('./screenMessages.ts'));
+	return set(screenMessages, messages);
+});
