@@ -48,6 +48,7 @@ import type { LogLevel } from './base/settings.ts';
 import { createKeyedQueue, UNQUEUED } from './base/keyedQueue.ts';
 import { createDeskCookie } from './base/deskCookie.ts';
 import { createPasswordHasher } from './base/passwordHash.ts';
+import type { SecretKeys } from './base/secretKey.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
@@ -63,8 +64,8 @@ import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
 export interface AppConfig {
-	/** Signs the visitor tokens; changing it makes all of them invalid. */
-	secretKey: string;
+	/** Sign the visitor tokens and the addresses of files. */
+	secretKeys: SecretKeys;
 	hasRateLimits: boolean;
 	/** Addresses and networks of the reverse proxies whose `X-Forwarded-For` counts. */
 	trustedProxies: string[];
@@ -187,7 +188,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	});
 	const readConfiguration = createConfigurationReader(store);
 	const readRecentConfiguration = createRecentReader(readConfiguration, CONFIGURATION_AGE);
-	const deskCookie = createDeskCookie(config.secretKey);
+	const deskCookie = createDeskCookie(config.secretKeys);
 	const cable = await openCable(
 		app.server,
 		{
@@ -208,7 +209,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	const files = createFiles({
 		blobs: store.blobs,
 		dataDir: config.dataDir,
-		secretKey: config.secretKey,
+		secretKeys: config.secretKeys,
 		baseUrl: config.publicUrl,
 		diskFloor: config.diskFloor,
 		linkDays: config.fileLinkDays,
@@ -231,7 +232,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		rateLimits,
 		knownCallers,
 		broadcaster: cable,
-		visitorTokens: createVisitorTokens(config.secretKey),
+		visitorTokens: createVisitorTokens(config.secretKeys),
 		files,
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,

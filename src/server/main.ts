@@ -1,7 +1,7 @@
 /** `npm run serve`: the server in production, without demo data and with rate limits. */
 import { runProgram } from './base/runProgram.ts';
 import { run } from './run.ts';
-import { keptSecretKey } from './base/secretKey.ts';
+import { readSecretKeys } from './base/secretKey.ts';
 import { readSettings, SettingError } from './base/settings.ts';
 
 await runProgram(async () => {
@@ -12,7 +12,7 @@ await runProgram(async () => {
 		);
 	}
 	const { store } = await run(settings, {
-		secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
+		secretKeys: readSecretKeys(settings),
 		hasRateLimits: settings.RATE_LIMITS === 'on',
 		isDemo: false,
 		logLevel: settings.LOG_LEVEL,

@@ -20,7 +20,7 @@ export interface RunningServer {
 /** Starts the server, which then runs until SIGTERM or SIGINT. `prepare` runs before clients can connect. */
 export async function run(
 	settings: Settings,
-	config: Pick<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
+	config: Pick<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel'>,
 	prepare: (store: Store) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
 	const appConfig: AppConfig = { ...config, ...fromSettings(settings, config) };
@@ -70,7 +70,7 @@ const SECOND_PROCESS =
 function fromSettings(
 	settings: Settings,
 	{ isDemo }: Pick<AppConfig, 'isDemo'>,
-): Omit<AppConfig, 'secretKey' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
+): Omit<AppConfig, 'secretKeys' | 'hasRateLimits' | 'isDemo' | 'logLevel'> {
 	return {
 		trustedProxies: settings.TRUSTED_PROXIES,
 		redisUrl: settings.REDIS_URL,

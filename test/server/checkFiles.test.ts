@@ -24,7 +24,7 @@ test('a process without the folder that has the files says so, and the others do
 		createFiles({
 			blobs: store.blobs,
 			dataDir,
-			secretKey: 'a secret of this test',
+			secretKeys: ['a secret of this test'],
 			baseUrl: '',
 			diskFloor: 0,
 			linkDays: 365,

@@ -47,7 +47,7 @@ export async function startFiles(t: TestContext): Promise<FilesApp> {
 	const files = createFiles({
 		blobs: store.blobs,
 		dataDir,
-		secretKey: 'a secret of this test',
+		secretKeys: ['a secret of this test'],
 		baseUrl: '',
 		diskFloor: 0,
 		linkDays: LINK_DAYS,

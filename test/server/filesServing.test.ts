@@ -232,7 +232,7 @@ test('an address without a day, from before version 0.2.0, is valid as long as o
 	t.mock.timers.enable({ apis: ['Date'], now: began + 5 * DAY });
 	const address = await app.store(new File(['hello'], 'a.txt', { type: 'text/plain' }));
 	const blob = (await app.files.findByAddress(address.split('/')[4] ?? '')) ?? assert.fail();
-	const old = createSignedIds('a secret of this test').sign('address', { key: blob.key });
+	const old = createSignedIds(['a secret of this test']).sign('address', { key: blob.key });
 	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY - 1);
 	assert.ok(await app.files.findByAddress(old));
 	t.mock.timers.setTime(began + 2 * LINK_DAYS * DAY);

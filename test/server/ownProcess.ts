@@ -33,7 +33,7 @@ export async function startApp(
 		metrics,
 		config: {
 			metricsToken: METRICS_TOKEN,
-			secretKey: SECRET_KEY,
+			secretKeys: [SECRET_KEY],
 			hasRateLimits: false,
 			trustedProxies: [],
 			dataDir,

@@ -41,7 +41,7 @@ export function describeTranscripts(database: string, prepare: Prepare): void {
 			const files = createFiles({
 				blobs: store.blobs,
 				dataDir,
-				secretKey: SECRET_KEY,
+				secretKeys: [SECRET_KEY],
 				baseUrl: '',
 				diskFloor: 0,
 				linkDays: 365,

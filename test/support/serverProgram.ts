@@ -1,5 +1,6 @@
 /** The server as tests run it: with the demo's data, and the settings of the environment. Reports its address to the parent. */
 import { runProgram } from '../../src/server/base/runProgram.ts';
+import { readSecretKeys } from '../../src/server/base/secretKey.ts';
 import { run } from '../../src/server/run.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
 import { readSettings } from '../../src/server/base/settings.ts';
@@ -12,7 +13,7 @@ await runProgram(async () => {
 	const { origin } = await run(
 		settings,
 		{
-			secretKey: settings.SECRET_KEY ?? '',
+			secretKeys: readSecretKeys(settings),
 			hasRateLimits: settings.RATE_LIMITS === 'on',
 			isDemo: true,
 			logLevel: 'warn',

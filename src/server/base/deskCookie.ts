@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { DAY } from '#protocol/duration.ts';
+import type { SecretKeys } from './secretKey.ts';
 
 /** With this prefix a browser accepts the cookie only over TLS, and only for the host that set it. */
 const SECURE = '__Host-';
@@ -27,16 +28,22 @@ export interface DeskCookie {
  * Its name is the installation's own, made from the secret key that all its processes share: a browser gives the cookies of a host
  * to all of that host's ports, where another installation would take away what it did not set.
  */
-export function createDeskCookie(secretKey: string): DeskCookie {
-	const name = `desk-session-${createHash('sha256').update(`desk cookie ${secretKey}`).digest('hex').slice(0, 8)}`;
-	const nameOf = (isSecure: boolean) => (isSecure ? `${SECURE}${name}` : name);
-	const read: DeskCookie['read'] = (header, isSecure) => parseCookie(header ?? '')[nameOf(isSecure)] || undefined;
+export function createDeskCookie(secretKeys: SecretKeys): DeskCookie {
+	const names = secretKeys.map(
+		(secretKey) => `desk-session-${createHash('sha256').update(`desk cookie ${secretKey}`).digest('hex').slice(0, 8)}`,
+	);
+	const nameOf = (name: string, isSecure: boolean) => (isSecure ? `${SECURE}${name}` : name);
+	// Agents stay signed in when the key is replaced.
+	const read: DeskCookie['read'] = (header, isSecure) => {
+		const cookies = parseCookie(header ?? '');
+		return names.map((name) => cookies[nameOf(name, isSecure)]).find((token) => token);
+	};
 	return {
 		read,
 
 		write: (token, isSecure) =>
 			stringifySetCookie({
-				name: nameOf(isSecure),
+				name: nameOf(names[0] ?? '', isSecure),
 				value: token ?? '',
 				path: '/',
 				httpOnly: true,

@@ -1,13 +1,30 @@
-/** The key that signs visitor tokens. It is stored beside the data, so that tokens stay valid after a restart. */
+/** The keys that sign visitor tokens and addresses of files. One is stored beside the data, so that tokens stay valid after a restart. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+
+export function secretKeyFile(dataDir: string): string {
+	return join(dataDir, 'secret-key');
+}
+
+/** The first signs, and what any of them has signed is valid: so a key can be replaced while visitors have tokens of the last one. */
+export type SecretKeys = readonly [string, ...string[]];
+
+/** The keys of the settings; without any, the one in the folder. */
+export function readSecretKeys({
+	SECRET_KEY,
+	SECRET_KEY_PREVIOUS,
+	DATA_DIR,
+}: Pick<Settings, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>): SecretKeys {
+	return [SECRET_KEY ?? keptSecretKey(DATA_DIR), ...SECRET_KEY_PREVIOUS];
+}
 
 /**
  * The stored key; the first call creates it, readable by its owner only. Processes that start at the same time agree on one.
  */
-export function keptSecretKey(dataDir: string): string {
-	const file = join(dataDir, 'secret-key');
+function keptSecretKey(dataDir: string): string {
+	const file = secretKeyFile(dataDir);
 	if (!existsSync(file)) {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 		const draft = `${file}.${process.pid}`;

@@ -52,6 +52,21 @@ function isNetwork(text: string): boolean {
 const secret = (minimum: number) =>
 	v.pipe(v.string(), v.minLength(minimum, `must have at least ${minimum} characters`));
 
+const secrets = (minimum: number) =>
+	v.pipe(
+		v.string(),
+		v.transform((list) =>
+			list
+				.split(',')
+				.map((each) => each.trim())
+				.filter((each) => each !== ''),
+		),
+		v.check(
+			(list) => list.every(({ length }) => length >= minimum),
+			`must be keys of at least ${minimum} characters, with commas between them`,
+		),
+	);
+
 const isOnOrOff = v.picklist(['on', 'off'], 'must be on or off');
 
 /** From the least that is logged to the most. */
@@ -87,11 +102,13 @@ const Settings = v.object({
 	 */
 	REDIS_PREFIX: v.optional(v.pipe(v.string(), v.maxLength(64, 'must have at most 64 characters')), 'live-chat'),
 	/**
-	 * Key that signs the visitors' tokens, at least 32 characters; a new key makes every token invalid, so that all visitors
-	 * are new. Default: the first start creates one in DATA_DIR/secret-key. Required with REDIS_URL, and the same for all
-	 * processes.
+	 * Key that signs the visitors' tokens and the addresses of files, at least 32 characters. To replace it, move the old one to
+	 * SECRET_KEY_PREVIOUS: without it every token is invalid, so that all visitors are new. Default: the first start creates one
+	 * in DATA_DIR/secret-key. Required with REDIS_URL, and the same for all processes.
 	 */
 	SECRET_KEY: v.optional(secret(32)),
+	/** Former keys, with commas between them: what they have signed stays valid, and nothing new is signed with them. Default: none. */
+	SECRET_KEY_PREVIOUS: v.optional(secrets(32), ''),
 	/** The first demo agent's `api_access_token`, for scripts; `npm start` only. Default: none. */
 	AGENT_TOKEN: v.optional(secret(8)),
 	/**
@@ -199,6 +216,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 /** Settings whose values must not be printed or logged; addresses may contain passwords. */
 const SECRET = new Set([
 	'SECRET_KEY',
+	'SECRET_KEY_PREVIOUS',
 	'AGENT_TOKEN',
 	'METRICS_TOKEN',
 	'DATABASE_URL',

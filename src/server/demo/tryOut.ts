@@ -4,7 +4,7 @@ import { runProgram } from '../base/runProgram.ts';
 import { run } from '../run.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoPages } from './seedDemoPages.ts';
-import { keptSecretKey } from '../base/secretKey.ts';
+import { readSecretKeys } from '../base/secretKey.ts';
 import { readSettings, SettingError } from '../base/settings.ts';
 import type { User } from '../store/schema.ts';
 
@@ -21,7 +21,7 @@ await runProgram(async () => {
 	const { store, origin } = await run(
 		{ ...settings, PRIVATE_WEBHOOKS: 'on' },
 		{
-			secretKey: settings.SECRET_KEY ?? keptSecretKey(settings.DATA_DIR),
+			secretKeys: readSecretKeys(settings),
 			hasRateLimits: false,
 			isDemo: true,
 			logLevel: 'warn',

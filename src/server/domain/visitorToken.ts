@@ -1,6 +1,7 @@
 /** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, without expiry. */
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { SecretKeys } from '../base/secretKey.ts';
 import type { Channel } from '../store/channels.ts';
 import type { ContactInbox } from '../store/schema.ts';
 import type { Repositories } from '../store/store.ts';
@@ -17,27 +18,31 @@ export interface VisitorTokens {
 /** The number of verified tokens that are remembered, of a few hundred bytes each. */
 const VERIFIED_MAX = 10_000;
 
-export function createVisitorTokens(secretKey: string): VisitorTokens {
-	const key = new TextEncoder().encode(secretKey);
+export function createVisitorTokens(secretKeys: SecretKeys): VisitorTokens {
+	const encoder = new TextEncoder();
+	const signingKey = encoder.encode(secretKeys[0]);
+	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
 	/** Tokens never expire, so each is verified once: that takes a tenth of all work for a message. */
 	const verified = new LRUCache<string, JWTPayload>({ max: VERIFIED_MAX });
 
 	const verify = async (token: string): Promise<JWTPayload | undefined> => {
 		const known = verified.get(token);
 		if (known) return known;
-		try {
-			const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
-			verified.set(token, payload);
-			return payload;
-		} catch {
-			// A token with any fault counts as none.
-			return undefined;
+		for (const key of keys) {
+			try {
+				const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+				verified.set(token, payload);
+				return payload;
+			} catch {
+				// A token with any fault counts as none.
+			}
 		}
+		return undefined;
 	};
 
 	return {
 		sign: ({ source_id, inbox_id }) =>
-			new SignJWT({ source_id, inbox_id }).setProtectedHeader({ alg: 'HS256' }).sign(key),
+			new SignJWT({ source_id, inbox_id }).setProtectedHeader({ alg: 'HS256' }).sign(signingKey),
 
 		async findSession(store, channel, token) {
 			const payload = token ? await verify(token) : undefined;

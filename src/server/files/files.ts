@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { ALLOWED_FILE_TYPES, FILE_SIZE_MAX, isAllowedFileType } from '#protocol/attachments.ts';
 import { DAY } from '#protocol/duration.ts';
 import { Problem } from '../base/problem.ts';
+import type { SecretKeys } from '../base/secretKey.ts';
 import type { BlobRow, Blobs } from '../store/blobRow.ts';
 import { displayName } from './fileName.ts';
 import { parseType, recogniseType, type Claim } from './fileType.ts';
@@ -15,7 +16,7 @@ import { createStorage, type Received } from './storage.ts';
 export interface FilesOptions {
 	blobs: Blobs;
 	dataDir: string;
-	secretKey: string;
+	secretKeys: SecretKeys;
 	/**
 	 * Address at which visitors and agents reach this server, without a slash at the end; '' makes the files' addresses
 	 * relative.
@@ -90,9 +91,9 @@ const CLEAN_UP_BATCH = 100;
 /** Files that are looked for when the folder is checked. */
 const CHECKED = 20;
 
-export function createFiles({ blobs, dataDir, secretKey, baseUrl, diskFloor, linkDays }: FilesOptions): Files {
+export function createFiles({ blobs, dataDir, secretKeys, baseUrl, diskFloor, linkDays }: FilesOptions): Files {
 	const storage = createStorage(dataDir, diskFloor);
-	const signedIds = createSignedIds(secretKey);
+	const signedIds = createSignedIds(secretKeys);
 
 	/** Checks a received file, and stores it under the key of `blob` if it is accepted. */
 	async function store(blob: BlobRow, received: Received, type: string): Promise<BlobRow> {

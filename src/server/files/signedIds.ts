@@ -1,5 +1,6 @@
 /** References to files that only our server can make: a stranger can neither guess nor change one. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { SecretKeys } from '../base/secretKey.ts';
 
 /**
  * What a reference permits, so that none can be used for another purpose:
@@ -26,21 +27,24 @@ export interface SignedIds {
 	verify(purpose: Purpose, signedId: string): Signed | undefined;
 }
 
-export function createSignedIds(secretKey: string): SignedIds {
-	const macKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'files', 32));
+export function createSignedIds(secretKeys: SecretKeys): SignedIds {
+	const macKeyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', 'files', 32));
+	const signingKey = macKeyOf(secretKeys[0]);
+	const macKeys = secretKeys.map(macKeyOf);
 	const textOf = ({ key, lastDay }: Signed) => (lastDay === undefined ? key : `${key}-${lastDay}`);
-	const macOf = (purpose: Purpose, text: string) =>
+	const macOf = (macKey: Buffer, purpose: Purpose, text: string) =>
 		createHmac('sha256', macKey).update(`${purpose}:${text}`).digest('base64url');
 	return {
 		sign(purpose, signed) {
 			const text = textOf(signed);
-			return `${text}-${macOf(purpose, text)}`;
+			return `${text}-${macOf(signingKey, purpose, text)}`;
 		},
 
 		verify(purpose, signedId) {
 			const [, text = '', key, day, mac] = /^(([0-9a-f]{32})(?:-(\d{1,9}))?)-([\w-]{43})$/.exec(signedId) ?? [];
 			if (key === undefined || mac === undefined) return undefined;
-			if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(purpose, text)))) return undefined;
+			const isOf = (macKey: Buffer) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(macKey, purpose, text)));
+			if (!macKeys.some(isOf)) return undefined;
 			return { key, lastDay: day === undefined ? undefined : Number(day) };
 		},
 	};
