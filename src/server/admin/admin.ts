@@ -5,7 +5,9 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
+import { type Operation, readArguments } from './operation.ts';
 import { agentCommands } from './agentCommands.ts';
+import { backupOperations } from './backupOperations.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
@@ -62,11 +64,21 @@ const COMMANDS: Record<string, Command> = {
 	}),
 };
 
+const OPERATIONS: Record<string, Operation> = { ...backupOperations };
+
 await runProgram(async () => {
 	const [commandName = '', ...rest] = process.argv.slice(2);
+	const operation = OPERATIONS[commandName];
+	if (operation) {
+		const args = readArguments(operation, rest);
+		console.log(await operation.run(readSettings(process.env), ...args));
+		return;
+	}
 	const chosen = COMMANDS[commandName];
 	if (!chosen) {
-		const usages = Object.entries(COMMANDS).map(([known, { usage }]) => `  npm run admin -- ${known} ${usage}`);
+		const usages = Object.entries({ ...COMMANDS, ...OPERATIONS }).map(([known, { usage }]) =>
+			`  npm run admin -- ${known} ${usage}`.trimEnd(),
+		);
 		const help = `Commands:\n${usages.join('\n')}`;
 		if (commandName !== '') throw new SettingError(`There is no command ${commandName}. ${help}`);
 		console.log(help);

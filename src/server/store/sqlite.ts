@@ -71,12 +71,12 @@ async function dropUniqueColumns(db: Kysely<unknown>, table: string, columns: re
 	await sql`drop table ${copy}`.execute(db);
 }
 
-function pathOf(dataDir: string): string {
+export function sqlitePath(dataDir: string): string {
 	return join(dataDir, 'live-chat.sqlite');
 }
 
 export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
-	const file = new Database(pathOf(dataDir));
+	const file = new Database(sqlitePath(dataDir));
 	file.pragma('journal_mode = WAL');
 	// It has to come after WAL: that pragma lowers `synchronous` to NORMAL, with which a power failure can lose acknowledged
 	// messages.
@@ -93,7 +93,7 @@ export function openSqlite(dataDir: string, log: Logger): Kysely<Tables> {
 /** For queries that may take long. The database has to be opened before. */
 export function openSqliteReader(dataDir: string, log: Logger): Kysely<Tables> {
 	return new Kysely<Tables>({
-		dialect: new ReadingDialect(pathOf(dataDir)),
+		dialect: new ReadingDialect(sqlitePath(dataDir)),
 		plugins: [new WriteColumns(), new ReadColumns()],
 		log,
 	});

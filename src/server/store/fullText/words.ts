@@ -58,16 +58,51 @@ export async function insertManyWords(
 	table: WordTable,
 	texts: readonly (Sought & { id: number })[],
 ): Promise<void> {
-	if (texts.length === 0) return;
-	const rows = texts.map(({ id, text, places }) => {
-		const words = runsOf(text.slice(0, TEXT_MAX)).flat();
-		return isPostgres(db)
-			? sql`(${id}, ${vectorOf(words, places)}::tsvector)`
-			: sql`(${id}, ${words.join(' ')}, ${places.join(' ')})`;
-	});
-	const columns = isPostgres(db) ? sql`rowid, words` : sql`rowid, words, places`;
-	await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(rows)}`.execute(db);
+	const rows = texts.map(({ id, text, places }) => ({ id, words: runsOf(text.slice(0, TEXT_MAX)).flat(), places }));
+	await insertWordRows(db, table, rows);
 }
+
+/** The words of a text, as this file has made them. */
+interface WordRow {
+	id: number;
+	words: readonly string[];
+	places: readonly string[];
+}
+
+async function insertWordRows(db: QueryExecutorProvider, table: WordTable, rows: readonly WordRow[]): Promise<void> {
+	if (rows.length === 0) return;
+	const values = rows.map(({ id, words, places }) =>
+		isPostgres(db)
+			? sql`(${id}, ${vectorOf(words, places)}::tsvector)`
+			: sql`(${id}, ${words.join(' ')}, ${places.join(' ')})`,
+	);
+	const columns = isPostgres(db) ? sql`rowid, words` : sql`rowid, words, places`;
+	await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(db);
+}
+
+/** Copies all words from SQLite to PostgreSQL. */
+export async function copyWords(
+	from: QueryExecutorProvider,
+	to: QueryExecutorProvider,
+	table: WordTable,
+): Promise<void> {
+	for (let after = 0; ;) {
+		const { rows } = await sql<{ id: number; words: string; places: string }>`
+			select rowid as id, words, places from ${sql.table(table)} where rowid > ${after} order by rowid limit ${COPIED_AT_ONCE}
+		`.execute(from);
+		const split = (text: string) => text.split(' ').filter((word) => word !== '');
+		await insertWordRows(
+			to,
+			table,
+			rows.map(({ id, words, places }) => ({ id, words: split(words), places: split(places) })),
+		);
+		const last = rows.at(-1);
+		if (!last) return;
+		after = last.id;
+	}
+}
+
+const COPIED_AT_ONCE = 500;
 
 /** Stores the words of a text that has changed. */
 export async function replaceWords(db: QueryExecutorProvider, table: WordTable, id: number, of: Sought): Promise<void> {
