@@ -23,6 +23,7 @@ import { conversationChangeRoutes, conversationParams } from './conversationChan
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { NAME_MAX } from './limits.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
+import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from './routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
 import { setupRoutes } from './setupRoutes.ts';
@@ -93,6 +94,7 @@ export const applicationRoutes = {
 	...searchRoutes,
 	...accessTokenRoutes,
 	...deliveryRoutes,
+	...reportRoutes,
 	...deskSessionRoutes,
 	listConversations: {
 		method: 'GET',

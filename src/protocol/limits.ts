@@ -200,3 +200,6 @@ export const FORMER_KEY_VALID = 24 * 3_600_000;
 export const ATTRIBUTE_DEFINITIONS_MAX = 500;
 /** Contacts of one file that the team imports. */
 export const IMPORTED_CONTACTS_MAX = 1_000;
+
+/** Days that one report tells. */
+export const REPORT_DAYS_MAX = 366;

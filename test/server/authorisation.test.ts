@@ -41,6 +41,7 @@ const MEMBERS_AND_BOT: readonly Caller[] = ['administrator', 'member', 'bot'];
 
 interface Request {
 	params?: Record<string, string | number>;
+	query?: string;
 	body?: object;
 }
 
@@ -343,6 +344,16 @@ describe('who may do what of the team', () => {
 			request: () => ({ params: { receiver_type: 'bot', receiver_id: botId } }),
 		},
 		redeliver: { allowed: ADMINISTRATORS, request: async () => ({ params: { id: await giveUpDelivery() } }) },
+		listCsatResponses: { allowed: ADMINISTRATORS, request: () => ({}) },
+		showCsatMetrics: { allowed: ADMINISTRATORS, request: () => ({}) },
+		downloadCsatResponses: { allowed: ADMINISTRATORS, request: () => ({}) },
+		listReport: { allowed: ADMINISTRATORS, request: () => ({ query: '?metric=conversations_count' }) },
+		showReportSummary: { allowed: ADMINISTRATORS, request: () => ({}) },
+		listAgentReports: { allowed: ADMINISTRATORS, request: () => ({}) },
+		listInboxReports: { allowed: ADMINISTRATORS, request: () => ({}) },
+		downloadDayReport: { allowed: ADMINISTRATORS, request: () => ({}) },
+		downloadAgentReport: { allowed: ADMINISTRATORS, request: () => ({}) },
+		downloadInboxReport: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showProfile: { allowed: USERS, request: () => ({}) },
 		// This server sends no mail.
 		requestLoginLink: { allowed: CALLERS, request: () => ({ body: { email: 'ada@x.example' } }), answer: 404 },
@@ -397,11 +408,11 @@ describe('who may do what of the team', () => {
 		},
 	};
 
-	const ask = (route: Route, { params = {}, body }: Request, caller: Caller) => {
+	const ask = (route: Route, { params = {}, query = '', body }: Request, caller: Caller) => {
 		const values: Record<string, string | number> = { account_id: ACCOUNT, ...params };
 		const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => String(values[name]));
 		const token = tokens.get(caller);
-		return call(server.origin, path, {
+		return call(server.origin, `${path}${query}`, {
 			method: route.method,
 			headers: token === undefined ? {} : { api_access_token: token },
 			...(body === undefined ? {} : { body }),

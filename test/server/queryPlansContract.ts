@@ -10,6 +10,7 @@ import { CONTACT_SORTS } from '#protocol/contactRoutes.ts';
 import { CONVERSATION_SORTS, DEFAULT_SORT } from '#protocol/applicationRoutes.ts';
 import { MessageType } from '#protocol/entities.ts';
 import { createChannel } from '../../src/server/domain/editChannel.ts';
+import { MEASURES } from '../../src/server/domain/reports.ts';
 import { openStore, type Repositories, type Store, type StoreOptions } from '../../src/server/store/store.ts';
 
 export interface Statement {
@@ -36,6 +37,7 @@ const LARGE_TABLES = [
 	'attachments',
 	'blobs',
 	'csat_responses',
+	'reporting_events',
 	'deliveries',
 	'delivery_queues',
 ];
@@ -53,6 +55,7 @@ type Large =
 	| 'csatResponses'
 	| 'deliveries'
 	| 'messages'
+	| 'reports'
 	| 'search'
 	| 'sessions';
 
@@ -129,6 +132,25 @@ export function describeQueryPlans(
 			assert.deepEqual(scans, []);
 		});
 
+		test('reports are added up from indexes that hold all that they add', async () => {
+			const range = { accountId: 1, since: 5, until: 9 };
+			for (const [measure, index] of [
+				['conversations', 'conversations_reported'],
+				['first_responses', 'reporting_events_range'],
+				['resolutions', 'reporting_events_range'],
+				['ratings', 'csat_responses_reported'],
+			] as const) {
+				for (const by of ['quarter', 'inbox_id', 'user_id'] as const) {
+					statements.length = 0;
+					await store.reports.sumBy(measure, by, range);
+					assert.deepEqual(await Promise.all(statements.map((statement) => reader.listIndexes(statement))), [[index]]);
+				}
+			}
+			statements.length = 0;
+			await store.reports.countAsked(range);
+			assert.deepEqual(await reader.listIndexes(statements[0] ?? assert.fail()), ['messages_asking_for_rating']);
+		});
+
 		test('a message that is sent again is found by its echo id, not among all of its conversation', async () => {
 			for (const [find, index] of [
 				[() => store.messages.findByTeamEcho({ type: 'User', id: 1 }, 1, 'a'), 'messages_agent_echo'],
@@ -202,6 +224,8 @@ async function createCalls(store: Store): Promise<Calls> {
 	);
 	const labelled = [['vip'], ['vip', 'returns']].flatMap((labels) => filters.map((filter) => ({ ...filter, labels })));
 	const searches = [undefined, [1], [1, 2]].map((inboxIds) => ({ accountId: 1, inboxIds, text: 'hello wor', page: 1 }));
+	const range = { accountId: 1, since: 5, until: 9 };
+	const ratings = [range, { ...range, inboxId: 1 }, { ...range, userIds: [1, 2] }, { ...range, rating: 5 as const }];
 	const delivery = {
 		receiver_type: 'bot' as const,
 		receiver_id: 1,
@@ -322,6 +346,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			put: (repository) => [
 				repository.put({
 					account_id: 1,
+					inbox_id: 1,
 					conversation_id: conversation.id,
 					message_id: message.id,
 					contact_id: contact.id,
@@ -330,6 +355,12 @@ async function createCalls(store: Store): Promise<Calls> {
 					feedback_message: null,
 				}),
 			],
+			listPage: (repository) =>
+				ratings.flatMap((filter) => [
+					repository.listPage(filter, { offset: 25, limit: 25 }),
+					repository.listPage(filter, { isOldestFirst: true, offset: 0, limit: 25 }),
+				]),
+			countByRating: (repository) => ratings.map((filter) => repository.countByRating(filter)),
 		},
 		deliveries: {
 			insert: (repository) => [repository.insert(delivery)],
@@ -387,6 +418,17 @@ async function createCalls(store: Store): Promise<Calls> {
 			markDelivered: (repository) => [repository.markDelivered(1, 1, 1)],
 			markRead: (repository) => [repository.markRead(1, 5, 1)],
 			markReadByTeam: (repository) => [repository.markReadByTeam(1, { afterId: 3, seenId: 5 }, 1)],
+		},
+		reports: {
+			sumBy: (repository) =>
+				MEASURES.flatMap((measure) =>
+					(['quarter', 'inbox_id', 'user_id'] as const).flatMap((by) => [
+						repository.sumBy(measure, by, range),
+						repository.sumBy(measure, by, { ...range, inboxId: 1 }),
+						repository.sumBy(measure, by, { ...range, userId: 1 }),
+					]),
+				),
+			countAsked: (repository) => [repository.countAsked(range)],
 		},
 		search: {
 			listMessages: (repository) => searches.map((search) => repository.listMessages(search)),

@@ -136,6 +136,7 @@ async function rate(
 	const { rating, feedback_message = null } = v.parse(CsatAnswer, attributes['submitted_values']).csat_survey_response;
 	await store.csatResponses.put({
 		account_id: conversation.account_id,
+		inbox_id: conversation.inbox_id,
 		conversation_id: conversation.id,
 		message_id: message.id,
 		contact_id: conversation.contact_id,

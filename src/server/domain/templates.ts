@@ -4,8 +4,7 @@
  */
 import { MessageType } from '#protocol/entities.ts';
 import { ACTIVE_CONVERSATION_PERIOD } from '#protocol/limits.ts';
-import { DAY, MINUTE } from '#protocol/duration.ts';
-import { knownTimeZone, utcOffsetAt } from '#protocol/timeZone.ts';
+import { knownTimeZone, startOfDay } from '#protocol/timeZone.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
 import type { EventPublisher } from './eventPublisher.ts';
@@ -72,7 +71,11 @@ async function findOwnersText(
 		trigger.message_type === MessageType.INCOMING &&
 		isClosedAt(inbox, trigger.created_at) &&
 		!(await store.messages.hasOfType(id, MessageType.OUTGOING, trigger.created_at - ACTIVE_CONVERSATION_PERIOD)) &&
-		!(await store.messages.hasOfType(id, MessageType.TEMPLATE, startOfDay(inbox.timezone, trigger.created_at)));
+		!(await store.messages.hasOfType(
+			id,
+			MessageType.TEMPLATE,
+			startOfDay(knownTimeZone(inbox.timezone), trigger.created_at),
+		));
 	if (isAway) return out_of_office_message;
 	const isGreeted =
 		greeting_message?.trim() &&
@@ -84,15 +87,6 @@ async function findOwnersText(
 
 function isClosedAt(inbox: Inbox, now: number): boolean {
 	return inbox.working_hours_enabled && !isInHours(inbox, now);
-}
-
-/** The beginning of the day in the team's time zone. */
-function startOfDay(timeZone: string, now: number): number {
-	const ahead = utcOffsetAt(knownTimeZone(timeZone), now) * MINUTE;
-	const local = now + ahead;
-	const midnight = local - (local % DAY);
-	// The offset may have changed since midnight.
-	return midnight - utcOffsetAt(knownTimeZone(timeZone), midnight - ahead) * MINUTE;
 }
 
 /** Asks for an email address, once per conversation, where none is known. */

@@ -31,7 +31,7 @@ export const postgresTypes: ColumnTypes = {
 		const condition = when === undefined ? '' : `when (${when})`;
 		await sql
 			.raw(
-				`create function ${name}() returns trigger language plpgsql as 'begin ${statements.join(';')}; return null; end'`,
+				`create function ${name}() returns trigger language plpgsql as $$begin ${statements.join(';')}; return null; end$$`,
 			)
 			.execute(db);
 		await sql

@@ -12,10 +12,10 @@ import { createConversationCounts } from './conversationCounts.ts';
 import { createConversationList } from './conversationList.ts';
 import { createConversations } from './conversations.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
-import { createCsatResponses } from './csatResponses.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createMessages } from './messages.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
+import { createReportRepositories } from './reportRepositories.ts';
 import { createSearch } from './search.ts';
 import { createUsers } from './users.ts';
 import type { Database } from './schema.ts';
@@ -42,7 +42,7 @@ export function createRepositories(db: Kysely<Database>, reading = db) {
 		blobs: createBlobs(db),
 		...createReceiverRepositories(db),
 		...createHelpCentreRepositories(db),
-		csatResponses: createCsatResponses(db),
+		...createReportRepositories(db, reading),
 		search: createSearch(reading),
 		...createCredentialRepositories(db),
 	};

@@ -477,6 +477,8 @@ interface ArticlesTable {
 interface CsatResponsesTable {
 	id: Id;
 	account_id: number;
+	/** The conversation's inbox. */
+	inbox_id: number;
 	conversation_id: number;
 	message_id: number;
 	contact_id: number;
@@ -486,6 +488,20 @@ interface CsatResponsesTable {
 	feedback_message: string | null;
 	created_at: number;
 	updated_at: number;
+}
+
+/** What reports add up; triggers write it. */
+interface ReportingEventsTable {
+	id: Id;
+	account_id: number;
+	inbox_id: number;
+	conversation_id: number;
+	/** Who gave the first answer, or the assignee when it was resolved. */
+	user_id: number | null;
+	name: 'first_response' | 'conversation_resolved';
+	/** Seconds since the conversation began. */
+	value: number;
+	created_at: number;
 }
 
 /** A message that a website's widget shows by itself. */
@@ -545,6 +561,7 @@ export interface Database {
 	categories: CategoriesTable;
 	articles: ArticlesTable;
 	csat_responses: CsatResponsesTable;
+	reporting_events: ReportingEventsTable;
 	campaigns: CampaignsTable;
 	labels: LabelsTable;
 	canned_responses: CannedResponsesTable;

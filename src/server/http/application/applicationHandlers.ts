@@ -14,6 +14,7 @@ import { accessTokenHandlers } from './accessTokenHandlers.ts';
 import { deliveryHandlers } from './deliveryHandlers.ts';
 import { loginLinkHandlers } from './loginLinkHandlers.ts';
 import { profileHandlers } from './profileHandlers.ts';
+import { reportHandlers } from './reportHandlers.ts';
 import { searchHandlers } from './searchHandlers.ts';
 import { setupHandlers } from './setupHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
@@ -35,5 +36,6 @@ export function applicationHandlers(services: Services): Handlers<typeof applica
 		...setupHandlers(services),
 		...accessTokenHandlers(services),
 		...deliveryHandlers(services),
+		...reportHandlers(services),
 	};
 }

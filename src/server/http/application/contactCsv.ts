@@ -1,14 +1,13 @@
 /** Contacts as CSV, to and from spreadsheets (docs/application-api.md, Contacts). */
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import * as v from 'valibot';
 import { facts } from '#protocol/contactRoutes.ts';
 import { labelTitles } from '#protocol/labelRoutes.ts';
 import { IMPORTED_CONTACTS_MAX } from '#protocol/limits.ts';
-import { attributeText } from '../../domain/attributes.ts';
 import type { ImportedContact } from '../../domain/importContact.ts';
 import type { ContactRow } from '../../store/schema.ts';
+import { csvOf } from '../csv.ts';
 import { invalid } from '../httpError.ts';
 
 const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
@@ -16,15 +15,8 @@ const FACTS = ['name', 'email', 'phone_number', 'identifier'] as const;
 const TOLD = ['id', 'hmac_verified', 'blocked', 'created_at', 'last_activity_at'] as const;
 const COLUMNS: readonly string[] = [...TOLD.slice(0, 1), ...FACTS, 'company_name', 'labels', ...TOLD.slice(1)];
 
-/**
- * A spreadsheet would take for a formula what begins like this, also after what it may take for the end of a cell. Quotes and
- * spaces may stand before it.
- */
-const FORMULA = /(?<=^|[;\t\r\n])(?=[ "']*[=+\-@\t\r])/g;
-/** The same, with the sign that `textOf` has put before it. */
+/** The sign that `cellOf` puts before what looks like a formula. */
 const MARKED = /(?<=^|[;\t\r\n])'(?=[ "']*[=+\-@\t\r])/g;
-/** A telephone number is none to fear. */
-const PHONE = /^\+\d+$/;
 
 export interface CsvContact {
 	contact: ContactRow;
@@ -40,30 +32,23 @@ export function columnsOf(keys: readonly string[]): string[] {
 
 /** @param keys from `columnsOf` */
 export function headOf(keys: readonly string[]): string {
-	return stringify([[...COLUMNS, ...keys.map(textOf)]]);
+	return csvOf([[...COLUMNS, ...keys]]);
 }
 
 export function linesOf(contacts: readonly CsvContact[], keys: readonly string[]): string {
-	return stringify(
-		contacts.map(({ contact, labels, isProven }) =>
-			[
-				contact.id,
-				...FACTS.map((column) => contact[column]),
-				contact.additional_attributes['company_name'],
-				labels.join(' '),
-				isProven,
-				contact.blocked,
-				new Date(contact.created_at).toISOString(),
-				contact.last_activity_at === null ? '' : new Date(contact.last_activity_at).toISOString(),
-				...keys.map((key) => contact.custom_attributes[key]),
-			].map(textOf),
-		),
+	return csvOf(
+		contacts.map(({ contact, labels, isProven }) => [
+			contact.id,
+			...FACTS.map((column) => contact[column]),
+			contact.additional_attributes['company_name'],
+			labels.join(' '),
+			isProven,
+			contact.blocked,
+			new Date(contact.created_at).toISOString(),
+			contact.last_activity_at === null ? '' : new Date(contact.last_activity_at).toISOString(),
+			...keys.map((key) => contact.custom_attributes[key]),
+		]),
 	);
-}
-
-function textOf(value: unknown): string {
-	const text = attributeText(value);
-	return PHONE.test(text) ? text : text.replaceAll(FORMULA, "'");
 }
 
 export interface CsvRow {

@@ -81,6 +81,7 @@ const VALUES: Record<string, unknown> = {
 	token: 'eyJhbGciOi…',
 	updated_at: '2026-01-05T09:30:00.412Z',
 	url: 'https://shop.example/cups/*',
+	user_ids: '3,5',
 	utc_off_set: '+01:00',
 	uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 	website_name: 'Kiln & Co',

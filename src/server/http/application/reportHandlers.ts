@@ -1,0 +1,188 @@
+/** Reports for administrators (docs/application-api.md, Reports). */
+import { DAY, HOUR } from '#protocol/duration.ts';
+import { REPORT_DAYS_MAX } from '#protocol/limits.ts';
+import type { reportRoutes } from '#protocol/reportRoutes.ts';
+import { knownTimeZone } from '#protocol/timeZone.ts';
+import { averageOf, listDays, MEASURES, sumAll, sumByDay, sumByOwner } from '../../domain/reports.ts';
+import { METRICS, presentReportPoint, presentReportRow, presentReportTotals } from '../../present/report.ts';
+import type { Services } from '../../services/services.ts';
+import type { ReportScope } from '../../store/reports.ts';
+import type { Member } from '../../store/users.ts';
+import { csvOf } from '../csv.ts';
+import { invalid } from '../httpError.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { onlyAdministrators } from './administrators.ts';
+import { csatHandlers } from './csatHandlers.ts';
+
+interface Asked {
+	since?: number | undefined;
+	until?: number | undefined;
+	inbox_id?: number | undefined;
+	user_id?: number | undefined;
+	type?: 'account' | 'inbox' | 'agent';
+	id?: number | undefined;
+}
+
+interface AskedZone {
+	timezone?: string | undefined;
+	timezone_offset?: number | undefined;
+}
+
+const COLUMNS = [
+	'Conversations',
+	'Resolutions',
+	'Average first response time (seconds)',
+	'Average resolution time (seconds)',
+	'Average rating',
+	'Ratings',
+];
+
+export function reportHandlers(services: Services): Handlers<typeof reportRoutes> {
+	const { store } = services;
+
+	const listInboxes = async (accountId: number) =>
+		(await store.channels.list(await store.channels.listIds(accountId))).map(({ inbox }) => inbox);
+
+	const findTimeZone = async (accountId: number, asked: AskedZone) => {
+		if (asked.timezone !== undefined) return asked.timezone;
+		if (asked.timezone_offset !== undefined) return nameOffset(asked.timezone_offset);
+		const [oldest] = (await listInboxes(accountId)).toSorted((a, b) => a.id - b.id);
+		return knownTimeZone(oldest?.timezone ?? 'UTC');
+	};
+
+	const listOwners = async (member: Member, by: 'inbox_id' | 'user_id', asked: Asked) => {
+		const scope = scopeOf(member, asked);
+		const sums = await sumByOwner(store, by, scope);
+		const named =
+			by === 'inbox_id'
+				? await listInboxes(member.account_id)
+				: (await store.users.listWriters(member.account_id, idsOf([...sums.keys()]))).concat(
+						await store.users.listAccount(member.account_id),
+					);
+		const names = new Map(
+			named.map((owner) => [
+				'user_id' in owner ? owner.user_id : owner.id,
+				('display_name' in owner ? owner.display_name : null) ?? owner.name,
+			]),
+		);
+		return [...names]
+			.map(([id, name]) => presentReportRow({ id, name }, sums.get(id)))
+			.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+	};
+
+	const ownersAsCsv = async (member: Member, by: 'inbox_id' | 'user_id', asked: Asked) =>
+		csvOf([
+			[by === 'inbox_id' ? 'Inbox' : 'Agent', ...COLUMNS],
+			...(await listOwners(member, by, asked)).map((row) => [
+				row.name,
+				row.conversations_count,
+				row.resolved_conversations_count,
+				rounded(row.avg_first_response_time),
+				rounded(row.avg_resolution_time),
+				rounded(row.avg_csat_rating, 100),
+				row.ratings_count,
+			]),
+		]);
+
+	const daysAsCsv = async (scope: ReportScope, timeZone: string) => {
+		const days = listDays(timeZone, scope);
+		const [conversations = [], answers = [], resolutions = [], ratings = []] = await Promise.all(
+			MEASURES.map((measure) => sumByDay(store, measure, scope, days)),
+		);
+		const date = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+		return csvOf([
+			['Day', ...COLUMNS],
+			...days.map((day, index) => [
+				date.format(day),
+				conversations[index]?.count,
+				resolutions[index]?.count,
+				rounded(averageOf(answers[index])),
+				rounded(averageOf(resolutions[index])),
+				rounded(averageOf(ratings[index]), 100),
+				ratings[index]?.count,
+			]),
+		]);
+	};
+
+	return {
+		...csatHandlers(services),
+
+		async listReport({ account, member, query }) {
+			const scope = scopeOf(member, query);
+			const days = listDays(await findTimeZone(account.id, query), scope);
+			const totals = await sumByDay(store, METRICS[query.metric].measure, scope, days);
+			return days.map((day, index) => presentReportPoint(day, query.metric, totals[index] ?? { count: 0, sum: 0 }));
+		},
+
+		async showReportSummary({ member, query }) {
+			const scope = scopeOf(member, query);
+			const before = { ...scope, since: Math.max(0, 2 * scope.since - scope.until), until: scope.since };
+			return {
+				...presentReportTotals(await sumAll(store, scope)),
+				previous: presentReportTotals(await sumAll(store, before)),
+			};
+		},
+
+		listAgentReports: async ({ member, query }) => listOwners(member, 'user_id', query),
+		listInboxReports: async ({ member, query }) => listOwners(member, 'inbox_id', query),
+
+		async downloadDayReport({ account, member, query, reply }) {
+			const scope = scopeOf(member, query);
+			const csv = await daysAsCsv(scope, await findTimeZone(account.id, query));
+			reply.header('Content-Disposition', 'attachment; filename="report.csv"');
+			return pieces(csv);
+		},
+
+		async downloadAgentReport({ member, query, reply }) {
+			const csv = await ownersAsCsv(member, 'user_id', query);
+			reply.header('Content-Disposition', 'attachment; filename="agents_report.csv"');
+			return pieces(csv);
+		},
+
+		async downloadInboxReport({ member, query, reply }) {
+			const csv = await ownersAsCsv(member, 'inbox_id', query);
+			reply.header('Content-Disposition', 'attachment; filename="inboxes_report.csv"');
+			return pieces(csv);
+		},
+	};
+}
+
+/** Throws the refusals of whoever may not read reports, and of times that are too long. */
+function scopeOf(member: Member, asked: Asked): ReportScope {
+	onlyAdministrators(member);
+	const until = asked.until === undefined ? Date.now() : asked.until * 1000;
+	const since = asked.since === undefined ? Math.max(0, until - 30 * DAY) : asked.since * 1000;
+	if (since >= until) throw invalid('Since must be before until', ['since']);
+	// The first and the last day may be of different offsets.
+	if (until - since > REPORT_DAYS_MAX * DAY + HOUR)
+		throw invalid(`Range is too long (maximum is ${REPORT_DAYS_MAX} days)`, ['since']);
+	const { type, id } = asked;
+	if (type && type !== 'account' && id === undefined) throw invalid("Id can't be blank", ['id']);
+	return {
+		accountId: member.account_id,
+		since: Math.floor(since),
+		until: Math.floor(until),
+		inboxId: type === 'inbox' ? id : asked.inbox_id,
+		userId: type === 'agent' ? id : asked.user_id,
+	};
+}
+
+/** `5.5` → `+05:30`; to the quarter of an hour, as zones are. */
+function nameOffset(hours: number): string {
+	const minutes = Math.round(Math.abs(hours) * 4) * 15;
+	const [whole, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+	return `${hours < 0 ? '-' : '+'}${whole}:${rest}`;
+}
+
+/** To whole ones, or to parts of one; empty where there is nothing. */
+function rounded(value: number | null, parts = 1): number | null {
+	return value === null ? null : Math.round(value * parts) / parts;
+}
+
+function idsOf(ids: readonly (number | null)[]): number[] {
+	return ids.filter((id) => id !== null);
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+	yield text;
+}
