@@ -15,10 +15,16 @@ export const InboxOfContact = v.object({
 	channel_type: v.literal('Channel::WebWidget'),
 });
 
+/** Why no mail goes to an address: the person wants none, or the mail server that has it knows nobody by it. */
+const EmailRefusal = v.picklist(['unsubscribed', 'undeliverable']);
+export type EmailRefusal = v.InferOutput<typeof EmailRefusal>;
+
 export const TeamContact = v.object({
 	...Contact.entries,
 	/** Whether a site has proven in one of the sessions that the visitor is this person. Chatwoot has no such field. */
 	hmac_verified: v.boolean(),
+	/** Why no mail goes to the contact's address; absent where mail goes. Chatwoot has no such field. */
+	email_refusal: v.optional(EmailRefusal),
 	/** The newest sessions; absent where the call wants none. */
 	contact_inboxes: v.optional(
 		v.array(

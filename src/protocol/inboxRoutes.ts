@@ -44,6 +44,8 @@ export const TeamInbox = v.object({
 	former_hmac_until: v.optional(v.number()),
 	pre_chat_form_enabled: v.boolean(),
 	pre_chat_form_options: PreChatFormOptions,
+	/** Whether what a visitor who has left has not read is mailed to them. */
+	continuity_via_email: v.boolean(),
 	/** Address at which pages reach this server, for a site that writes the lines of HTML differently. */
 	base_url: v.string(),
 	/** The language of visitors whose own is not offered. */

@@ -126,6 +126,8 @@ export const inboxSettings = {
 		),
 	}),
 	csat_survey_enabled: truth,
+	/** Whether what a visitor who has left has not read is mailed to them. */
+	continuity_via_email: truth,
 	allow_messages_after_resolved: truth,
 	working_hours_enabled: truth,
 	/** Days that are not named stay as they are. */

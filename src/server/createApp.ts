@@ -27,11 +27,13 @@ import { registerRoutes } from './http/registerRoutes.ts';
 import { deliver } from './deliveries/deliver.ts';
 import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { DkimKey } from './mail/readDkimKey.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
 import { serveAssets } from './http/pages/assets.ts';
 import { serveIcon } from './http/pages/brandPictures.ts';
 import { serveDemoLogin } from './http/pages/demoLogin.ts';
+import { serveMailPages } from './http/pages/mailPages.ts';
 import { serveDeskPage } from './http/pages/deskPage.ts';
 import { servePreviewPages } from './http/pages/previewPages.ts';
 import { warnOfUntrustedProxy } from './http/warnOfUntrustedProxy.ts';
@@ -52,14 +54,17 @@ import type { SecretKeys } from './base/secretKey.ts';
 import { connectRedis } from './base/redis.ts';
 import { ANSWER_TIME } from './base/withTimeout.ts';
 import { handOffUndelivered, startBotHandoff } from './jobs/botHandoff.ts';
+import { noteUndeliverable } from './services/noteUndeliverable.ts';
 import { noteTaken } from './services/noteTaken.ts';
 import type { Services } from './services/services.ts';
 import { createConfigurationReader, createRecentReader } from './store/configuration.ts';
 import type { Store } from './store/store.ts';
 import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
+import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
+import { createMailLinks } from './domain/mailLinks.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
 import { widgetHandlers, widgetRouteOptions } from './http/widget/widgetHandlers.ts';
 
@@ -80,6 +85,9 @@ export interface AppConfig {
 	/** Undefined: mails are written as files into `dataDir`. */
 	smtpUrl?: string | undefined;
 	mailFrom: string;
+	/** Milliseconds after which a visitor who has left is mailed unread answers. */
+	mailPause: number;
+	dkim?: DkimKey | undefined;
 	calls: CallSettings;
 	globalConfig: GlobalConfig;
 	/** Characters that one message of a visitor may have. */
@@ -214,12 +222,20 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		diskFloor: config.diskFloor,
 		linkDays: config.fileLinkDays,
 	});
-	const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir });
+	const mailer = createMailer({
+		smtpUrl: config.smtpUrl,
+		from: config.mailFrom,
+		dataDir: config.dataDir,
+		dkim: config.dkim,
+	});
 	const deliveryWorker = createDeliveryWorker({
 		store,
 		log: app.log,
 		deliver: (delivery) => deliver({ store, mailer, mayBePrivate: config.mayWebhooksBePrivate }, delivery),
-		onGivenUp: (delivery) => handOffUndelivered(services, delivery),
+		onGivenUp: async (delivery, outcome) => {
+			await handOffUndelivered(services, delivery);
+			await noteUndeliverable(services, delivery, outcome);
+		},
 		onOutcome: ({ receiver_type }, outcome) => metrics?.noteDelivery(receiver_type, outcome),
 	});
 	const services: Services = {
@@ -241,8 +257,9 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		publicUrl: config.publicUrl,
 		passwordHasher: createPasswordHasher(),
 		deskCookie,
+		mailLinks: createMailLinks(config.secretKeys),
 		// A link that followed the host named by the request would give its code to that host.
-		mailsLoginLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
+		mailsLinks: config.smtpUrl !== undefined && config.publicUrl !== '',
 		writes: createKeyedQueue({ maxWaiting: WRITES_WAITING, maxWait: ANSWER_TIME }),
 		reads: createKeyedQueue({ maxWaiting: ADDRESS_WAITING, maxWait: ANSWER_TIME }),
 		turns: config.hasRateLimits
@@ -262,6 +279,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	changeDueConversations(app, services);
 	leaveConversations(app, services);
 	assignConversations(app, services);
+	continueByMail(app, services, config.mailPause);
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
 
@@ -276,6 +294,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	registerRoutes(app, services, applicationRoutes, applicationHandlers(services));
 	serveWidgetPage(app, services);
 	serveSurveyPage(app);
+	serveMailPages(app, services);
 	servePortalPages(app, services);
 	serveDeskPage(app, services);
 	servePreviewPages(app, services);

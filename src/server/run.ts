@@ -6,6 +6,7 @@ import { describeError } from './base/describeError.ts';
 import { createApp, type AppConfig } from './createApp.ts';
 import { LOGO } from './http/pages/brandPictures.ts';
 import { SettingError, type Settings } from './base/settings.ts';
+import { readDkimKey } from './mail/readDkimKey.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openDatabase } from './openDatabase.ts';
 import { claimServing } from './store/serving.ts';
@@ -80,6 +81,8 @@ function fromSettings(
 		publicUrl: settings.PUBLIC_URL ?? '',
 		smtpUrl: settings.SMTP_URL,
 		mailFrom: settings.MAIL_FROM,
+		mailPause: settings.MAIL_PAUSE * 1000,
+		dkim: readDkimKey(settings),
 		calls: callSettings(settings),
 		globalConfig: globalConfig(settings, isDemo),
 		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,

@@ -162,6 +162,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		allowed_file_types: null,
 		file_size_max: null,
 		masks: [],
+		continuity_via_email: true,
 		portal_id: null,
 		agent_bot_id: null,
 		...facts,

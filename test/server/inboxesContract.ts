@@ -98,6 +98,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_file_types: null,
 				file_size_max: null,
 				masks: [],
+				continuity_via_email: true,
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
 			});
@@ -144,6 +145,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				enable_auto_assignment: true,
 				auto_assignment_config: { max_assignment_limit: 5 },
 				csat_survey_enabled: true,
+				continuity_via_email: false,
 				allow_messages_after_resolved: false,
 				working_hours_enabled: true,
 				timezone: 'Asia/Kolkata',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Mail } from '../../src/server/mail/mail.ts';
 import { createMailer, type Mailer } from '../../src/server/mail/mailer.ts';
+import { readDkimKey } from '../../src/server/mail/readDkimKey.ts';
 import { createSmtpMailer } from '../../src/server/mail/smtpMailer.ts';
 import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
 import { startSmtpServer } from './mailSmtpServer.ts';
@@ -104,6 +106,28 @@ for (const [name, begin] of Object.entries(ways)) {
 	}
 }
 
+test('a key signs the mail for its domain', async (t) => {
+	const server = await startSmtpServer(t);
+	const { privateKey } = generateKeyPairSync('rsa', {
+		modulusLength: 2048,
+		publicKeyEncoding: { type: 'spki', format: 'pem' },
+		privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+	});
+	const file = join(await temporaryFolder(t), 'key.pem');
+	await writeFile(file, privateKey);
+	const settings = { DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 'chat', DKIM_KEY_FILE: file };
+	const mailer = createSmtpMailer({ url: server.url, from: FROM, dkim: readDkimKey(settings) });
+	await mailer.send(mail);
+	const signature = valueOf(parseMail(server.mails[0]?.raw ?? '').headers, 'dkim-signature');
+	assert.match(signature, /d=shop\.example;.*s=chat;/);
+	assert.throws(() => readDkimKey({ ...settings, DKIM_SELECTOR: undefined }), /need each other/);
+	assert.throws(
+		() => readDkimKey({ ...settings, DKIM_KEY_FILE: import.meta.filename }),
+		/DKIM_KEY_FILE has no private key/,
+	);
+	assert.equal(readDkimKey({ DKIM_DOMAIN: undefined, DKIM_SELECTOR: undefined, DKIM_KEY_FILE: undefined }), undefined);
+});
+
 test('hands the mail to the one recipient only', async (t) => {
 	const server = await startSmtpServer(t);
 	const mailer = createSmtpMailer({ url: server.url, from: FROM });
@@ -117,12 +141,13 @@ test('the error says whether the mail may be sent again', async (t) => {
 	for (const [answer, code] of [
 		[451, 'UNAVAILABLE'],
 		[421, 'UNAVAILABLE'],
-		[550, 'REFUSED'],
+		[550, 'RECIPIENT_UNKNOWN'],
+		[554, 'REFUSED'],
 	] as const) {
 		server.refusals.push(answer);
 		await assert.rejects(mailer.send(mail), { name: 'Error', code });
 	}
-	assert.equal(server.attempts(), 3);
+	assert.equal(server.attempts(), 4);
 	await mailer.send(mail);
 	assert.equal(server.mails.length, 1);
 });

@@ -40,6 +40,7 @@ export async function startApp(
 			redisUrl,
 			publicUrl: '',
 			mailFrom: 'chat@example.com',
+			mailPause: 120_000,
 			calls: { provider: 'jitsi', url: undefined },
 			globalConfig: {
 				BRAND_NAME: '',

@@ -894,6 +894,7 @@ describe('programs', () => {
 		await call(origin, '/api/v1/profile', { headers: { api_access_token: 'an-access-token' } });
 		await call(origin, '/files/the-key-of-a-file/cat.png');
 		await call(origin, '/public/api/v1/csat_survey/the-key-of-a-survey');
+		await call(origin, '/continue/the-key-of-a-mailed-link');
 		await said(started, /"path":"\/api\/v1\/profile"/);
 		await said(started, /"path":"\/public\/api\/v1\/csat_survey\/…"/);
 		for (const secret of [

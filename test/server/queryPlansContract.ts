@@ -34,6 +34,7 @@ const LARGE_TABLES = [
 	'contacts',
 	'contact_inboxes',
 	'contact_labels',
+	'answer_mails',
 	'attachments',
 	'blobs',
 	'csat_responses',
@@ -43,6 +44,7 @@ const LARGE_TABLES = [
 ];
 
 type Large =
+	| 'answerMails'
 	| 'assignments'
 	| 'attachments'
 	| 'blobs'
@@ -246,6 +248,13 @@ async function createCalls(store: Store): Promise<Calls> {
 	};
 
 	return {
+		answerMails: {
+			expect: (repository) => [repository.expect(conversation.id, 1)],
+			listWaiting: (repository) => [repository.listWaiting(5, 100)],
+			find: (repository) => [repository.find(1)],
+			postpone: (repository) => [repository.postpone(1, 2)],
+			settle: (repository) => [repository.settle(1), repository.settle(1, 2)],
+		},
 		assignments: {
 			listInboxIds: (repository) => [repository.listInboxIds()],
 			list: (repository) => [repository.list(1, 10)],
@@ -398,6 +407,7 @@ async function createCalls(store: Store): Promise<Calls> {
 			isWrittenBetween: (repository) => [repository.isWrittenBetween(1, 1, 2)],
 			findByContentType: (repository) => [repository.findByContentType(1, 'input_csat')],
 			hasOfType: (repository) => [repository.hasOfType(1, MessageType.OUTGOING)],
+			listUnread: (repository) => [repository.listUnread(1, { type: MessageType.OUTGOING, afterId: 1, limit: 20 })],
 			findNewestIncoming: (repository) => [repository.findNewestIncoming(1)],
 			findByVisitorEcho: (repository) => [repository.findByVisitorEcho(1, 'a')],
 			findByTeamEcho: (repository) => [

@@ -94,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -109,6 +109,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			'identity-check': onOrOff,
 			csat: onOrOff,
 			'email-collect': onOrOff,
+			'mail-answers': onOrOff,
 			'messages-after-resolved': onOrOff,
 			'auto-assignment': onOrOff,
 			'assignment-limit': orNoneAtAll(inboxSettings.auto_assignment_config.entries.max_assignment_limit.wrapped),
@@ -154,6 +155,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					locale: options.locale,
 					csat_survey_enabled: options.csat,
 					enable_email_collect: options['email-collect'],
+					continuity_via_email: options['mail-answers'],
 					allow_messages_after_resolved: options['messages-after-resolved'],
 					enable_auto_assignment: options['auto-assignment'],
 					auto_assignment_config: limit === undefined ? undefined : { max_assignment_limit: limit },

@@ -155,12 +155,24 @@ const Settings = v.object({
 		),
 	),
 	/**
-	 * `smtp://…` or `smtps://…`, with user and password: the mail server for transcripts; a mail that fails is tried again
-	 * for a day. Default: visitors are not offered transcripts; with `npm start` they become files in DATA_DIR/mail.
+	 * `smtp://…` or `smtps://…`, with user and password: the mail server; a mail that fails is tried again for a
+	 * day. Default: visitors are not offered transcripts, and get no other mail; with `npm start` transcripts become files in
+	 * DATA_DIR/mail.
 	 */
 	SMTP_URL: v.optional(address('smtp:', 'smtps:')),
 	/** Sender of all mail. Default `Live Chat <no-reply@localhost>`. */
 	MAIL_FROM: v.optional(v.string(), 'Live Chat <no-reply@localhost>'),
+	/**
+	 * Seconds after which a visitor who has left is mailed what the team has answered, where the address is known: all that is
+	 * unread by then, in one mail. It needs `SMTP_URL` and `PUBLIC_URL`. Default `120`.
+	 */
+	MAIL_PAUSE: v.optional(wholeNumber(1, 86_400), '120'),
+	/** Domain whose key signs every mail (DKIM), such as `shop.example`; with the next two. Default: mails are not signed. */
+	DKIM_DOMAIN: v.optional(v.string()),
+	/** Name of the key in that domain, such as `chat` for `chat._domainkey.shop.example`. */
+	DKIM_SELECTOR: v.optional(v.string()),
+	/** File with the private key, as PEM. */
+	DKIM_KEY_FILE: v.optional(v.string()),
 	/** Name shown under the chat as "Powered by …", unless the channel hides it. Default `Live Chat`. */
 	BRAND_NAME: v.optional(v.string(), 'Live Chat'),
 	/** Address that the brand's name links to; the source and the visitor's site are added to it. Default: no link. */

@@ -32,7 +32,8 @@ async function send(mailer: Pick<Mailer, 'send'>, payload: string): Promise<Outc
 		if (!(error instanceof MailError)) throw error;
 		const { cause } = error;
 		const why = cause instanceof Error ? `${error.code}: ${cause.message}` : error.code;
-		return { kind: error.code === 'UNAVAILABLE' ? 'failed' : 'refused', why };
+		if (error.code === 'UNAVAILABLE') return { kind: 'failed', why };
+		return { kind: 'refused', why, isRecipientUnknown: error.code === 'RECIPIENT_UNKNOWN' };
 	}
 }
 

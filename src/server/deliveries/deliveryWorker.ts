@@ -21,8 +21,8 @@ export interface DeliveryWorkerOptions {
 	 * receiver.
 	 */
 	deliver: (delivery: DeliveryRow) => Promise<Outcome | undefined>;
-	/** Called when a delivery was given up. */
-	onGivenUp: (delivery: DeliveryRow) => Promise<void>;
+	/** Called when a delivery was given up, with what the last attempt ended in. */
+	onGivenUp: (delivery: DeliveryRow, outcome: Outcome) => Promise<void>;
 	/** Called after each attempt, and when a delivery was given up after it. */
 	onOutcome?: (receiver: Receiver, outcome: Outcome['kind'] | 'given_up') => void;
 	/** Milliseconds after the first, second, … failed attempt; the last one repeats. */
@@ -145,20 +145,20 @@ export function createDeliveryWorker({
 		// Without the address, which may contain a secret.
 		log.warn({ receiver: key, event, delivery: id, attempts, why }, 'delivery not taken');
 		const now = Date.now();
-		if (outcome.kind === 'refused') return giveUp(delivery, why, now);
+		if (outcome.kind === 'refused') return giveUp(delivery, outcome, why, now);
 		const failures = (troubles.get(key)?.failures ?? 0) + 1;
 		troubles.set(key, { receiver: delivery, failures, until: now + delayAfter(failures) });
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBeyond(delivery, waitingMax, why, now);
 		if (created_at + patience > now) return deliveries.postpone(delivery, now + delayAfter(attempts), why);
-		await giveUp(delivery, why, now);
+		await giveUp(delivery, outcome, why, now);
 		// Otherwise each of those behind it would have to fail once more, one at a time.
 		if (failures >= FAILING_AFTER) await deliveries.giveUpBefore(delivery, now - patience, why, now);
 	}
 
-	async function giveUp(delivery: DeliveryRow, why: string, now: number): Promise<void> {
+	async function giveUp(delivery: DeliveryRow, outcome: Outcome, why: string, now: number): Promise<void> {
 		log.error({ receiver: keyOf(delivery), event: delivery.event, delivery: delivery.id }, 'delivery given up');
 		// If the process ends between the two, another takes the delivery over when the lease ends.
-		await onGivenUp(delivery);
+		await onGivenUp(delivery, outcome);
 		await deliveries.giveUp(delivery, why, now);
 		onOutcome(delivery, 'given_up');
 	}

@@ -4,4 +4,4 @@ export type Outcome =
 	/** A later attempt may succeed. */
 	| { kind: 'failed'; why: string }
 	/** No later attempt can succeed. */
-	| { kind: 'refused'; why: string };
+	| { kind: 'refused'; why: string; isRecipientUnknown?: boolean };

@@ -124,6 +124,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 			allowed_file_types: change.allowed_file_types,
 			file_size_max: change.file_size_max,
 			masks: change.masks,
+			continuity_via_email: change.continuity_via_email,
 		},
 	};
 }

@@ -38,6 +38,8 @@ export async function absorbContact(
 	return store.contacts.update(survivor.id, {
 		identifier: survivor.identifier ?? merged.identifier,
 		email: survivor.email ?? merged.email,
+		// What is known of an address comes with it.
+		...(survivor.email === null && { refused_email: merged.refused_email, email_refusal: merged.email_refusal }),
 		phone_number: survivor.phone_number ?? merged.phone_number,
 		avatar_url: survivor.avatar_url || merged.avatar_url,
 		custom_attributes: absorbAttributes(survivor.custom_attributes, merged.custom_attributes),

@@ -158,6 +158,7 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 	} else if (isAwaited) {
 		await publish.conversation('conversation.updated', changed);
 	}
+	if (!isPrivate && contact.email !== null) await store.answerMails.expect(changed.id, message.created_at);
 	if (!isPrivate) await answerByTemplates(store, publish, changed, message, post);
 	return { conversation: changed, message };
 }

@@ -46,6 +46,7 @@ export async function askForRating(
 		content: translate(localeOf(conversation, inbox), msg`Please rate the conversation`),
 		contentType: 'input_csat',
 	});
+	await store.answerMails.expect(conversation.id, Date.now());
 }
 
 /** Whether the visitor has written in it, and no campaign began it. */

@@ -30,8 +30,9 @@ function describe(request: FastifyRequest) {
 	return { method: request.method, path, ip: request.ip };
 }
 
-/** Addresses of files and surveys are secrets, since knowing one is the permission. */
-const SECRET_PATH = /^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/).*/;
+/** Addresses of files, surveys and mailed links are secrets, since knowing one is the permission. */
+const SECRET_PATH =
+	/^(\/files\/|\/survey\/responses\/|\/public\/api\/v1\/csat_survey\/|\/continue\/|\/unsubscribe\/).*/;
 
 /** Leaves out the details that databases add to an error: they contain values that people typed. */
 function describeError(error: Error) {

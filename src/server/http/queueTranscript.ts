@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mailboxOf } from '../domain/mailAddress.ts';
 import { chooseLocale } from '../language/translate.ts';
 import type { Mail } from '../mail/mail.ts';
 import { commit, type Services, type WriteScope } from '../services/services.ts';
@@ -40,9 +41,4 @@ export async function queueTranscript(
 		});
 	});
 	deliveryWorker.wake();
-}
-
-/** The mailbox that an address belongs to: most providers ignore what follows a plus. */
-function mailboxOf(address: string): string {
-	return address.toLowerCase().replace(/\+.*@/, '@');
 }

@@ -1,8 +1,5 @@
 /** The transcript of a conversation, as the mail that its visitor receives. */
 import { setImmediate } from 'node:timers/promises';
-import { isWorthParsing } from '#markdown/isWorthParsing.ts';
-import { literal, type Block } from '#markdown/blocks.ts';
-import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import type { Files } from '../files/files.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { TranscriptEntry } from '#transcript/transcript.ts';
@@ -30,7 +27,7 @@ export async function transcriptOf(
 	locale: string,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
 	const { id, account_id, display_id } = conversation;
-	const transcript = createTranscriptMail({ displayId: display_id, locale, timeZone: inbox.timezone, parse });
+	const transcript = createTranscriptMail({ displayId: display_id, locale, timeZone: inbox.timezone });
 	const newestFirst: TranscriptEntry[] = [];
 	let length = 0;
 	let before: number | undefined;
@@ -48,9 +45,4 @@ export async function transcriptOf(
 		}
 		before = messages[0]?.id;
 	}
-}
-
-/** Most messages have no markup and need no parser. */
-function parse(text: string): Block[] {
-	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
 }

@@ -13,10 +13,12 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
+	/** Address at which the recipient can refuse such mails, by one press in the mail program (RFC 8058). */
+	unsubscribeUrl?: string;
 }
 
 /** The mail in nodemailer's form. Throws MailError INVALID_ADDRESS. */
-export function toMessage({ id, to, subject, text, html }: Mail, from: string): SendMailOptions {
+export function toMessage({ id, to, subject, text, html, unsubscribeUrl }: Mail, from: string): SendMailOptions {
 	if (to.address.length > ADDRESS_MAX || !ADDRESS.test(to.address)) throw new MailError('INVALID_ADDRESS');
 	return {
 		from,
@@ -26,7 +28,13 @@ export function toMessage({ id, to, subject, text, html }: Mail, from: string): 
 		html,
 		messageId: `<${id}@${domainOf(from)}>`,
 		// Marks the mail as automatic, so that no auto-responder answers it.
-		headers: { 'Auto-Submitted': 'auto-generated' },
+		headers: {
+			'Auto-Submitted': 'auto-generated',
+			...(unsubscribeUrl !== undefined && {
+				'List-Unsubscribe': `<${unsubscribeUrl}>`,
+				'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+			}),
+		},
 		// Keeps nodemailer from reading parts of a mail from our disk or network.
 		disableFileAccess: true,
 		disableUrlAccess: true,

@@ -2,7 +2,9 @@
 export type MailErrorCode =
 	/** The recipient is not one plain address. */
 	| 'INVALID_ADDRESS'
-	/** The mail server has refused the mail permanently. */
+	/** The mail server knows no such recipient. */
+	| 'RECIPIENT_UNKNOWN'
+	/** The mail server has refused the mail permanently, for another reason. */
 	| 'REFUSED'
 	/** The mail server, or the disk, could not be reached, refused the login, or asked to try again later. */
 	| 'UNAVAILABLE';

@@ -1,6 +1,7 @@
 /** Sends mail, by SMTP or into a folder. */
 import { createFolderMailer } from './folderMailer.ts';
 import type { Mail } from './mail.ts';
+import type { DkimKey } from './readDkimKey.ts';
 import { createSmtpMailer } from './smtpMailer.ts';
 
 export interface Mailer {
@@ -15,8 +16,10 @@ export interface MailerOptions {
 	/** Sender of every mail, such as `Support <support@shop.example>`. */
 	from: string;
 	dataDir: string;
+	/** Signs every mail, if there is one. */
+	dkim?: DkimKey | undefined;
 }
 
-export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
-	return smtpUrl === undefined ? createFolderMailer({ dataDir, from }) : createSmtpMailer({ url: smtpUrl, from });
+export function createMailer({ smtpUrl, from, dataDir, dkim }: MailerOptions): Mailer {
+	return smtpUrl === undefined ? createFolderMailer({ dataDir, from }) : createSmtpMailer({ url: smtpUrl, from, dkim });
 }

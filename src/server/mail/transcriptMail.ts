@@ -1,5 +1,7 @@
 /** The transcript mail that a visitor asks for. */
-import type { Block } from '#markdown/blocks.ts';
+import { literal, type Block } from '#markdown/blocks.ts';
+import { isWorthParsing } from '#markdown/isWorthParsing.ts';
+import { parseMarkdown } from '#markdown/parseMarkdown.ts';
 import { isFromVisitor } from '#protocol/entities.ts';
 import { DEFAULT_LOCALE, languageTag } from '#protocol/locales.ts';
 import {
@@ -20,7 +22,7 @@ export interface TranscriptMailOptions {
 	/** The inbox's time zone, as an IANA name. */
 	timeZone: string;
 	/** Parses Markdown into what may be shown. */
-	parse: (markdown: string) => Block[];
+	parse?: (markdown: string) => Block[];
 }
 
 export interface TranscriptMail {
@@ -29,7 +31,12 @@ export interface TranscriptMail {
 	mailOf(entries: readonly TranscriptEntry[], isCut?: boolean): Omit<Mail, 'id' | 'to'>;
 }
 
-export function createTranscriptMail({ displayId, locale, timeZone, parse }: TranscriptMailOptions): TranscriptMail {
+export function createTranscriptMail({
+	displayId,
+	locale,
+	timeZone,
+	parse = parseWhereNeeded,
+}: TranscriptMailOptions): TranscriptMail {
 	const subject = translate(locale, msg`[#${{ displayId }}] Conversation Transcript`);
 	const { entryOf, join } = createTranscript({
 		locale,
@@ -41,6 +48,11 @@ export function createTranscriptMail({ displayId, locale, timeZone, parse }: Tra
 		parse,
 	});
 	return { entryOf, mailOf: (entries, isCut) => ({ subject, ...join(entries, isCut) }) };
+}
+
+/** Most messages have no markup and need no parser. */
+function parseWhereNeeded(text: string): Block[] {
+	return isWorthParsing(text) ? parseMarkdown(text) : [literal(text)];
 }
 
 function nameOf(message: TranscriptMessage, locale: string): string {

@@ -1,6 +1,7 @@
 /** Contacts as the wire shows them. */
 import type { TeamContact } from '#protocol/contactRoutes.ts';
 import type { Contact, ContactSender, VisitorContact } from '#protocol/entities.ts';
+import { refusalOf } from '../domain/mailAddress.ts';
 import type { ContactInbox, ContactRow, Inbox } from '../store/schema.ts';
 import type { Present } from '../presence/presence.ts';
 import { seconds } from './times.ts';
@@ -41,9 +42,11 @@ export function presentTeamContact(
 	}: { isProven: boolean; sessions: readonly { session: ContactInbox; inbox: Inbox }[] | undefined },
 	present: Present,
 ): TeamContact {
+	const refusal = refusalOf(contact);
 	return {
 		...presentContact(contact, present),
 		hmac_verified: isProven,
+		...(refusal && { email_refusal: refusal }),
 		...(sessions && {
 			contact_inboxes: sessions.map(({ session, inbox }) => ({
 				source_id: session.source_id,

@@ -17,6 +17,7 @@ import { withConfiguration, type Configuration } from '../store/configuration.ts
 import type { ConversationRow } from '../store/schema.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { Visitor } from '../domain/visitor.ts';
+import type { MailLinks } from '../domain/mailLinks.ts';
 import type { VisitorTokens } from '../domain/visitorToken.ts';
 import type { DeliveryWorker } from '../deliveries/deliveryWorker.ts';
 
@@ -52,8 +53,9 @@ export interface Services {
 	turns: KeyedQueue;
 	passwordHasher: PasswordHasher;
 	deskCookie: DeskCookie;
-	/** Whether agents can have a login link mailed: there is a mail server, and it is known where browsers reach this one. */
-	mailsLoginLinks: boolean;
+	/** Whether links to this server can be mailed: there is a mail server, and it is known where browsers reach this one. */
+	mailsLinks: boolean;
+	mailLinks: MailLinks;
 }
 
 /**

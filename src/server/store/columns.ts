@@ -66,6 +66,8 @@ const BOOLEAN_COLUMNS: Record<BooleanColumnOf<Row>, true> = {
 	trigger_only_during_business_hours: true,
 	archived: true,
 	show_on_sidebar: true,
+	continuity_via_email: true,
+	leave_message_enabled: true,
 };
 
 /** Writes JSON columns as text. */

@@ -196,6 +196,24 @@ export function createMessages(db: Kysely<Database>) {
 				.limit(1)
 				.executeTakeFirst(),
 
+		/**
+		 * The newest messages of this type, after the message `afterId`, that the visitor has not read; the oldest first, and
+		 * no private notes.
+		 */
+		listUnread: async (
+			conversationId: number,
+			{ type, afterId, limit }: { type: MessageType; afterId: number; limit: number },
+		): Promise<MessageRow[]> =>
+			(
+				await ofConversation(conversationId)
+					.where(IS_UNREAD)
+					.where('message_type', '=', type)
+					.where('id', '>', afterId)
+					.orderBy('id', 'desc')
+					.limit(limit)
+					.execute()
+			).toReversed(),
+
 		/** Whether there is a message of this type that is not older than `since` (milliseconds since the epoch). */
 		hasOfType: async (conversationId: number, type: MessageType, since = 0): Promise<boolean> =>
 			(await db

@@ -1,5 +1,6 @@
-/** The repositories of bots, webhooks, and their deliveries. */
+/** The repositories of bots, webhooks, their deliveries, and what is to be mailed. */
 import type { Kysely } from 'kysely';
+import { createAnswerMails } from './answerMails.ts';
 import { createBots } from './bots.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Database } from './schema.ts';
@@ -10,5 +11,6 @@ export function createReceiverRepositories(db: Kysely<Database>) {
 		bots: createBots(db),
 		webhooks: createWebhooks(db),
 		deliveries: createDeliveries(db),
+		answerMails: createAnswerMails(db),
 	};
 }

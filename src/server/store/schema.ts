@@ -4,6 +4,7 @@ import type { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES } from '#protocol/attributeDefin
 import type { BlobRow } from './blobRow.ts';
 import type { WebhookEvent } from '#protocol/webhookEvents.ts';
 import type { ArticleStatus } from '#protocol/articles.ts';
+import type { EmailRefusal } from '#protocol/contactRoutes.ts';
 import type { CsatRating } from '#protocol/contentTypes.ts';
 import type { Feature, PreChatFormOptions, ReplyTime, WorkingHours } from '#protocol/channel.ts';
 import type { Attributes } from '#protocol/attributes.ts';
@@ -162,6 +163,10 @@ interface WebWidgetsTable {
 	file_size_max: number | null;
 	/** `cards`, or patterns (src/protocol/masks.ts); null, like an empty list, for nothing. */
 	masks: Json<string[] | null>;
+	/** Whether what a visitor who has left has not read is mailed to them. */
+	continuity_via_email: ColumnType<boolean, boolean | undefined, boolean>;
+	/** Whether visitors leave a message with their address outside of the working hours. */
+	leave_message_enabled: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Origins or hosts that may frame the widget; an empty list allows all. */
 	allowed_domains: Json<string[]>;
 }
@@ -185,6 +190,9 @@ interface ContactsTable {
 	additional_attributes: Json<Attributes>;
 	custom_attributes: Json<Attributes>;
 	last_activity_at: number | null;
+	/** The address to which no mail goes, and why. It counts while it is the contact's address; null for none. */
+	refused_email: ColumnType<string | null, string | null | undefined, string | null>;
+	email_refusal: ColumnType<EmailRefusal | null, EmailRefusal | null | undefined, EmailRefusal | null>;
 	created_at: number;
 	updated_at: number;
 }
@@ -312,6 +320,15 @@ interface AssignmentQueueTable {
 interface AssignmentTurnsTable {
 	inbox_id: number;
 	user_id: number;
+}
+
+/** What a visitor who has left is to be mailed: answers, or the question for a rating. */
+interface AnswerMailsTable {
+	conversation_id: number;
+	/** When the oldest of them was written; null while nothing waits. */
+	waiting_since: number | null;
+	/** Id of the newest message that was mailed; 0 for none. */
+	mailed_message_id: Generated<number>;
 }
 
 /** The labels of contacts. */
@@ -550,6 +567,7 @@ export interface Database {
 	conversation_labels: ConversationLabelsTable;
 	assignment_queue: AssignmentQueueTable;
 	assignment_turns: AssignmentTurnsTable;
+	answer_mails: AnswerMailsTable;
 	messages: MessagesTable;
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;
@@ -582,6 +600,7 @@ export type WebWidget = Selectable<WebWidgetsTable>;
 export type ContactRow = Selectable<ContactsTable>;
 export type ContactInbox = Selectable<ContactInboxesTable>;
 export type ConversationRow = Selectable<ConversationsTable>;
+export type AnswerMailRow = Selectable<AnswerMailsTable>;
 export type ConversationCountRow = Selectable<ConversationCountsTable>;
 export type MessageRow = Selectable<MessagesTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;

@@ -16,6 +16,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 			csat_survey_enabled: inbox.csat_survey_enabled,
 			allow_messages_after_resolved: inbox.allow_messages_after_resolved,
 			enable_email_collect: inbox.enable_email_collect,
+			continuity_via_email: inbox.continuity_via_email,
 			disable_branding: inbox.disable_branding,
 		},
 		save: (values) => save(changeOf(values)),
@@ -46,6 +47,7 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					label={t`Visitors may write again in a resolved conversation`}
 				/>
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
+				<SwitchField form={form} name="continuity_via_email" label={t`Mail answers to visitors who have left`} />
 				<SwitchField form={form} name="disable_branding" label={t`Hide whose product the chat is`} />
 			</SettingsForm>
 		</BesidePreview>

@@ -26,13 +26,19 @@ export function FactList(props: FactListProps) {
 }
 
 function PersonalFacts({ conversation: { visitor, additionalAttributes }, known }: FactListProps) {
-	const { i18n } = useLingui();
+	const { t, i18n } = useLingui();
+	const refusal = known?.contact.email_refusal;
+	const refusalText = {
+		unsubscribed: t`Wants no mail from the chat`,
+		undeliverable: t`No mail arrives at this address`,
+	};
 	const { browser, language, page, utcOffset } = readBrowserFacts(additionalAttributes);
 	const company = known?.contact.additional_attributes['company_name'];
 	return (
 		<>
 			<Fact name={<Trans>Email</Trans>}>
 				{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}
+				{visitor.email && refusal && <p className={styles.refusal}>{refusalText[refusal]}</p>}
 			</Fact>
 			<Fact name={<Trans>Phone</Trans>}>
 				{visitor.phone_number && <a href={`tel:${visitor.phone_number}`}>{visitor.phone_number}</a>}

@@ -43,7 +43,7 @@ export function loginLinkHandlers(services: Services): Pick<Handlers<typeof appl
 
 	return {
 		async requestLoginLink({ body: { email, locale }, http }) {
-			if (!services.mailsLoginLinks) throw notFound();
+			if (!services.mailsLinks) throw notFound();
 			for (const limit of linkLimits(http.ip, email)) await takeQuota(rateLimits, limit, 1);
 			// The answer does not wait for the mail: its duration would tell whether an agent has the address.
 			mailLink(email, services.publicUrl, chooseLocale(locale)).catch((error: unknown) =>

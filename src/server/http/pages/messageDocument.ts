@@ -1,8 +1,20 @@
-/** A page with nothing but a message, readable without a style sheet. */
+/** A page with little but a message, readable without a style sheet. */
 import { languageTag, textDirection } from '#protocol/locales.ts';
-import { html } from '#markdown/html.ts';
+import { html, type Html } from '#markdown/html.ts';
 
-export function messageDocument(locale: string, title: string, paragraphs: readonly string[]): string {
+interface More {
+	/** Address of a style sheet. */
+	style?: string;
+	/** Stands after the paragraphs. */
+	content?: Html;
+}
+
+export function messageDocument(
+	locale: string,
+	title: string,
+	paragraphs: readonly string[],
+	{ style, content }: More = {},
+): string {
 	return html`<!doctype html>
 		<html lang="${languageTag(locale)}" dir="${textDirection(locale)}">
 			<head>
@@ -10,11 +22,12 @@ export function messageDocument(locale: string, title: string, paragraphs: reado
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
 				<title>${title}</title>
+				${style === undefined ? '' : html`<link rel="stylesheet" href="${style}" />`}
 			</head>
 			<body>
 				<main>
 					<h1>${title}</h1>
-					${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+					${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)} ${content ?? ''}
 				</main>
 			</body>
 		</html> `.text;

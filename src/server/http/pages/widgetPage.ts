@@ -32,11 +32,6 @@ export const LenientQuery = v.fallback(WidgetPageQuery, { website_token: '' });
 
 export function serveWidgetPage(app: FastifyInstance, services: Services): void {
 	const { store, readConfiguration, visitorTokens } = services;
-	const presentSession = async (session: ContactInbox): Promise<VisitorSession> => {
-		const { identifier } = await store.contacts.find(session.contact_id);
-		const authToken = await visitorTokens.sign(session);
-		return { authToken, pubsubToken: session.pubsub_token, ...(identifier !== null && { identifier }) };
-	};
 
 	app.get('/widget', async (request, reply) => {
 		// The page contains a session's tokens, so no cache may store it.
@@ -70,12 +65,22 @@ export function serveWidgetPage(app: FastifyInstance, services: Services): void 
 		return sendWidget(services, request, reply, {
 			query,
 			channel,
-			session: session ? await presentSession(session) : null,
+			session: session ? await presentSession(services, session) : null,
 			hasConversation: session !== undefined && (await findCurrentConversation(store, session)) !== undefined,
 			hasCampaigns: await store.campaigns.hasEnabled(channel.inbox.id),
 			directives: {},
 		});
 	});
+}
+
+/** The session with the tokens that give access to it. */
+export async function presentSession(
+	{ store, visitorTokens }: Services,
+	session: ContactInbox,
+): Promise<VisitorSession> {
+	const { identifier } = await store.contacts.find(session.contact_id);
+	const authToken = await visitorTokens.sign(session);
+	return { authToken, pubsubToken: session.pubsub_token, ...(identifier !== null && { identifier }) };
 }
 
 export interface ShownWidget extends Pick<WidgetPage, 'session' | 'hasConversation' | 'hasCampaigns'> {

@@ -34,6 +34,7 @@ import { up as words } from './0031_words.ts';
 import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as autoAssignment } from './0033_auto_assignment.ts';
 import { up as masks } from './0034_masks.ts';
+import { up as mail } from './0035_mail.ts';
 import { up as reports } from './0037_reports.ts';
 
 /** What the two databases write differently. */
@@ -118,6 +119,7 @@ export async function migrate<Tables>(
 		'0032_contact_labels': { up: contactLabels },
 		'0033_auto_assignment': { up: (transaction) => autoAssignment(transaction, types) },
 		'0034_masks': { up: (transaction) => masks(transaction, types) },
+		'0035_mail': { up: mail },
 		'0037_reports': { up: (transaction) => reports(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

@@ -1,0 +1,39 @@
+/** To which address a contact's conversation may be mailed without being asked for (docs/wire.md, Mail that continues a chat). */
+import type { EmailRefusal } from '#protocol/contactRoutes.ts';
+import type { ContactInbox, ContactRow } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+
+/** Why no mail goes to the contact's address; null where mail goes, and where there is no address. */
+export function refusalOf({ email, refused_email, email_refusal }: ContactRow): EmailRefusal | null {
+	return email !== null && email === refused_email ? email_refusal : null;
+}
+
+/**
+ * Undefined where nothing may be mailed. An identifier that is only claimed is shared by whoever claims it, and each of them may
+ * have given the address, so the conversation of one session must not go there where others exist.
+ */
+export async function mailAddressOf(
+	{ sessions }: Pick<Repositories, 'sessions'>,
+	contact: ContactRow,
+	session: Pick<ContactInbox, 'hmac_verified'>,
+): Promise<string | undefined> {
+	if (contact.email === null || contact.blocked || refusalOf(contact) !== null) return undefined;
+	if (contact.identifier === null || session.hmac_verified) return contact.email;
+	return (await sessions.listByContact(contact.id)).length === 1 ? contact.email : undefined;
+}
+
+/** Nothing happens where the contact has another address by now. */
+export async function refuseMail(
+	{ contacts }: Pick<Repositories, 'contacts'>,
+	{ contactId, address }: { contactId: number; address: string },
+	why: EmailRefusal,
+): Promise<void> {
+	const contact = await contacts.lock(contactId);
+	if (contact.email === address.toLowerCase())
+		await contacts.update(contactId, { refused_email: contact.email, email_refusal: why });
+}
+
+/** The mailbox that an address belongs to: most providers ignore what follows a plus. */
+export function mailboxOf(address: string): string {
+	return address.toLowerCase().replace(/\+.*@/, '@');
+}

@@ -1,0 +1,60 @@
+/** The signed links in mails to visitors: back into the conversation, and out of such mails. */
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { SecretKeys } from '../base/secretKey.ts';
+import type { ConversationRow } from '../store/schema.ts';
+
+/** Days for which a link leads back into the conversation. */
+export const CONTINUE_DAYS = 30;
+
+const Continued = v.object({ conversation: v.number(), contact: v.number(), session: v.number() });
+/** Ids: the conversation, and whose it was when the mail was sent. */
+type Continued = v.InferOutput<typeof Continued>;
+
+const Addressed = v.object({ conversation: v.number(), address: v.string() });
+/** A conversation's id, and where its answers were mailed. */
+type Addressed = v.InferOutput<typeof Addressed>;
+
+/** A token that is forged, altered, expired or of the other kind is answered with undefined. */
+export interface MailLinks {
+	signContinued(conversation: Pick<ConversationRow, 'id' | 'contact_id' | 'contact_inbox_id'>): Promise<string>;
+	readContinued(token: string): Promise<Continued | undefined>;
+	/** It never expires: whoever finds an old mail must be able to refuse the next one. */
+	signUnsubscribed(addressed: Addressed): Promise<string>;
+	readUnsubscribed(token: string): Promise<Addressed | undefined>;
+}
+
+export function createMailLinks(secretKeys: SecretKeys): MailLinks {
+	const encoder = new TextEncoder();
+	const signingKey = encoder.encode(secretKeys[0]);
+	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
+
+	const sign = (audience: string, payload: Continued | Addressed, expires?: string): Promise<string> => {
+		const token = new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).setAudience(audience);
+		return (expires === undefined ? token : token.setExpirationTime(expires)).sign(signingKey);
+	};
+
+	const read = async <S extends v.GenericSchema>(
+		audience: string,
+		schema: S,
+		token: string,
+	): Promise<v.InferOutput<S> | undefined> => {
+		for (const key of keys) {
+			try {
+				const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience });
+				return v.parse(schema, payload);
+			} catch {
+				// A token with any fault counts as none.
+			}
+		}
+		return undefined;
+	};
+
+	return {
+		signContinued: ({ id, contact_id, contact_inbox_id }) =>
+			sign('continue', { conversation: id, contact: contact_id, session: contact_inbox_id }, `${CONTINUE_DAYS}d`),
+		readContinued: (token) => read('continue', Continued, token),
+		signUnsubscribed: (addressed) => sign('unsubscribe', addressed),
+		readUnsubscribed: (token) => read('unsubscribe', Addressed, token),
+	};
+}

@@ -1,0 +1,23 @@
+/**
+ * Mails visitors who have left what they have not read. What waits is in the database, so that nothing is forgotten when the
+ * server stops. Several processes do not do it twice, since each looks again once a conversation is locked.
+ */
+import type { FastifyInstance } from 'fastify';
+import { mailAway } from '../services/mailAway.ts';
+import type { Services } from '../services/services.ts';
+import { repeat } from './repeat.ts';
+
+const INTERVAL = 10_000;
+/** Conversations per run; the next run continues. */
+const AT_ONCE = 100;
+
+/** @param pause milliseconds after which unread answers are mailed */
+export function continueByMail(app: FastifyInstance, services: Services, pause: number): void {
+	repeat(app, Math.min(INTERVAL, pause), 'visitors not mailed', () =>
+		mailAway(services, {
+			since: Date.now() - pause,
+			limit: AT_ONCE,
+			onError: (error, conversation) => app.log.error({ err: error, conversation }, 'visitor not mailed'),
+		}),
+	);
+}

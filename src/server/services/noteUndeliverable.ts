@@ -1,0 +1,15 @@
+import type { Outcome } from '../deliveries/outcome.ts';
+import { refuseMail } from '../domain/mailAddress.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { DeliveryRow } from '../store/schema.ts';
+import { commit, scopeOfContact, type Services } from './services.ts';
+
+/** Notes at the contact that the mail server knows nobody by the address, so that no more mails go there. */
+export async function noteUndeliverable(services: Services, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+	if (delivery.conversation_id === null || outcome.kind !== 'refused' || !outcome.isRecipientUnknown) return;
+	const { account_id, contact_id } = await services.store.conversations.find(delivery.conversation_id);
+	const { to } = JSON.parse(delivery.payload) as Mail;
+	await commit(services, scopeOfContact(account_id, contact_id), (repositories) =>
+		refuseMail(repositories, { contactId: contact_id, address: to.address }, 'undeliverable'),
+	);
+}

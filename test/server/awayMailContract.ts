@@ -1,0 +1,276 @@
+/** Mail that continues a chat (docs/wire.md): who is mailed what, and where its links lead. */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { describe, test, type TestContext } from 'node:test';
+import { SignJWT } from 'jose';
+import type { TeamContact } from '#protocol/contactRoutes.ts';
+import { ensureBuilt } from '../../src/build/ensureBuilt.ts';
+import { SECRET_KEY } from '../support/server.ts';
+import { PATIENTLY } from '../support/until.ts';
+import { beginConversation, call, createVisitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+import { startConversationServer, type Prepare } from './conversationServer.ts';
+import { decodeWords, parseMail, valueOf } from './mailParsed.ts';
+import { startSmtpServer, type ReceivedMail } from './mailSmtpServer.ts';
+
+const PUBLIC_URL = 'https://chat.example';
+
+export function describeAwayMail(database: string, prepare: Prepare): void {
+	describe(`mail to visitors who have left, on ${database}`, () => {
+		async function start(t: TestContext, settings: Record<string, string> = {}) {
+			const smtp = await startSmtpServer(t);
+			const stage = await startConversationServer(prepare, {
+				settings: {
+					SMTP_URL: smtp.url,
+					PUBLIC_URL,
+					MAIL_FROM: 'Kiln <chat@kiln.example>',
+					MAIL_PAUSE: '1',
+					...settings,
+				},
+			});
+			t.after(() => stage.stop());
+			let count = 0;
+			return {
+				...stage,
+				smtp,
+				/** A visitor with an address of their own, who has written and left. */
+				async leaveOne(email = `visitor-${++count}@shop.example`) {
+					const visitor = await createVisitor(stage.server.origin);
+					if (email) await visitor.call('contact', { method: 'PATCH', body: { email, name: 'Ada' } });
+					return { visitor, email, displayId: await beginConversation(visitor) };
+				},
+				mailsTo: (email: string): ReceivedMail[] => smtp.mails.filter(({ recipients }) => recipients.includes(email)),
+				/** Resolves once all that waited before has been looked at. */
+				async passed() {
+					const visitor = await createVisitor(stage.server.origin);
+					const email = `last-${++count}@shop.example`;
+					await visitor.call('contact', { method: 'PATCH', body: { email } });
+					await stage.agent.write(await beginConversation(visitor), 'The last one');
+					await t.waitFor(() => assert.ok(smtp.mails.some(({ recipients }) => recipients.includes(email))), PATIENTLY);
+				},
+				contact: async (id: number) =>
+					(await stage.agent.call<{ payload: TeamContact }>(`contacts/${id}`)).body.payload,
+			};
+		}
+
+		test('what is unread after the pause goes in one mail, without notes and deleted messages', async (t) => {
+			const { agent, leaveOne, mailsTo, passed } = await start(t);
+			const { email, displayId } = await leaveOne();
+			await agent.write(displayId, 'Good **morning**');
+			await agent.write(displayId, 'A secret', { private: true });
+			const wrong = await agent.write(displayId, 'A mistake');
+			await agent.call(`conversations/${displayId}/messages/${wrong.id}`, { method: 'DELETE' });
+			await agent.write(displayId, 'It has been sent today');
+			await t.waitFor(() => assert.equal(mailsTo(email).length, 1), PATIENTLY);
+			await passed();
+			const [{ raw } = assert.fail(), ...others] = mailsTo(email);
+			assert.equal(others.length, 0);
+			const { headers, parts } = parseMail(raw);
+			assert.match(decodeWords(valueOf(headers, 'subject')), / has answered you$/);
+			assert.match(valueOf(headers, 'to'), /^Ada </);
+			assert.equal(valueOf(headers, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+			assert.match(valueOf(headers, 'list-unsubscribe'), /^<https:\/\/chat\.example\/unsubscribe\/[\w.-]+>$/);
+			const { 'text/plain': text = '', 'text/html': html = '' } = parts;
+			assert.match(text, /Good \*\*morning\*\*[^]*It has been sent today/);
+			assert.match(html, /<strong>morning<\/strong>/);
+			for (const part of [text, html]) {
+				assert.doesNotMatch(part, /secret|mistake/i);
+				assert.match(part, /https:\/\/chat\.example\/continue\/[\w.-]+/);
+			}
+			// Only what is new goes into the next one.
+			await agent.write(displayId, 'One more thing');
+			await t.waitFor(() => assert.equal(mailsTo(email).length, 2), PATIENTLY);
+			assert.doesNotMatch(parseMail(mailsTo(email)[1]?.raw ?? '').parts['text/plain'] ?? '', /today/);
+		});
+
+		test('nothing is mailed to who has read it, is there, is blocked, or cannot be sure to be the one; nor of what has ended', async (t) => {
+			const { agent, server, leaveOne, passed, smtp, query, changeChannel } = await start(t);
+			const reader = await leaveOne();
+			const { id } = await agent.write(reader.displayId, 'Read');
+			await reader.visitor.call('conversations/update_last_seen', { body: { last_seen_message_id: id } });
+			const here = await leaveOne();
+			const socket = await connectSocketIo(server.origin, { pubsub_token: here.visitor.pubsubToken });
+			await agent.write(here.displayId, 'There');
+			const blocked = await leaveOne();
+			await agent.write(blocked.displayId, 'Blocked');
+			await agent.call(`conversations/${blocked.displayId}/mute`, { method: 'POST' });
+			const ended = await leaveOne();
+			await agent.write(ended.displayId, 'Ended');
+			await agent.call(`conversations/${ended.displayId}/toggle_status`, { body: { status: 'resolved' } });
+			const nobody = await leaveOne('');
+			await agent.write(nobody.displayId, 'Nobody');
+			// Both claim to be the same user of the site, and the second has given another address.
+			const claimed = await leaveOne();
+			await claimed.visitor.call('contact/set_user', { method: 'PATCH', body: { identifier: '42' } });
+			const other = await createVisitor(server.origin);
+			await other.call('contact/set_user', { method: 'PATCH', body: { identifier: '42', email: 'eve@shop.example' } });
+			await agent.write(claimed.displayId, 'Claimed');
+			await passed();
+			assert.equal(smtp.mails.length, 1);
+			const waiting = await query(
+				'select display_id from answer_mails join conversations on id = conversation_id where answer_mails.waiting_since is not null',
+			);
+			assert.deepEqual(
+				waiting.map((row) => Number(row['display_id'])),
+				[here.displayId],
+			);
+			socket.close();
+			await changeChannel({ widget: { continuity_via_email: false } });
+			const off = await leaveOne();
+			await agent.write(off.displayId, 'Not wanted');
+			await t.waitFor(async () => {
+				const [row] = await query(
+					`select answer_mails.waiting_since from answer_mails join conversations on id = conversation_id where display_id = ${off.displayId}`,
+				);
+				assert.equal(row?.['waiting_since'], null);
+			}, PATIENTLY);
+			assert.equal(smtp.mails.length, 1);
+		});
+
+		test('without a mail server nothing waits for one', async (t) => {
+			const { agent, leaveOne, query } = await start(t, { SMTP_URL: '' });
+			const { displayId } = await leaveOne();
+			await agent.write(displayId, 'Good morning');
+			await t.waitFor(
+				async () =>
+					assert.deepEqual(
+						(await query('select waiting_since from answer_mails')).map((row) => row['waiting_since']),
+						[null],
+					),
+				PATIENTLY,
+			);
+			assert.equal((await query('select id from deliveries')).length, 0);
+		});
+
+		/** A mail, with the paths of its links. */
+		async function mailOne(stage: Awaited<ReturnType<typeof start>>, t: TestContext) {
+			const left = await stage.leaveOne();
+			await stage.agent.write(left.displayId, 'Good morning');
+			await t.waitFor(() => assert.equal(stage.mailsTo(left.email).length, 1), PATIENTLY);
+			const text = parseMail(stage.mailsTo(left.email)[0]?.raw ?? '').parts['text/plain'] ?? '';
+			const pathOf = (name: string) => new RegExp(`https://chat\\.example(/${name}/[\\w.-]+)`).exec(text)?.[1] ?? '';
+			return { ...left, continued: pathOf('continue'), unsubscribe: pathOf('unsubscribe') };
+		}
+
+		test('the link leads back into the same conversation, for this contact and 30 days', async (t) => {
+			ensureBuilt();
+			const stage = await start(t);
+			const { origin } = stage.server;
+			const one = await mailOne(stage, t);
+			const moved = await call<string>(origin, one.continued);
+			assert.equal(moved.status, 302);
+			const page = await call<string>(origin, moved.headers.get('location') ?? '');
+			assert.equal(page.status, 200);
+			assert.equal(page.headers.get('cache-control'), 'no-store');
+			assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+			assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+			const data = /id="widget-page">([^]*?)<\/script>/.exec(page.body)?.[1] ?? assert.fail();
+			const { session } = JSON.parse(data) as { session: { authToken: string } };
+			const back = await createVisitor(origin, session.authToken);
+			assert.equal(back.contactId, one.visitor.contactId);
+			assert.equal((await back.conversation()).id, one.displayId);
+
+			const refused = async (path: string) => assert.equal((await call(origin, path)).status, 404, path);
+			const [header, payload = '', signature = ''] = one.continued.split('/').at(-1)?.split('.') ?? [];
+			const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, number>;
+			const expected = createHmac('sha256', SECRET_KEY).update(`${header}.${payload}`).digest('base64url');
+			assert.equal(signature, expected);
+			assert.ok(Math.abs((claims['exp'] ?? 0) * 1000 - Date.now() - 30 * 86_400_000) < 60_000);
+			const other = await stage.leaveOne();
+			const altered = Buffer.from(JSON.stringify({ ...claims, contact: other.visitor.contactId })).toString(
+				'base64url',
+			);
+			await refused(`/continue/${header}.${altered}.${signature}`);
+			await refused('/continue/nothing');
+			await refused(one.continued.replace('continue', 'unsubscribe'));
+			await refused(one.unsubscribe.replace('unsubscribe', 'continue'));
+			const signed = (changed: object, expires: number) =>
+				new SignJWT({ ...claims, ...changed })
+					.setProtectedHeader({ alg: 'HS256' })
+					.setExpirationTime(expires)
+					.sign(new TextEncoder().encode(SECRET_KEY));
+			const soon = Math.floor(Date.now() / 1000) + 60;
+			assert.equal((await call(origin, `/continue/${await signed({}, soon)}`)).status, 302);
+			await refused(`/continue/${await signed({}, soon - 120)}`);
+			await refused(`/continue/${await signed({ contact: other.visitor.contactId }, soon)}`);
+			await refused(`/continue/${await signed({ aud: 'other' }, soon)}`);
+			// The conversation becomes another contact's.
+			const merge = { base_contact_id: other.visitor.contactId, mergee_contact_id: one.visitor.contactId };
+			assert.equal((await stage.agent.call('actions/contact_merge', { body: merge })).status, 200);
+			await refused(one.continued);
+			assert.equal((await call(origin, '/mail-pages.css')).status, 200);
+		});
+
+		test('a person unsubscribes by a press on the page, a mail program at once; another address is mailed again', async (t) => {
+			const stage = await start(t);
+			const { origin } = stage.server;
+			const { agent, contact, mailsTo, passed } = stage;
+			const one = await mailOne(stage, t);
+			const refusalOf = async (id: number) => (await contact(id)).email_refusal;
+			const page = await call<string>(origin, one.unsubscribe);
+			assert.equal(page.status, 200);
+			assert.match(page.body, /<form method="post">/);
+			assert.equal(await refusalOf(one.visitor.contactId), undefined);
+			const form = { 'content-type': 'application/x-www-form-urlencoded' };
+			const oneClick = { headers: form, body: 'List-Unsubscribe=One-Click' };
+			assert.equal((await call(origin, '/unsubscribe/nothing', oneClick)).status, 404);
+			assert.equal((await call(origin, one.unsubscribe, oneClick)).status, 200);
+			assert.equal((await call(origin, one.unsubscribe, oneClick)).status, 200);
+			assert.equal(await refusalOf(one.visitor.contactId), 'unsubscribed');
+			await agent.write(one.displayId, 'Are you there?');
+			await passed();
+			assert.equal(mailsTo(one.email).length, 1);
+
+			const second = await mailOne(stage, t);
+			const body = new FormData();
+			body.set('List-Unsubscribe', 'One-Click');
+			const pressed = await fetch(new URL(second.unsubscribe, origin), { method: 'POST', body });
+			assert.equal(pressed.status, 200);
+			assert.equal(await refusalOf(second.visitor.contactId), 'unsubscribed');
+			await second.visitor.call('contact', { method: 'PATCH', body: { email: 'new@shop.example' } });
+			assert.equal(await refusalOf(second.visitor.contactId), undefined);
+			await agent.write(second.displayId, 'And now?');
+			await t.waitFor(() => assert.equal(mailsTo('new@shop.example').length, 1), PATIENTLY);
+		});
+
+		test('an address that the mail server does not know is noted, and gets no more mail; another refusal is not', async (t) => {
+			const { agent, leaveOne, smtp, contact, passed, mailsTo } = await start(t);
+			const [gone, busy] = [await leaveOne(), await leaveOne()];
+			smtp.refusals.push(550);
+			await agent.write(gone.displayId, 'Good morning');
+			await t.waitFor(
+				async () => assert.equal((await contact(gone.visitor.contactId)).email_refusal, 'undeliverable'),
+				PATIENTLY,
+			);
+			smtp.refusals.push(554);
+			await agent.write(busy.displayId, 'Good morning');
+			await t.waitFor(() => assert.equal(smtp.attempts(), 2), PATIENTLY);
+			await agent.write(gone.displayId, 'Good evening');
+			await agent.write(busy.displayId, 'Good evening');
+			await passed();
+			assert.equal((await contact(busy.visitor.contactId)).email_refusal, undefined);
+			assert.deepEqual([mailsTo(gone.email).length, mailsTo(busy.email).length], [0, 1]);
+		});
+
+		test('the question for a rating is mailed where the channel asks for one, unless it was answered', async (t) => {
+			const { server, agent, leaveOne, changeChannel, mailsTo, passed } = await start(t);
+			await changeChannel({ inbox: { csat_survey_enabled: true } });
+			const [left, rated] = [await leaveOne(), await leaveOne()];
+			const uuids = new Map<number, string>();
+			for (const { displayId } of [left, rated]) {
+				await agent.write(displayId, 'Goodbye');
+				await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'resolved' } });
+				uuids.set(displayId, (await agent.conversation(displayId)).uuid);
+			}
+			const rating = { message: { submitted_values: { csat_survey_response: { rating: 5 } } } };
+			const path = `/public/api/v1/csat_survey/${uuids.get(rated.displayId)}`;
+			assert.equal((await call(server.origin, path, { method: 'PUT', body: rating })).status, 200);
+			await t.waitFor(() => assert.equal(mailsTo(left.email).length, 1), PATIENTLY);
+			await passed();
+			assert.equal(mailsTo(rated.email).length, 0);
+			const text = parseMail(mailsTo(left.email)[0]?.raw ?? '').parts['text/plain'] ?? '';
+			assert.match(text, new RegExp(`https://chat\\.example/survey/responses/${uuids.get(left.displayId)}`));
+			assert.doesNotMatch(text, /Goodbye/);
+		});
+	});
+}
