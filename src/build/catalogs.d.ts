@@ -37,6 +37,13 @@ declare module 'catalogs:settings' {
 	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 }
 
+declare module 'catalogs:compose' {
+	import type { Messages } from '@lingui/core';
+
+	/** Locale → its catalogue, which loads as a chunk of its own. */
+	export const catalogs: Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+}
+
 declare module 'catalogs:survey' {
 	import type { Messages } from '@lingui/core';
 

@@ -1,7 +1,7 @@
 /**
  * The programs that a browser loads, and the folders and files whose texts each shows, so that no program's catalogue has the
- * texts of another. `later` is the part of the chat that few visitors see, and `settings` that of the desk that agents seldom
- * open: their code is loaded on use, and their texts with it.
+ * texts of another. `later` is the part of the chat that few visitors see, `settings` that of the desk that agents seldom
+ * open, and `compose` what they seldom write: their code is loaded on use, and their texts with it.
  */
 export const PIECES = {
 	host: ['elements', 'src/host'],
@@ -34,13 +34,18 @@ export const PIECES = {
 	],
 	desk: ['src/desk', 'src/ui'],
 	settings: ['src/desk/settings'],
+	compose: ['src/desk/thread/compose'],
 	survey: ['src/survey', 'src/ui'],
 } as const;
 
 export type Piece = keyof typeof PIECES;
 
 /** The pieces that are loaded on use, and the program that loads each. */
-export const LOADED_ON_USE: Partial<Record<Piece, Piece>> = { later: 'widget', settings: 'desk' };
+export const LOADED_ON_USE: Partial<Record<Piece, Piece>> = {
+	later: 'widget',
+	settings: 'desk',
+	compose: 'desk',
+};
 
 /** Every folder with texts. The server is not a piece: it reads its texts from the catalogue files directly. */
 export const TEXT_FOLDERS = [...new Set<string>(Object.values(PIECES).flat()), 'src/server'];

@@ -1,30 +1,34 @@
 /** The field in which the agent writes to the visitor, or a note to the team. Enter sends, Shift+Enter begins a new line. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ALLOWED_FILE_TYPES } from '#protocol/attachments.ts';
 import { CONTENT_MAX } from '#protocol/limits.ts';
 import { useFilesBroughtIn } from '#ui/attachments/useFilesBroughtIn.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import type { Conversation } from '../conversations/conversation.ts';
 import { CannedList } from './canned/CannedList.tsx';
 import { useCannedResponses } from './canned/useCannedResponses.ts';
 import { composerWishAtom, fulfilWish } from './composerWish.ts';
 import { addFiles, changeDraft, draftOfAtom, rejectedFilesOfAtom, removeSelectedFile } from './drafts.ts';
 import { FileTray } from './FileTray.tsx';
+import { InsertDialog, type InsertTool } from './InsertDialog.tsx';
+import { InsertTools } from './InsertTools.tsx';
 import { inviteToCall, sendDraft } from './outgoing.ts';
 import { ReplyTo } from './ReplyTo.tsx';
 import { endTyping, noteKey } from './reportTyping.ts';
 import styles from './Composer.module.css';
 
 interface Props {
-	conversationId: number;
+	conversation: Conversation;
 	/** Whether the composer takes the focus when it appears. */
 	hasFocus: boolean;
 }
 
-export function Composer({ conversationId, hasFocus }: Props) {
+export function Composer({ conversation, hasFocus }: Props) {
 	const { t } = useLingui();
+	const { id: conversationId } = conversation;
 	const { text, isPrivate, selectedFiles, replyTo } = useAtomValue(draftOfAtom)(conversationId);
 	const rejectedFiles = useAtomValue(rejectedFilesOfAtom)(conversationId);
 	const change = useSetAtom(changeDraft);
@@ -34,6 +38,7 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	const invite = useSetAtom(inviteToCall);
 	const picker = useRef<HTMLInputElement>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
+	const [tool, setTool] = useState<InsertTool>();
 	const type = useSetAtom(noteKey);
 	const pause = useSetAtom(endTyping);
 	useEffect(() => pause, [pause]);
@@ -66,11 +71,15 @@ export function Composer({ conversationId, hasFocus }: Props) {
 		if (next.trim() && !isPrivate) type(conversationId);
 		else pause();
 	};
-	const insert = (content: string, start: number): void => {
-		if (!field.current) return;
+	/** Takes the place of what is between `start` and the selection's end; the caret goes after it. */
+	const put = (content: string, start = field.current?.selectionStart): void => {
+		if (!field.current || start === undefined) return;
 		field.current.setRangeText(content, start, field.current.selectionEnd, 'end');
 		write(field.current.value);
-		field.current.focus();
+	};
+	const insert = (content: string, start: number): void => {
+		put(content, start);
+		field.current?.focus();
 	};
 	const canned = useCannedResponses(text, insert);
 	const hasContent = text.trim() !== '' || selectedFiles.length > 0;
@@ -81,100 +90,119 @@ export function Composer({ conversationId, hasFocus }: Props) {
 	};
 	const label = isPrivate ? t`Write a note that only the team sees` : t`Write to the visitor`;
 	return (
-		<form
-			className={[styles.composer, isPrivate && styles.note].filter(Boolean).join(' ')}
-			onSubmit={(event) => {
-				event.preventDefault();
-				send();
-				field.current?.focus();
-			}}
-			onBlur={({ currentTarget, relatedTarget }) => {
-				// What the list shows may have a link, which the keyboard reaches.
-				if (!currentTarget.contains(relatedTarget)) canned.close();
-			}}
-		>
-			<CannedList {...canned} />
-			{replyTo !== undefined && (
-				<ReplyTo
-					conversationId={conversationId}
-					id={replyTo}
-					onCancel={() => {
-						change(conversationId, { replyTo: undefined });
+		<>
+			<form
+				className={[styles.composer, isPrivate && styles.note].filter(Boolean).join(' ')}
+				onSubmit={(event) => {
+					event.preventDefault();
+					send();
+					field.current?.focus();
+				}}
+				onBlur={({ currentTarget, relatedTarget }) => {
+					// What the list shows may have a link, which the keyboard reaches.
+					if (!currentTarget.contains(relatedTarget)) canned.close();
+				}}
+			>
+				<CannedList {...canned} />
+				{replyTo !== undefined && (
+					<ReplyTo
+						conversationId={conversationId}
+						id={replyTo}
+						onCancel={() => {
+							change(conversationId, { replyTo: undefined });
+							field.current?.focus();
+						}}
+					/>
+				)}
+				<FileTray
+					selectedFiles={selectedFiles}
+					rejectedFiles={rejectedFiles}
+					onRemove={(id) => {
+						remove(conversationId, id);
+						field.current?.focus();
+					}}
+				/>
+				<textarea
+					ref={field}
+					className={styles.text}
+					aria-label={label}
+					placeholder={label}
+					dir="auto"
+					rows={2}
+					maxLength={CONTENT_MAX}
+					autoFocus={hasFocus}
+					value={text}
+					{...canned.props}
+					onChange={(event) => {
+						write(event.target.value);
+						canned.props.onSelect(event);
+					}}
+					onBlur={pause}
+					onKeyDown={(event) => {
+						if (canned.handleKey(event)) return;
+						if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
+						if (!isSendKey(event)) return;
+						event.preventDefault();
+						send();
+					}}
+				/>
+				<div className={styles.bar}>
+					<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
+					{!isPrivate && (
+						<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
+					)}
+					<InsertTools
+						inboxId={conversation.inboxId}
+						isPrivate={isPrivate}
+						onInsert={(content) => put(content)}
+						onOpen={setTool}
+					/>
+					<input
+						ref={picker}
+						type="file"
+						multiple
+						hidden
+						accept={ALLOWED_FILE_TYPES.join()}
+						onChange={(event) => {
+							take([...(event.target.files ?? [])]);
+							// Otherwise the browser would not report the same file when it is chosen again after its removal.
+							event.target.value = '';
+						}}
+					/>
+					<button
+						type="button"
+						className={styles.toggle}
+						aria-pressed={isPrivate}
+						onClick={() => {
+							change(conversationId, { isPrivate: !isPrivate });
+							pause();
+						}}
+					>
+						<Trans>Private note</Trans>
+					</button>
+					<button type="submit" className={styles.send} aria-disabled={!hasContent}>
+						{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
+					</button>
+				</div>
+				{isHovered && (
+					<p className={styles.zone}>
+						<Icon name="attach" />
+						<Trans>Drop files here to attach them</Trans>
+					</p>
+				)}
+			</form>
+			{tool && (
+				<InsertDialog
+					tool={tool}
+					conversation={conversation}
+					onInsert={(content) => put(content)}
+					onClose={() => {
+						setTool(undefined);
 						field.current?.focus();
 					}}
 				/>
 			)}
-			<FileTray
-				selectedFiles={selectedFiles}
-				rejectedFiles={rejectedFiles}
-				onRemove={(id) => {
-					remove(conversationId, id);
-					field.current?.focus();
-				}}
-			/>
-			<textarea
-				ref={field}
-				className={styles.text}
-				aria-label={label}
-				placeholder={label}
-				dir="auto"
-				rows={2}
-				maxLength={CONTENT_MAX}
-				autoFocus={hasFocus}
-				value={text}
-				{...canned.props}
-				onChange={(event) => {
-					write(event.target.value);
-					canned.props.onSelect(event);
-				}}
-				onBlur={pause}
-				onKeyDown={(event) => {
-					if (canned.handleKey(event)) return;
-					if (event.key === 'Escape' && !event.nativeEvent.isComposing) leaveToMessages(event.currentTarget);
-					if (!isSendKey(event)) return;
-					event.preventDefault();
-					send();
-				}}
-			/>
-			<div className={styles.bar}>
-				<IconButton label={t`Attach files`} icon="attach" onPress={() => picker.current?.click()} />
-				{!isPrivate && (
-					<IconButton label={t`Video call`} icon="video" isDirectional onPress={() => invite(conversationId)} />
-				)}
-				<input
-					ref={picker}
-					type="file"
-					multiple
-					hidden
-					accept={ALLOWED_FILE_TYPES.join()}
-					onChange={(event) => {
-						take([...(event.target.files ?? [])]);
-						// Otherwise the browser would not report the same file when it is chosen again after its removal.
-						event.target.value = '';
-					}}
-				/>
-				<button
-					type="button"
-					className={styles.toggle}
-					aria-pressed={isPrivate}
-					onClick={() => {
-						change(conversationId, { isPrivate: !isPrivate });
-						pause();
-					}}
-				>
-					<Trans>Private note</Trans>
-				</button>
-				<button type="submit" className={styles.send} aria-disabled={!hasContent}>
-					{isPrivate ? <Trans>Add note</Trans> : <Trans>Send</Trans>}
-				</button>
-			</div>
-			{isHovered && (
-				<p className={styles.zone}>
-					<Icon name="attach" />
-					<Trans>Drop files here to attach them</Trans>
-				</p>
-			)}
-		</form>
+		</>
 	);
 }
 

@@ -58,7 +58,7 @@ export function ThreadView({ conversation }: { conversation: Conversation }) {
 					</PlainButton>
 				</ThreadHeader>
 				<MessageList conversation={conversation} />
-				<Composer conversationId={id} hasFocus={isBesideList} />
+				<Composer conversation={conversation} hasFocus={isBesideList} />
 			</section>
 			{facts.isOpen && <VisitorFacts id={FACTS_ID} conversation={conversation} isOver={facts.isOver} />}
 		</div>

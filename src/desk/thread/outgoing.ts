@@ -2,6 +2,7 @@
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import * as v from 'valibot';
 import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { Attributes } from '#protocol/attributes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import type { RequestError } from '#client/rest.ts';
 import { withFile } from '#client/upload.ts';
@@ -20,6 +21,8 @@ const OutgoingMessage = v.object({
 	isPrivate: v.boolean(),
 	/** It invites to a video call, which the server begins. */
 	isCall: v.optional(v.boolean()),
+	/** The visitor answers it by pressing or filling in (docs/wire.md, Kinds of message). */
+	kind: v.optional(v.object({ content_type: v.string(), content_attributes: Attributes })),
 });
 export type OutgoingMessage = v.InferOutput<typeof OutgoingMessage>;
 
@@ -46,6 +49,19 @@ export const sendDraft = atom(null, (_get, set, conversationId: number) => {
 /** Begins a video call, and invites the visitor to it. */
 export const inviteToCall = atom(null, (_get, set, conversationId: number) => {
 	const message = { content: '', isPrivate: false, isCall: true, conversationId, referrerUrl: '', afterId: 0 };
+	set(addToOutbox, message);
+	void set(sendOutbox);
+});
+
+interface Interactive {
+	content: string;
+	content_type: string;
+	content_attributes: Attributes;
+}
+
+/** Sends a message that the visitor answers by pressing or filling in. */
+export const sendInteractive = atom(null, (_get, set, conversationId: number, { content, ...kind }: Interactive) => {
+	const message = { content, isPrivate: false, kind, conversationId, referrerUrl: '', afterId: 0 };
 	set(addToOutbox, message);
 	void set(sendOutbox);
 });
@@ -78,7 +94,8 @@ async function send(get: Getter, set: Setter, entry: OutboxEntry): Promise<void>
 }
 
 async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise<void> {
-	const { echoId, conversationId, content, isPrivate, isCall, file, replyTo } = message;
+	const { echoId, conversationId, content, isPrivate, isCall, kind, file, replyTo } = message;
+	const attributes = { ...kind?.content_attributes, ...(replyTo !== undefined && { in_reply_to: replyTo }) };
 	const input = {
 		params: { ...account(get), id: conversationId },
 		body: {
@@ -86,7 +103,8 @@ async function post(get: Getter, set: Setter, message: OutgoingMessage): Promise
 			echo_id: echoId,
 			// The server words an invitation in the visitor's language.
 			...(isCall ? { content_type: 'integrations' } : { content }),
-			...(replyTo !== undefined && { content_attributes: JSON.stringify({ in_reply_to: replyTo }) }),
+			...(kind && { content_type: kind.content_type }),
+			...(Object.keys(attributes).length > 0 && { content_attributes: JSON.stringify(attributes) }),
 		},
 	};
 	const request = (options = {}) => call(get, applicationRoutes.createMessage, input, options);

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '#protocol/locales.ts';
 import { loadChunk } from '#client/chunk.ts';
 
 /** Creates the picker in a language, or in English where there is no data for it. Rejects with a ChunkLoadError. */
-export async function createPicker(locale: string): Promise<Picker> {
+export async function createEmojiPicker(locale: string): Promise<Picker> {
 	// The picker's module opens a database as soon as it runs.
 	if (!(await hasDatabase())) await loadChunk(() => import('fake-indexeddb/auto'));
 	const found = emojiLocales[locale] ?? emojiLocales[DEFAULT_LOCALE];

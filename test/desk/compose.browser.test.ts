@@ -1,0 +1,203 @@
+/** What goes into a message besides text and files: emoji, links to articles, and messages that a visitor answers by pressing. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { beginDesk } from './beginDesk.ts';
+import { ACCOUNT } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+import { makeConversation, makeInbox, makeMessage, PROFILE } from './samples.ts';
+
+const MIRA = `${ACCOUNT}/conversations/1`;
+const server = startFakeServer();
+const mira = makeConversation({
+	last_non_activity_message: makeMessage(),
+	additional_attributes: { browser_language: 'de-AT' },
+});
+const shop = {
+	...makeInbox({ id: 1, name: 'Shop', website_token: 'shop' }),
+	help_center: { name: 'Help', slug: 'help' },
+};
+/** What was posted last. */
+let sent: Record<string, unknown> = {};
+let endDesk = () => {};
+
+before(async () => {
+	server.answer('POST /auth/desk_session', () => PROFILE);
+	server.answer(`GET ${ACCOUNT}/inboxes`, () => ({ payload: [shop] }));
+	server.answer(`GET ${ACCOUNT}/conversations`, ({ query }) => ({
+		data: { meta: {}, payload: query.has('updated_within') ? [] : [mira], next_cursor: null },
+	}));
+	server.answer(`GET ${MIRA}`, () => mira);
+	server.answer(`GET ${MIRA}/messages`, () => ({ meta: {}, payload: [makeMessage()] }));
+	server.answer(`POST ${MIRA}/update_last_seen`, () => mira);
+	server.answer(`POST ${MIRA}/toggle_typing_status`, () => '');
+	let id = 10;
+	server.answer(`POST ${MIRA}/messages`, ({ body }) => {
+		sent = body;
+		return makeMessage({ id: (id += 1), message_type: 1, content: String(body['content']) });
+	});
+	endDesk = await beginDesk(server);
+	(await until(() => document.querySelector<HTMLElement>('nav li > a'))).click();
+	await until(() => findNamed('button', 'Insert article'));
+});
+after(() => endDesk());
+
+test('an article is found in the language of the visitor, and its link is put where the caret is', async () => {
+	server.answer(`GET ${ACCOUNT}/portals/help`, () => ({
+		config: { allowed_locales: [{ code: 'en' }, { code: 'de' }] },
+		meta: { default_locale: 'en' },
+	}));
+	server.answer('GET /hc/help/de/articles.json', ({ query }) => {
+		assert.equal(query.get('query'), 'versand');
+		const article = { id: 4, title: 'Versand [EU]', description: 'Was er kostet', link: 'hc/help/articles/versand' };
+		return { payload: [article], meta: { articles_count: 1 } };
+	});
+	fill(text(), 'See: .');
+	text().setSelectionRange(5, 5);
+	findNamed('button', 'Insert article')?.click();
+	fill(await until(() => document.querySelector<HTMLInputElement>('dialog [role=combobox]')), 'versand');
+	(await until(() => document.querySelector<HTMLElement>('dialog [role=option]'))).click();
+	const link = String.raw`[Versand \[EU\]](https://chat.example/hc/help/articles/versand)`;
+	await until(() => text().value === `See: ${link}.`);
+	assert.equal(document.activeElement, text());
+	fill(text(), '');
+});
+
+test('choices without a text say what is missing; closing keeps what is typed; they are sent as what they are', async () => {
+	await openInteractive();
+	submit();
+	await until(() => dialogText().includes('Required'));
+	assert.equal(document.activeElement, control('content'));
+	fill(control('content'), 'Which **size**?');
+	fill(control('choices'), 'Small\n\nLarge\nSmall\n');
+	await until(() => preview().includes('Which size?') && preview().includes('Large'));
+	findNamed('dialog button', 'Close')?.click();
+	await until(() => !document.querySelector('dialog'));
+	await openInteractive();
+	assert.equal(control('choices').value, 'Small\n\nLarge\nSmall\n');
+	submit();
+	await until(() => sent['content_type'] === 'input_select' && !document.querySelector('dialog'));
+	assert.equal(sent['content'], 'Which **size**?');
+	assert.deepEqual(attributes(), {
+		items: [
+			{ title: 'Small', value: 'Small' },
+			{ title: 'Large', value: 'Large' },
+		],
+	});
+	await openInteractive();
+	assert.equal(control('content').value, '');
+});
+
+test('a form has fields of several kinds, and one without a label is said beside it', async () => {
+	choose('kind', 'form');
+	fill(control('content'), 'Tell us');
+	fill(await seeControl('label-0'), 'Order');
+	findNamed('dialog fieldset > button', 'Add')?.click();
+	await seeControl('label-1');
+	choose('type-1', 'select');
+	await seeControl('options-1');
+	submit();
+	await until(() => control('label-1').ariaInvalid === 'true' && control('options-1').ariaInvalid === 'true');
+	fill(control('label-1'), 'Colour');
+	fill(control('options-1'), 'Blue\nGreen');
+	control('required-1').click();
+	await until(() => preview().includes('Colour *'));
+	submit();
+	await until(() => sent['content_type'] === 'form');
+	assert.deepEqual(attributes(), {
+		items: [
+			{ name: 'field_1', label: 'Order', type: 'text', required: false },
+			{
+				name: 'field_2',
+				label: 'Colour',
+				type: 'select',
+				required: true,
+				options: [
+					{ label: 'Blue', value: 'Blue' },
+					{ label: 'Green', value: 'Green' },
+				],
+			},
+		],
+	});
+});
+
+test('a card needs a page to lead to, and a row of it is removed', async () => {
+	await openInteractive();
+	choose('kind', 'cards');
+	fill(control('content'), 'For you');
+	fill(await seeControl('title-0'), 'Bowl');
+	fill(control('button-0'), 'Look');
+	fill(control('link-0'), 'shop.example');
+	submit();
+	await until(() => dialogText().includes('Please enter a valid URL'));
+	fill(control('link-0'), 'https://shop.example/bowl');
+	findNamed('dialog fieldset > button', 'Add')?.click();
+	(await until(() => findNamed('dialog button', 'Remove Cards 2'))).click();
+	await until(() => !document.querySelector('dialog [name=title-1]'));
+	submit();
+	await until(() => sent['content_type'] === 'cards');
+	assert.deepEqual(attributes(), {
+		items: [{ title: 'Bowl', actions: [{ type: 'link', text: 'Look', uri: 'https://shop.example/bowl' }] }],
+	});
+});
+
+test('a rating and an address are asked for with a text alone, and a note cannot ask', async () => {
+	for (const kind of ['input_csat', 'input_email']) {
+		await openInteractive();
+		choose('kind', kind);
+		fill(control('content'), `Please: ${kind}`);
+		submit();
+		await until(() => sent['content'] === `Please: ${kind}`);
+		assert.equal(sent['content_type'], kind);
+	}
+	findNamed('button', 'Private note')?.click();
+	await until(() => !findNamed('button', 'Interactive message'));
+	findNamed('button', 'Private note')?.click();
+	await until(() => findNamed('button', 'Interactive message'));
+});
+
+test('a website without a help centre offers no articles', async () => {
+	shop.help_center = undefined as never;
+	server.cut();
+	await until(() => !findNamed('button', 'Insert article'));
+	assert.ok(!hasText('Insert article'));
+});
+
+async function openInteractive(): Promise<void> {
+	(await until(() => findNamed('button', 'Interactive message'))).click();
+	await until(() => document.querySelector('dialog [name=content]'));
+}
+
+function text(): HTMLTextAreaElement {
+	return document.querySelector<HTMLTextAreaElement>('section form textarea') ?? assert.fail('no composer');
+}
+
+function control(name: string): HTMLInputElement {
+	return document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`) ?? assert.fail(`no ${name}`);
+}
+
+function seeControl(name: string): Promise<HTMLInputElement> {
+	return until(() => document.querySelector<HTMLInputElement>(`dialog [name="${name}"]`));
+}
+
+function choose(name: string, value: string): void {
+	const select = control(name);
+	select.value = value;
+	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function submit(): void {
+	document.querySelector<HTMLFormElement>('dialog form')?.requestSubmit();
+}
+
+function dialogText(): string {
+	return document.querySelector<HTMLElement>('dialog')?.innerText ?? '';
+}
+
+function preview(): string {
+	return document.querySelector<HTMLElement>('dialog [aria-label=Preview]')?.innerText ?? '';
+}
+
+function attributes(): unknown {
+	return JSON.parse(String(sent['content_attributes']));
+}
