@@ -2,6 +2,7 @@
 import { type Atom, atom } from 'jotai/vanilla';
 import type { Profile, PushConversation } from '#protocol/entities.ts';
 import type { ServerEventData, ServerEventName } from '#protocol/realtime.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { createRetryLoop } from '#client/retryLoop.ts';
 import { connectSocketIo } from '#client/socketIo.ts';
 import { forgetTypists, startTyping, stopTyping } from '#models/typists.ts';
@@ -75,6 +76,12 @@ export function connectRealtime(store: Store, agent: Profile): () => void {
 			store.set(receiveMessages, message.conversation_id, [message]);
 			store.set(receiveMessageOf, message);
 		},
+		'message.appended': (piece) =>
+			// Without the chunk the text shows when it is finished.
+			void loadChunk(() => import('./thread/receivePiece.ts')).then(
+				({ receivePiece }) => store.set(receivePiece, piece),
+				() => {},
+			),
 		'conversation.created': receive,
 		'conversation.updated': receive,
 		'conversation.status_changed': (conversation) => {

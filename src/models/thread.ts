@@ -24,6 +24,9 @@ export interface Thread {
 	isShown: (message: Message) => boolean;
 }
 
+/** What says where a message is in its thread. */
+type Place = Pick<Message, 'id' | 'created_at'>;
+
 /** A thread before anything is loaded. */
 export function emptyThread(isShown: Thread['isShown']): Thread {
 	return { messages: [], shown: [], hasOlder: false, oldestId: 0, newestId: 0, completeUpTo: 0, isShown };
@@ -50,7 +53,7 @@ export function mergeMessage(thread: Thread, message: Message): Thread {
 }
 
 /** The thread's version of the message; undefined when it has none. */
-export function findMessage({ messages }: Thread, message: Message): Message | undefined {
+export function findMessage({ messages }: Thread, message: Place): Message | undefined {
 	const found = messages[placeOf(messages, message)];
 	return found?.id === message.id ? found : undefined;
 }
@@ -82,7 +85,7 @@ function isRepetition(known: Message, message: Message): boolean {
 }
 
 /** Index of the message, or the index at which to insert it. */
-function placeOf(messages: readonly Message[], message: Message): number {
+function placeOf(messages: readonly Message[], message: Place): number {
 	let [start, end] = [0, messages.length];
 	while (start < end) {
 		const middle = (start + end) >> 1;
@@ -93,6 +96,6 @@ function placeOf(messages: readonly Message[], message: Message): number {
 	return start;
 }
 
-function isBefore(one: Message, other: Message): boolean {
+function isBefore(one: Place, other: Place): boolean {
 	return one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
 }

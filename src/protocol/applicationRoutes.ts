@@ -21,6 +21,7 @@ import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
+import { messageStreamRoutes } from './messageStreamRoutes.ts';
 import { NAME_MAX } from './limits.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import { reportRoutes } from './reportRoutes.ts';
@@ -90,6 +91,7 @@ export const applicationRoutes = {
 	...setupRoutes,
 	...agentRoutes,
 	...conversationChangeRoutes,
+	...messageStreamRoutes,
 	...contactRoutes,
 	...searchRoutes,
 	...accessTokenRoutes,

@@ -108,6 +108,11 @@ export const PageMeta = v.object({
 });
 export type PageMeta = v.InferOutput<typeof PageMeta>;
 
+/** Whether the message is being written piece by piece, and more of its text follows. */
+export function isStreaming({ content_attributes }: Pick<Message, 'content_attributes'>): boolean {
+	return content_attributes['streaming'] === true;
+}
+
 /** True when the visitor wrote it: the wire's INCOMING means "into the inbox". */
 export function isFromVisitor(message: Pick<Message, 'message_type'>): boolean {
 	return message.message_type === MessageType.INCOMING;

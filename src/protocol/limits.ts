@@ -160,6 +160,9 @@ export const MESSAGE_COUNTER = 500;
 export const UPLOAD_TIMEOUT = 30_000;
 /** Characters of one message that the server stores at most. */
 export const CONTENT_MAX = 150_000;
+/** Pieces of one message that a bot writes piece by piece, and pieces of it within a minute. */
+export const STREAM_PIECES_MAX = 2_000;
+export const STREAM_PIECES_PER_MINUTE = 600;
 /** Characters that lists and events tell of a conversation's newest message: of what people type in the chat, all. */
 export const PREVIEW_MAX = MESSAGE_MAX;
 /** Characters of one custom attribute, and its largest whole number (docs/wire.md, Conversations). */

@@ -64,10 +64,26 @@ export const ViewingEvent = v.object({
 });
 export type ViewingEvent = v.InferOutput<typeof ViewingEvent>;
 
+/** A piece of a message that is being written. Chatwoot has no such event. */
+export const AppendedEvent = v.object({
+	/** Of the message. */
+	id: v.number(),
+	/** Display id. */
+	conversation_id: v.number(),
+	account_id: v.number(),
+	/** Of the message, in seconds since the epoch. */
+	created_at: v.number(),
+	content: v.string(),
+	/** Where the piece begins in the message's text, in UTF-16 units. */
+	position: v.number(),
+});
+export type AppendedEvent = v.InferOutput<typeof AppendedEvent>;
+
 /** Event name → payload, as the server pushes them. */
 export const ServerEvents = {
 	'message.created': PushMessage,
 	'message.updated': PushMessage,
+	'message.appended': AppendedEvent,
 	'conversation.created': PushConversation,
 	'conversation.updated': PushConversation,
 	'conversation.status_changed': PushConversation,

@@ -63,6 +63,7 @@ import { clearInboxes } from './jobs/clearInboxes.ts';
 import { compactCounts } from './jobs/compactCounts.ts';
 import { continueByMail } from './jobs/continueByMail.ts';
 import { changeDueConversations } from './jobs/dueConversations.ts';
+import { finishStreams } from './jobs/finishStreams.ts';
 import { leaveConversations } from './jobs/leaveConversations.ts';
 import { createMailLinks } from './domain/mailLinks.ts';
 import { createVisitorTokens } from './domain/visitorToken.ts';
@@ -96,6 +97,8 @@ export interface AppConfig {
 	uploadsPerDay: number;
 	/** Milliseconds that a visitor waits for a bot's answer. */
 	botTimeout: number;
+	/** Milliseconds without a piece after which a message that is being written is finished. */
+	streamTimeout: number;
 	/** Days for which the address of a file is valid at least. */
 	fileLinkDays: number;
 	/** Bytes that have to stay free on the disk when files are stored. */
@@ -282,6 +285,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 	continueByMail(app, services, config.mailPause);
 	clearInboxes(app, services);
 	startBotHandoff(app, services, config.botTimeout);
+	finishStreams(app, services, config.streamTimeout);
 
 	if (metrics && config.metricsToken !== undefined)
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });

@@ -88,6 +88,7 @@ function fromSettings(
 		visitorMessageMax: settings.VISITOR_MESSAGE_MAX,
 		uploadsPerDay: settings.UPLOAD_MB_PER_DAY * MEGABYTE,
 		botTimeout: settings.BOT_TIMEOUT * 1000,
+		streamTimeout: settings.STREAM_TIMEOUT * 1000,
 		fileLinkDays: settings.FILE_LINK_DAYS,
 		diskFloor: settings.DISK_FLOOR_MB * MEGABYTE,
 		connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,

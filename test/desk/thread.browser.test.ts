@@ -32,6 +32,18 @@ before(async () => {
 
 after(() => endDesk());
 
+test('a message that a bot is writing grows, and is whole when it is finished', async () => {
+	const message = push({ content: 'The', content_attributes: { streaming: true } });
+	const growing = await until(() => document.querySelector('[role=log] [aria-busy=true]'));
+	const { id, conversation_id, created_at } = message;
+	const piece = { id, conversation_id, account_id: 1, created_at };
+	server.push('message.appended', { ...piece, content: ' glaze', position: 3 });
+	server.push('message.appended', { ...piece, content: ' is', position: 9 });
+	await until(() => growing.textContent === 'The glaze is');
+	server.push('message.updated', { ...message, content: 'The glaze is food safe.', content_attributes: {} });
+	await until(() => growing.textContent === 'The glaze is food safe.' && !growing.hasAttribute('aria-busy'));
+});
+
 test('each kind of message shows what it offers, and what the visitor answered', async () => {
 	push({
 		content: 'Which glaze?',

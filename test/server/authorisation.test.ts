@@ -120,6 +120,10 @@ describe('who may do what of the team', () => {
 	};
 	const newToken = async (owner: TokenOwner) => (await createAccessToken(store, owner, { name: 'test' })).row.id;
 	const ofConversation = (body?: object) => () => ({ params: { id: conversation }, ...(body ? { body } : {}) });
+	const ofVisitorsMessage = (body?: object) => () => ({
+		params: { id: conversation, message_id: 1 },
+		...(body ? { body } : {}),
+	});
 	const newSlug = () => `new-${randomToken().replaceAll(/[^a-z0-9]/g, '')}`;
 	const campaign = { title: 'Spring', message: 'Hello', inbox_id: 1, trigger_rules: { url: 'https://shop.example/' } };
 	const article = { title: 'Shipping', content: 'Text', author_id: 1 };
@@ -182,6 +186,9 @@ describe('who may do what of the team', () => {
 		showConversation: { allowed: MEMBERS, request: ofConversation() },
 		listMessages: { allowed: MEMBERS, request: ofConversation() },
 		createMessage: { allowed: MEMBERS_AND_BOT, request: ofConversation({ content: 'Hello' }) },
+		// The message is the visitor's, so that its writing is not found.
+		appendToMessage: { allowed: MEMBERS_AND_BOT, request: ofVisitorsMessage({ content: 'More' }), answer: 404 },
+		finishMessage: { allowed: MEMBERS_AND_BOT, request: ofVisitorsMessage(), answer: 404 },
 		deleteMessage: {
 			allowed: MEMBERS,
 			request: async () => ({

@@ -45,6 +45,9 @@ const PROTOCOLS: readonly [string, Connect][] = [
 ];
 
 for (const [protocol, connect] of PROTOCOLS) {
+	/** Attributes of a message that is written piece by piece. */
+	const STREAMING = { content_attributes: { streaming: true } };
+
 	describe(`who hears what over ${protocol}`, () => {
 		let server: TestServer;
 		let store: Store;
@@ -146,6 +149,8 @@ for (const [protocol, connect] of PROTOCOLS) {
 		const listener = (name: Heard) => listeners.get(name) ?? assert.fail(name);
 		const count = (name: Heard, event: ServerEventName) =>
 			listener(name).received.filter((received) => received.event === event).length;
+		const appendTo = ({ id }: { id: number }) =>
+			member.call(`conversations/${conversation}/messages/${id}/append`, { body: { content: ' think' } });
 		const write = () => member.write(conversation, 'An answer');
 
 		const ROWS: Record<ServerEventName, readonly Row[]> = {
@@ -181,6 +186,18 @@ for (const [protocol, connect] of PROTOCOLS) {
 						await visitor.write('Have you read this?');
 						await member.call(`conversations/${conversation}/update_last_seen`, { body: {} });
 					},
+				},
+			],
+			'message.appended': [
+				{
+					what: "a piece of a bot's message",
+					heardBy: EVERY_SIDE,
+					cause: async () => appendTo(await member.write(conversation, 'I', STREAMING)),
+				},
+				{
+					what: 'a piece of a private note',
+					heardBy: TEAM,
+					cause: async () => appendTo(await member.write(conversation, 'We', { private: true, ...STREAMING })),
 				},
 			],
 			'conversation.updated': [

@@ -56,6 +56,7 @@ export async function startApp(
 			visitorMessageMax: 150_000,
 			uploadsPerDay: 1_000_000_000,
 			botTimeout: 60_000,
+			streamTimeout: 30_000,
 			redisPrefix: 'live-chat',
 			fileLinkDays: 365,
 			diskFloor: 0,

@@ -29,6 +29,7 @@ export interface PlanReader {
 /** Tables that grow with the visitors. */
 const LARGE_TABLES = [
 	'messages',
+	'message_streams',
 	'conversations',
 	'conversation_labels',
 	'contacts',
@@ -58,6 +59,7 @@ type Large =
 	| 'deliveries'
 	| 'messages'
 	| 'reports'
+	| 'messageStreams'
 	| 'search'
 	| 'sessions';
 
@@ -161,7 +163,11 @@ export function describeQueryPlans(
 			] as const) {
 				statements.length = 0;
 				await find();
-				assert.deepEqual(await Promise.all(statements.map((statement) => reader.listIndexes(statement))), [[index]]);
+				const used = await Promise.all(statements.map((statement) => reader.listIndexes(statement)));
+				assert.deepEqual(
+					used.map((names) => names.filter((name) => !name.includes('message_streams'))),
+					[[index]],
+				);
 			}
 		});
 	});
@@ -398,6 +404,13 @@ async function createCalls(store: Store): Promise<Calls> {
 			deleteGivenUp: (repository) => [repository.deleteGivenUp(1)],
 			deleteOfSessions: (repository) => [repository.deleteOfSessions([1, 2])],
 			deleteOfSubject: (repository) => [repository.deleteOfSubject(1, 'contact 1')],
+		},
+		messageStreams: {
+			find: (repository) => [repository.find(1)],
+			insert: (repository) => [repository.insert(1, 'Hello')],
+			append: (repository) => [repository.append(1, 5, ' world')],
+			delete: (repository) => [repository.delete(1)],
+			listIdle: (repository) => [repository.listIdle(1, 10)],
 		},
 		messages: {
 			insert: (repository) => [repository.insert(newMessage)],

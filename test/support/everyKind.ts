@@ -97,6 +97,7 @@ export async function fillVisitor(server: TestServer, where: StoreOptions): Prom
 	const rated = await call(server.origin, `/public/api/v1/csat_survey/${uuid}`, { method: 'PUT', body: survey });
 	if (rated.status !== 200) throw new Error(`csat_survey: ${rated.status} ${JSON.stringify(rated.body)}`);
 	await agent.call(`contacts/${visitor.contactId}/labels`, { body: { labels: ['vip'] } });
+	await agent.write(displayId, `${MARK} stream`, { content_attributes: { streaming: true } });
 	// Nobody is online to whom it could be assigned.
 	await agent.call(`conversations/${displayId}/assignments`, { body: { assignee_id: 0 } });
 	await agent.call(`conversations/${displayId}/toggle_status`, { body: { status: 'open' } });

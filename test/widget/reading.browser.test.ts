@@ -26,6 +26,31 @@ test('new messages are announced with their sender and without markup; the histo
 	await until(() => live.textContent === 'Ada: Location');
 });
 
+test('a message that is being written grows in its place, and is announced when it is finished', async () => {
+	chat.addMany(20);
+	await chat.open();
+	const live = await until(() => document.querySelector('[aria-live=polite]'));
+	const message = chat.say('', { content_attributes: { streaming: true } });
+	const growing = await until(() => log().querySelector('[aria-busy]'));
+	const append = (content: string, position: number) => {
+		message.content = message.content + content;
+		const { id, conversation_id, created_at } = message;
+		server.push('message.appended', { id, conversation_id, account_id: 1, created_at, content, position });
+	};
+	append('A **glaze**', 0);
+	await until(() => growing.querySelector('strong')?.textContent === 'glaze');
+	for (let piece = 0; piece < 40; piece += 1) append(' of ash', message.content?.length ?? 0);
+	await until(() => growing.textContent?.endsWith('of ash') && growing.textContent.length === 287);
+	// The browser misses a piece, and reads the text again.
+	message.content = `${message.content} lost`;
+	append(' found', message.content.length);
+	await until(() => growing.textContent?.endsWith(' lost found') && isAtEnd());
+	assert.equal(live.textContent, '');
+	chat.change(message, { content_attributes: {} });
+	await until(() => live.textContent?.startsWith('Ada: A glaze of ash'));
+	assert.equal(log().querySelector('[aria-busy]'), null);
+});
+
 test('a conversation opens at its end, and stays there while messages arrive', async () => {
 	chat.addMany(20);
 	await chat.open();

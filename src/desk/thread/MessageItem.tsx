@@ -1,7 +1,7 @@
 /** One message of the thread: the visitor's, the team's, or a private note. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { isFromVisitor } from '#protocol/entities.ts';
+import { isFromVisitor, isStreaming } from '#protocol/entities.ts';
 import type { ShownMessage } from '#models/shownMessage.ts';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { formatTime, isoTime } from '../common/time.ts';
@@ -27,6 +27,7 @@ interface Props {
 export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 	const text = useMessageText()(message);
 	const item = useRef<HTMLLIElement>(null);
+	const isGrowing = isStreaming(message);
 	const isDeleted = message.content_attributes['deleted'] === true;
 	return (
 		<MessageFrame
@@ -45,9 +46,9 @@ export function MessageItem({ message, replyTo, isFirst, receipt }: Props) {
 			<div className={styles.line}>
 				<div className={styles.content}>
 					{replyTo !== undefined && <QuoteOf conversationId={message.conversation_id} id={replyTo} />}
-					{text && (
+					{(text || isGrowing) && (
 						<div className={styles.box} data-deleted={isDeleted || undefined}>
-							<RichText text={text} />
+							<RichText text={text} isGrowing={isGrowing} />
 						</div>
 					)}
 					{message.attachments && <MessageFiles attachments={message.attachments} />}

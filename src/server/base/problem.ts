@@ -23,6 +23,12 @@ export type ProblemReason =
 	/** The disk is nearly full. */
 	| { code: 'NO_ROOM_FOR_FILES' }
 	| { code: 'TOO_MANY_MESSAGES' }
+	/** The message is not being written, or no longer. */
+	| { code: 'STREAM_OVER' }
+	/** The text of the message that is being written ends elsewhere. */
+	| { code: 'STREAM_POSITION'; position: number }
+	| { code: 'STREAM_TOO_LONG'; maximum: number }
+	| { code: 'STREAM_PIECES'; maximum: number }
 	/** The channel closes resolved conversations for good. */
 	| { code: 'CONVERSATION_RESOLVED' }
 	| { code: 'CONTENT_TYPE_UNKNOWN'; contentType: string }

@@ -199,6 +199,8 @@ const Settings = v.object({
 	PRIVATE_WEBHOOKS: v.optional(isOnOrOff, 'off'),
 	/** Seconds that a visitor waits for a bot's answer before the conversation is opened for the team. Default `60`. */
 	BOT_TIMEOUT: v.optional(wholeNumber(1, 86_400), '60'),
+	/** Seconds without a piece after which a message that a bot writes piece by piece is finished as it is. Default `30`. */
+	STREAM_TIMEOUT: v.optional(wholeNumber(1, 3_600), '30'),
 	/** Who provides video calls: `jitsi` or `dyte`. Default `jitsi`. */
 	CALL_PROVIDER: v.optional(v.picklist(['jitsi', 'dyte'], 'must be jitsi or dyte'), 'jitsi'),
 	/** Address of the call provider's rooms, or of Dyte's API. Default: the provider's public server. */

@@ -31,6 +31,8 @@ export interface EventPublisher {
 		messages: readonly MessageRow[],
 		changes: PushMessage['previous_changes'],
 	): Promise<void>;
+	/** Tells those who are connected and see the message, which is being written, of a piece of it; nobody else. */
+	messageAppended(conversation: ConversationRow, message: MessageRow, piece: AppendedPiece): Promise<void>;
 	/** Tells webhooks only: agents see contacts with their conversations. */
 	contactCreated(contact: ContactRow): Promise<void>;
 	/** Tells webhooks only. `before`: the same contact; absent where two have become one. */
@@ -58,6 +60,12 @@ export interface Known {
 	/** The contact who wrote the message. */
 	contact?: ContactRow;
 	hasAttachments?: boolean;
+}
+
+export interface AppendedPiece {
+	content: string;
+	/** Where it begins in the text, in UTF-16 units. */
+	position: number;
 }
 
 export interface WidgetOpened {

@@ -28,7 +28,7 @@ export function readMessageKind(type: string = 'text', given: Attributes | strin
 	const replyTo = Number(attributes['in_reply_to'] ?? Number.NaN);
 	return {
 		contentType: type,
-		contentAttributes: isItemized(type) ? readItems(type, attributes) : {},
+		contentAttributes: isItemized(type) ? readItems(type, attributes) : readStreaming(type, attributes),
 		replyTo: Number.isSafeInteger(replyTo) ? replyTo : null,
 	};
 }
@@ -61,6 +61,11 @@ function readItems(type: keyof typeof ITEM_KEYS, attributes: Attributes): Attrib
 	if (result.success) return result.output;
 	const issues = result.issues.map((issue) => ({ path: v.getDotPath(issue), message: issue.message }));
 	throw new Problem({ code: 'ITEMS_INVALID', issues });
+}
+
+/** A plain text may be written piece by piece. */
+function readStreaming(type: ContentType, { streaming }: Attributes): Attributes {
+	return type === 'text' && (streaming === true || streaming === 'true') ? { streaming: true } : {};
 }
 
 function checkActions(items: readonly unknown[]): void {

@@ -1,5 +1,5 @@
 /** Stores a message of a visitor, an agent or a bot once and in order, and changes the conversation accordingly. */
-import { MessageType, type ConversationStatus } from '#protocol/entities.ts';
+import { isStreaming, MessageType, type ConversationStatus } from '#protocol/entities.ts';
 import { Problem } from '../base/problem.ts';
 import type { EventPublisher, Known } from './eventPublisher.ts';
 import type { Channel } from '../store/channels.ts';
@@ -131,7 +131,9 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 
 	const contact = await store.contacts.find(conversation.contact_id);
 	const agent = writer.type === 'User' ? writer.member : undefined;
-	const content = draft.content === null ? null : fillIn(draft.content, { conversation, contact, agent });
+	const isStream = isStreaming({ content_attributes: draft.contentAttributes });
+	const fill = (text: string) => (isStream ? text : fillIn(text, { conversation, contact, agent }));
+	const content = draft.content === null ? null : fill(draft.content);
 	const message = await insertMessage(
 		store,
 		conversation,
@@ -143,6 +145,7 @@ export async function postTeamMessage(store: Repositories, publish: EventPublish
 			sessionId: null,
 		},
 	);
+	if (isStream) await store.messageStreams.insert(message.id, content ?? '');
 	// The visitor waits for a human, so a bot's message does not count as the answer.
 	const isAnswer = writer.type === 'User' && !isPrivate;
 	const isAwaited = isAnswer && (conversation.waiting_since !== null || conversation.first_reply_created_at === null);

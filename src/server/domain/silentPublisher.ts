@@ -7,6 +7,7 @@ export const silentPublisher: EventPublisher = {
 	conversation: silent,
 	messageCreated: silent,
 	messagesUpdated: silent,
+	messageAppended: silent,
 	contactCreated: silent,
 	contactUpdated: silent,
 	contactAbsorbed: silent,

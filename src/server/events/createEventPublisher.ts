@@ -140,6 +140,19 @@ export function createEventPublisher(sources: Sources): CollectingPublisher {
 			if (messages.length > 0) await pushMessages('message.updated', conversation, messages, { changes });
 		},
 
+		async messageAppended(conversation, message, piece) {
+			const [session] = message.private ? [] : await store.sessions.listByIds([conversation.contact_inbox_id]);
+			const rooms = [...(await agentRooms(conversation)), ...(session ? await visitorRooms(session) : [])];
+			const event = {
+				id: message.id,
+				conversation_id: conversation.display_id,
+				account_id: conversation.account_id,
+				created_at: seconds(message.created_at),
+				...piece,
+			};
+			if (rooms.length > 0) deliveries.push(delivery('message.appended', event, rooms));
+		},
+
 		contactCreated: (contact) => webhooks.contactCreated(contact),
 		contactUpdated: (contact, before) => webhooks.contactUpdated(contact, before),
 		contactAbsorbed: ({ id, account_id }) => webhooks.contactDeleted({ id, account_id, conversation_ids: [] }),

@@ -19,6 +19,11 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	NO_ROOM_FOR_FILES: () => refuse(507, 'The server has no room for files'),
 
 	TOO_MANY_MESSAGES: () => invalid('Too many messages', ['base']),
+	STREAM_OVER: () => invalid('Message is not being written', ['id']),
+	STREAM_POSITION: ({ position }) =>
+		new HttpError(409, { message: `The text ends at ${position}`, attributes: ['position'], position }),
+	STREAM_TOO_LONG: ({ maximum }) => invalid(`Content is too long (maximum is ${maximum} characters)`, ['content']),
+	STREAM_PIECES: ({ maximum }) => invalid(`Content has too many pieces (maximum is ${maximum})`, ['content']),
 	CONVERSATION_RESOLVED: () => invalid('Conversation is resolved: start a new one', ['base']),
 	CONTENT_TYPE_UNKNOWN: ({ contentType }) => refuse(422, `'${contentType}' is not a valid content_type`),
 	ITEMS_MISSING: () => invalidItems('At least one item is required.'),

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { HOUR, MINUTE } from '#protocol/duration.ts';
+import { STREAM_PIECES_PER_MINUTE } from '#protocol/limits.ts';
 import type { publicRoutes } from '#protocol/publicRoutes.ts';
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import { networkOf } from '../base/networkOf.ts';
@@ -49,6 +50,9 @@ export const publicLimits = {
 	showSurvey: limit(120, MINUTE),
 	updateSurvey: limit(30, MINUTE),
 } satisfies RouteOptions<typeof publicRoutes>;
+
+/** Pieces of one message. */
+export const PIECES_LIMIT: Quota = { name: 'pieces', max: STREAM_PIECES_PER_MINUTE, timeWindow: MINUTE };
 
 /** Searches of the help centre by one address, in the chat and on its pages: more than people make by typing. */
 export const SEARCH_LIMIT: Quota = { name: 'search', max: 120, timeWindow: MINUTE };

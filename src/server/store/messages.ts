@@ -67,6 +67,12 @@ interface Advanced {
 const IS_UNREAD = sql<SqlBool>`message_type in (1, 3) and status in ('sent', 'delivered') and private = false`;
 const IS_SENT = sql<SqlBool>`${IS_UNREAD} and status = 'sent'`;
 
+/** The text; of a message that is being written, what there is of it. */
+const CURRENT_TEXT = sql<string | null>`coalesce(
+	(select stream.content from message_streams as stream where stream.message_id = messages.id),
+	messages.content
+)`;
+
 const TEXT_BYTES = sql<number>`coalesce(octet_length(content), 0) + octet_length(cast(content_attributes as text))`;
 
 /** Whether a person or a bot wrote it: only that is searched. */
@@ -87,7 +93,12 @@ function countFitting(sizes: readonly { bytes: number }[], max: number): number 
 
 export function createMessages(db: Kysely<Database>) {
 	const ofConversation = (conversationId: number) =>
-		db.selectFrom('messages').selectAll().where('conversation_id', '=', conversationId);
+		db
+			.selectFrom('messages')
+			.selectAll('messages')
+			// Of two columns of one name both databases answer the last.
+			.select(CURRENT_TEXT.as('content'))
+			.where('conversation_id', '=', conversationId);
 
 	/**
 	 * The newest message of each conversation that satisfies `where`. The search begins at the end, so it is fast in a long
@@ -114,8 +125,7 @@ export function createMessages(db: Kysely<Database>) {
 						),
 					)
 					.selectAll('messages')
-					// Of two columns of one name both databases answer the last.
-					.select(sql<string | null>`substr(messages.content, 1, ${PREVIEW_MAX})`.as('content'))
+					.select(sql<string | null>`substr(${CURRENT_TEXT}, 1, ${PREVIEW_MAX})`.as('content'))
 					.where('conversations.id', 'in', conversationIds)
 					.execute();
 

@@ -14,6 +14,7 @@ import { createConversations } from './conversations.ts';
 import { createCredentialRepositories } from './credentialRepositories.ts';
 import { createHelpCentreRepositories } from './helpCentreRepositories.ts';
 import { createMessages } from './messages.ts';
+import { createMessageStreams } from './messageStreams.ts';
 import { createReceiverRepositories } from './receiverRepositories.ts';
 import { createReportRepositories } from './reportRepositories.ts';
 import { createSearch } from './search.ts';
@@ -38,6 +39,7 @@ export function createRepositories(db: Kysely<Database>, reading = db) {
 		assignments: createAssignments(db),
 		...createVocabularyRepositories(db),
 		messages: createMessages(db),
+		messageStreams: createMessageStreams(db),
 		attachments: createAttachments(db),
 		blobs: createBlobs(db),
 		...createReceiverRepositories(db),

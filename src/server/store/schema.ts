@@ -361,6 +361,18 @@ interface MessagesTable {
 	updated_at: number;
 }
 
+/** The text so far of a message that is being written; it moves into the message when that is finished. */
+interface MessageStreamsTable {
+	message_id: number;
+	content: string;
+	/** The length of the text, in UTF-16 units. */
+	position: number;
+	/** Number of pieces that were appended. */
+	pieces: number;
+	/** When the last of them came. */
+	updated_at: number;
+}
+
 interface BlobsTable extends Omit<BlobRow, 'id'> {
 	id: Id;
 }
@@ -569,6 +581,7 @@ export interface Database {
 	assignment_turns: AssignmentTurnsTable;
 	answer_mails: AnswerMailsTable;
 	messages: MessagesTable;
+	message_streams: MessageStreamsTable;
 	blobs: BlobsTable;
 	attachments: AttachmentsTable;
 	agent_bots: AgentBotsTable;
@@ -603,6 +616,7 @@ export type ConversationRow = Selectable<ConversationsTable>;
 export type AnswerMailRow = Selectable<AnswerMailsTable>;
 export type ConversationCountRow = Selectable<ConversationCountsTable>;
 export type MessageRow = Selectable<MessagesTable>;
+export type MessageStream = Selectable<MessageStreamsTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 export type AgentBot = Selectable<AgentBotsTable>;
 export type PortalRow = Selectable<PortalsTable>;

@@ -6,14 +6,20 @@ import styles from './RichText.module.css';
 interface Props {
 	/** Markdown from any author, trusted or not. */
 	text: string;
+	/** More of it follows: screen readers wait for the whole. */
+	isGrowing?: boolean;
 }
 
 /**
  * Draws a text as block elements, so it must not be within a paragraph or a button. The text has the colour of its
  * surroundings; links have `--rich-text-link` where that is set.
  */
-export function RichText({ text }: Props) {
-	return <div className={styles.text}>{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}</div>;
+export function RichText({ text, isGrowing }: Props) {
+	return (
+		<div className={styles.text} aria-busy={isGrowing || undefined}>
+			{useBlocks(text).map((block, index) => drawBlock(block, index, 'auto'))}
+		</div>
+	);
 }
 
 // The parts of a text have no identity but their position, and they only change all at once, so the position is the key.

@@ -7,6 +7,7 @@ import type {
 	TeamEventName,
 	WorkEventName,
 } from '#protocol/realtime.ts';
+import { loadChunk } from '#client/chunk.ts';
 import type { ServerEvent } from '#client/realtime.ts';
 import { receivePresence, receiveSender } from '../features/availability/agents.ts';
 import { resetCampaigns } from '../features/campaigns/campaigns.ts';
@@ -43,6 +44,12 @@ export function createEventReceiver(store: Store): (event: ServerEvent) => void 
 			store.set(receiveMessage, message, false);
 			if (isAnswered(message)) store.set(postToHost, { event: 'onMessage', data: message });
 		},
+		'message.appended': (piece) =>
+			// Without the chunk the text shows when it is finished.
+			void loadChunk(() => import('../features/messages/receivePiece.ts')).then(
+				({ receivePiece }) => store.set(receivePiece, piece),
+				() => {},
+			),
 		'conversation.created': () => void store.set(catchUp),
 		'conversation.updated': () => {},
 		'conversation.status_changed'(conversation) {

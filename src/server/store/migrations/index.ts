@@ -35,6 +35,7 @@ import { up as contactLabels } from './0032_contact_labels.ts';
 import { up as autoAssignment } from './0033_auto_assignment.ts';
 import { up as masks } from './0034_masks.ts';
 import { up as mail } from './0035_mail.ts';
+import { up as messageStreams } from './0036_message_streams.ts';
 import { up as reports } from './0037_reports.ts';
 
 /** What the two databases write differently. */
@@ -120,6 +121,7 @@ export async function migrate<Tables>(
 		'0033_auto_assignment': { up: (transaction) => autoAssignment(transaction, types) },
 		'0034_masks': { up: (transaction) => masks(transaction, types) },
 		'0035_mail': { up: mail },
+		'0036_message_streams': { up: messageStreams },
 		'0037_reports': { up: (transaction) => reports(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

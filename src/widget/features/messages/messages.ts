@@ -3,7 +3,7 @@
  * go through the same functions, in any order, any number of times.
  */
 import { atom, type Setter } from 'jotai/vanilla';
-import type { Message } from '#protocol/entities.ts';
+import { isStreaming, type Message } from '#protocol/entities.ts';
 import { READ_TIMEOUT } from '#protocol/limits.ts';
 import type { RouteInput } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
@@ -141,9 +141,12 @@ export const receiveMessage = atom(null, (get, set, message: Message, isNew: boo
 	const isElsewhere = active !== undefined && message.conversation_id !== active;
 	if (isElsewhere || get(isLeftAtom)(message.conversation_id)) return set(changeKnownThread, message);
 	if (isBeyond(get(threadAtom), message)) return;
+	const known = findMessage(get(threadAtom), message);
 	set(addMessages, [message]);
 	if (get(isLiveAtom)) set(changeThread, message.conversation_id, complete);
-	if (isNew && isForVisitor(message)) set(arrivedAtom, () => message);
+	// A message that is being written is announced when it is finished.
+	const isToAnnounce = isNew || (known && isStreaming(known));
+	if (isToAnnounce && !isStreaming(message) && isForVisitor(message)) set(arrivedAtom, () => message);
 });
 
 /** Takes in the server's response to a sent message, which also names the conversation. */

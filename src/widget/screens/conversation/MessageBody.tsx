@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react';
 import type { ReactNode } from 'react';
+import { isStreaming } from '#protocol/entities.ts';
 import { CONTENT_TYPES } from '#protocol/contentTypes.ts';
 import { Bubble } from '#ui/Bubble.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
@@ -15,6 +16,7 @@ import type { ShownMessage } from '#models/shownMessage.ts';
  */
 export function MessageBody({ message }: { message: ShownMessage }) {
 	const { stored, content } = message;
+	const isGrowing = stored !== undefined && isStreaming(stored);
 	return (
 		<>
 			{stored && isMoreThanText(stored.content_type) ? (
@@ -22,9 +24,9 @@ export function MessageBody({ message }: { message: ShownMessage }) {
 					<KindBody message={stored} />
 				</Questions>
 			) : (
-				content !== '' && (
+				(content !== '' || isGrowing) && (
 					<Bubble isOwn={message.isFromVisitor} hasFailed={message.state === 'failed'}>
-						<RichText text={content} />
+						<RichText text={content} isGrowing={isGrowing} />
 					</Bubble>
 				)
 			)}

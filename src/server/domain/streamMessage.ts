@@ -1,0 +1,91 @@
+/** Messages that are written piece by piece, such as the answer of a language model (docs/application-api.md, Messages). */
+import { hasAtMost } from '#protocol/characters.ts';
+import { CONTENT_MAX, STREAM_PIECES_MAX } from '#protocol/limits.ts';
+import { Problem } from '../base/problem.ts';
+import type { ConversationRow, MessageRow, MessageStream } from '../store/schema.ts';
+import type { Repositories } from '../store/store.ts';
+import type { EventPublisher } from './eventPublisher.ts';
+import { deleteMessage } from './deleteMessage.ts';
+import { senderOf, type Writer } from './writer.ts';
+
+export interface Piece {
+	content: string;
+	/** Where it begins in the text, in UTF-16 units; undefined: at its end, wherever that is. */
+	position: number | undefined;
+}
+
+/**
+ * Answers where the text ends now. A piece that is there already is not stored again. Throws NOT_FOUND for somebody else's
+ * message, STREAM_OVER, STREAM_POSITION, STREAM_TOO_LONG and STREAM_PIECES.
+ */
+export async function appendPiece(
+	store: Repositories,
+	publish: EventPublisher,
+	{ writer, conversation, messageId }: { writer: Writer; conversation: ConversationRow; messageId: number },
+	{ content, position: given }: Piece,
+): Promise<number> {
+	const message = await findOwn(store, writer, conversation, messageId);
+	const stream = await store.messageStreams.find(messageId);
+	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
+	const position = given ?? stream.position;
+	if (isRepeated(stream, content, position)) return stream.position;
+	if (stream.pieces >= STREAM_PIECES_MAX) throw new Problem({ code: 'STREAM_PIECES', maximum: STREAM_PIECES_MAX });
+	if (!hasAtMost(CONTENT_MAX, stream.content + content))
+		throw new Problem({ code: 'STREAM_TOO_LONG', maximum: CONTENT_MAX });
+	if (!(await store.messageStreams.append(messageId, position, content)))
+		return endOfOther(await store.messageStreams.find(messageId), content, position);
+	await publish.messageAppended(conversation, message, { content, position });
+	return position + content.length;
+}
+
+/** Another process may just have stored the same piece. Otherwise throws STREAM_POSITION, or STREAM_OVER. */
+function endOfOther(stream: MessageStream | undefined, content: string, position: number): number {
+	if (!stream) throw new Problem({ code: 'STREAM_OVER' });
+	if (isRepeated(stream, content, position)) return stream.position;
+	throw new Problem({ code: 'STREAM_POSITION', position: stream.position });
+}
+
+/** An empty piece, as a sign of life, is a repetition at the end of the text. */
+function isRepeated(stream: MessageStream, content: string, position: number): boolean {
+	return stream.content.slice(position, position + content.length) === content && content !== '';
+}
+
+/** The conversation has to be locked. A message that is finished already stays as it is. */
+export async function finishOwnStream(
+	store: Repositories,
+	publish: EventPublisher,
+	{ writer, conversation, messageId }: { writer: Writer; conversation: ConversationRow; messageId: number },
+): Promise<MessageRow> {
+	return finishStream(store, publish, conversation, await findOwn(store, writer, conversation, messageId));
+}
+
+/** Stores the whole text in the message. One that has remained empty is deleted. The conversation has to be locked. */
+export async function finishStream(
+	store: Repositories,
+	publish: EventPublisher,
+	conversation: ConversationRow,
+	message: MessageRow,
+): Promise<MessageRow> {
+	const stream = await store.messageStreams.find(message.id);
+	if (!stream) return message;
+	if (stream.content.trim() === '') return (await deleteMessage(store, publish, conversation, message)).message;
+	await store.messageStreams.delete(message.id);
+	const { streaming: _, ...content_attributes } = message.content_attributes;
+	const finished = await store.messages.update(message.id, { content: stream.content, content_attributes });
+	await publish.messagesUpdated(conversation, [finished], {
+		content_attributes: [message.content_attributes, content_attributes],
+	});
+	return finished;
+}
+
+async function findOwn(
+	store: Repositories,
+	writer: Writer,
+	conversation: ConversationRow,
+	messageId: number,
+): Promise<MessageRow> {
+	const message = await store.messages.findInConversation(conversation.id, messageId);
+	const sender = senderOf(writer);
+	if (message?.sender_type !== sender.type || message.sender_id !== sender.id) throw new Problem({ code: 'NOT_FOUND' });
+	return message;
+}

@@ -1,0 +1,48 @@
+/** Texts of messages that are being written piece by piece. One row is one message, however many pieces it has. */
+import { sql, type Kysely } from 'kysely';
+import type { Database, MessageRow, MessageStream } from './schema.ts';
+
+export function createMessageStreams(db: Kysely<Database>) {
+	return {
+		find: (messageId: number): Promise<MessageStream | undefined> =>
+			db.selectFrom('message_streams').selectAll().where('message_id', '=', messageId).executeTakeFirst(),
+
+		async insert(messageId: number, content: string): Promise<void> {
+			await db
+				.insertInto('message_streams')
+				.values({ message_id: messageId, content, position: content.length, pieces: 0, updated_at: Date.now() })
+				.execute();
+		},
+
+		/** Answers whether the text ended at `position`, so that the piece is stored. */
+		async append(messageId: number, position: number, piece: string): Promise<boolean> {
+			const { numUpdatedRows } = await db
+				.updateTable('message_streams')
+				.set({
+					content: sql`content || ${piece}`,
+					position: position + piece.length,
+					pieces: sql`pieces + 1`,
+					updated_at: Date.now(),
+				})
+				.where('message_id', '=', messageId)
+				.where('position', '=', position)
+				.executeTakeFirstOrThrow();
+			return numUpdatedRows > 0n;
+		},
+
+		async delete(messageId: number): Promise<void> {
+			await db.deleteFrom('message_streams').where('message_id', '=', messageId).execute();
+		},
+
+		/** Messages of which no piece has come since `until` (milliseconds since the epoch). */
+		listIdle: (until: number, limit: number): Promise<Pick<MessageRow, 'id' | 'conversation_id'>[]> =>
+			db
+				.selectFrom('message_streams')
+				.innerJoin('messages', 'messages.id', 'message_streams.message_id')
+				.select(['messages.id', 'messages.conversation_id'])
+				.where('message_streams.updated_at', '<=', until)
+				.orderBy('message_streams.updated_at')
+				.limit(limit)
+				.execute(),
+	};
+}
