@@ -147,6 +147,9 @@ export interface AppOptions {
 	metrics?: Metrics | undefined;
 }
 
+/** The same for all, since a stack trace for each would cost as much as the rest of a refusal. */
+const TOO_MANY_REQUESTS = Object.assign(new Error('Too many requests'), { statusCode: 429 });
+
 /** The caller has to close the app before the store. */
 export async function createApp({ store, config, metrics }: AppOptions): Promise<FastifyInstance> {
 	const app = Fastify({
@@ -183,6 +186,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 			max: config.requestsPerAddress,
 			timeWindow: MINUTE,
 			keyGenerator: (request) => knownCallers.keyOf(request),
+			errorResponseBuilder: () => TOO_MANY_REQUESTS,
 			...(redis ? { redis: redis.commands, nameSpace: 'limit:', skipOnError: true } : {}),
 		});
 	}

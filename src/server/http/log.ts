@@ -2,7 +2,7 @@
  * Structured logs without secrets: no headers, no bodies, no query strings (one of them contains the visitor's token), and no
  * addresses that are themselves the permission.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogLevel } from '../base/settings.ts';
 
@@ -12,7 +12,8 @@ export function logger(level: LogLevel) {
 
 /** The id under which a request is logged: different in all processes, unlike the framework's numbers. */
 export function createRequestId(): string {
-	return randomBytes(9).toString('base64url');
+	// Node keeps random bytes for these in store: asking the system for each request is a tenth of what a refused one costs.
+	return randomUUID();
 }
 
 /** Logs one line per request, once it is answered, and tells the client under which id its lines are found. */
