@@ -1,9 +1,7 @@
 /** The transcript of a conversation, as the mail that its visitor receives. */
-import { setImmediate } from 'node:timers/promises';
 import type { Files } from '../files/files.ts';
 import type { Mail } from '../mail/mail.ts';
-import type { TranscriptEntry } from '#transcript/transcript.ts';
-import { createTranscriptMail } from '../mail/transcriptMail.ts';
+import { beginTranscript, type TranscriptWriter } from '../mail/transcriptWriter.ts';
 import { loadRelations, partsOf } from '../present/messageParts.ts';
 import { presentTeamMessage } from '../present/message.ts';
 import type { Channel } from '../store/channels.ts';
@@ -12,13 +10,8 @@ import type { Repositories } from '../store/store.ts';
 
 /** Messages that are read at a time. */
 const PAGE = 100;
-/** Characters of both forms of the mail together; the newest messages are in it. Mail servers take little more. */
-const LENGTH_MAX = 5_000_000;
 
-/**
- * Returns the content of the mail. It is made from the newest message backwards, in pages, and after each message the server
- * first does other work that is due: a long conversation takes seconds, for which all other visitors would have to wait.
- */
+/** Returns the content of the mail. It is made from the newest message backwards, in pages. */
 export async function transcriptOf(
 	store: Repositories,
 	files: Files,
@@ -26,23 +19,34 @@ export async function transcriptOf(
 	conversation: ConversationRow,
 	locale: string,
 ): Promise<Omit<Mail, 'id' | 'to'>> {
-	const { id, account_id, display_id } = conversation;
-	const transcript = createTranscriptMail({ displayId: display_id, locale, timeZone: inbox.timezone });
-	const newestFirst: TranscriptEntry[] = [];
-	let length = 0;
+	const { display_id: displayId } = conversation;
+	const transcript = await beginTranscript({ displayId, locale, timeZone: inbox.timezone });
+	try {
+		await addMessages(transcript, store, files, conversation);
+	} catch (error) {
+		await transcript.drop();
+		throw error;
+	}
+	return transcript.finish();
+}
+
+async function addMessages(
+	transcript: TranscriptWriter,
+	store: Repositories,
+	files: Files,
+	{ id, account_id, display_id }: ConversationRow,
+): Promise<void> {
 	let before: number | undefined;
 	for (;;) {
 		const { messages } = await store.messages.listPage({ conversationId: id, before, isPublicOnly: true, limit: PAGE });
-		if (messages.length === 0) return transcript.mailOf(newestFirst.toReversed());
+		if (messages.length === 0) return;
 		const relations = await loadRelations(store, files, account_id, messages);
-		for (const message of messages.toReversed()) {
-			await setImmediate();
-			const entry = transcript.entryOf(presentTeamMessage(message, display_id, partsOf(message, relations, undefined)));
-			if (!entry) continue;
-			length += entry.text.length + entry.html.text.length;
-			if (length > LENGTH_MAX) return transcript.mailOf(newestFirst.toReversed(), true);
-			newestFirst.push(entry);
-		}
+		const hasRoom = await transcript.add(
+			messages
+				.toReversed()
+				.map((message) => presentTeamMessage(message, display_id, partsOf(message, relations, undefined))),
+		);
+		if (!hasRoom) return;
 		before = messages[0]?.id;
 	}
 }

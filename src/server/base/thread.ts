@@ -1,0 +1,73 @@
+/** A thread beside the server's, for work that would hold up everything else. Its file answers by `answerCalls`. */
+import { parentPort, Worker } from 'node:worker_threads';
+import { ROOT } from './root.ts';
+
+interface Call {
+	id: number;
+	question: unknown;
+}
+
+type Answer = { id: number; answer: unknown } | { id: number; error: string };
+
+/** Starts with the first call, and again after it has ended. Calls are answered one after the other. */
+export class Thread<Question> {
+	readonly #file: string;
+	readonly #data: unknown;
+	readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+	#worker: Worker | undefined;
+	#count = 0;
+
+	/** @param file its path from the root of the repository; @param data becomes its `workerData` */
+	constructor(file: string, data?: unknown) {
+		this.#file = file;
+		this.#data = data;
+	}
+
+	/** Rejects with the message of what the thread throws. The caller states the answer's type. */
+	call<T>(question: Question): Promise<T> {
+		const worker = (this.#worker ??= this.#start());
+		const id = (this.#count += 1);
+		const answered = Promise.withResolvers<unknown>();
+		this.#waiting.set(id, answered);
+		// The process may only end while nothing is asked.
+		worker.ref();
+		worker.postMessage({ id, question } satisfies Call);
+		return answered.promise as Promise<T>;
+	}
+
+	async end(): Promise<void> {
+		await this.#worker?.terminate();
+	}
+
+	#start(): Worker {
+		const worker = new Worker(ROOT + this.#file, { workerData: this.#data, execArgv: [] });
+		let reason = new Error(`The thread of ${this.#file} has ended`);
+		worker.on('message', (answer: Answer) => {
+			const waiting = this.#waiting.get(answer.id);
+			this.#waiting.delete(answer.id);
+			if (this.#waiting.size === 0) worker.unref();
+			if ('error' in answer) waiting?.reject(new Error(answer.error));
+			else waiting?.resolve(answer.answer);
+		});
+		worker.on('error', (error: Error) => (reason = error));
+		worker.on('exit', () => {
+			if (this.#worker === worker) this.#worker = undefined;
+			for (const { reject } of this.#waiting.values()) reject(reason);
+			this.#waiting.clear();
+		});
+		return worker;
+	}
+}
+
+/** For the file of a thread: answers each call with what `answer` returns, or with the message of what it throws. */
+export function answerCalls<Question>(answer: (question: Question) => unknown): void {
+	parentPort?.on('message', ({ id, question }: Call) => {
+		let said: Answer;
+		try {
+			said = { id, answer: answer(question as Question) };
+		} catch (error) {
+			said = { id, error: error instanceof Error ? error.message : String(error) };
+		}
+		parentPort?.postMessage(said);
+	});
+}
