@@ -17,8 +17,8 @@ export interface ShownMessage {
 	/** Seconds since the epoch, by the device's clock until the message is sent. */
 	createdAt: number;
 	state: 'in_progress' | 'sent' | 'failed';
-	/** The server's rate limit makes it wait. */
-	isHeldBack: boolean;
+	/** A limit of the server makes it wait till then, in milliseconds since the epoch. */
+	heldBackTill: number | undefined;
 }
 
 export function showMessage(message: Message): ShownMessage {
@@ -34,7 +34,7 @@ export function showMessage(message: Message): ShownMessage {
 		hasAttachments: attachments.length > 0,
 		createdAt: created_at,
 		state: 'sent',
-		isHeldBack: false,
+		heldBackTill: undefined,
 	};
 }
 
@@ -57,6 +57,6 @@ export function showEntry({
 		hasAttachments: file !== undefined,
 		createdAt: queuedAt / 1000,
 		state,
-		isHeldBack: heldBackTill !== undefined,
+		heldBackTill,
 	};
 }

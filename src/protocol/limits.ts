@@ -1,4 +1,5 @@
 /** Product rules that are numbers. Times are milliseconds unless the name says otherwise. */
+import { DAY } from './duration.ts';
 
 /** The client reports its presence this often. */
 export const PRESENCE_INTERVAL = 20_000;
@@ -63,7 +64,7 @@ export const SEND_RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
  * than the second.
  */
 export const HELD_BACK = 30_000;
-export const HELD_BACK_MAX = 3_600_000;
+export const HELD_BACK_MAX = DAY;
 /** After this many refusals or server errors a message is shown as failed. Attempts without an answer do not count. */
 export const SEND_ATTEMPTS = 3;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import type Picker from 'emoji-picker-element/picker.js';
 import { encodeMessage } from '#protocol/frameMessages.ts';
+import { DAY, MINUTE } from '#protocol/duration.ts';
 import { MESSAGE_MAX } from '#protocol/limits.ts';
 import { fill, findNamed, hasText, press, until } from '../desk/page.ts';
 import { axeFindsNothing } from './axe.ts';
@@ -78,6 +79,18 @@ test('a message that a rate limit holds back says that it waits', async () => {
 	assert.equal(bubble('One of many')?.dataset['state'], 'in_progress');
 	assert.equal(findNamed('button', 'Send message again'), undefined);
 	await axeFindsNothing();
+});
+
+test('a message that a daily limit holds back says until when', async () => {
+	const field = await open();
+	const till = new Date(Date.now() + DAY - MINUTE);
+	server.answer('POST /api/v1/widget/messages', () => {
+		const seconds = Math.ceil((till.getTime() - Date.now()) / 1_000);
+		return new Response('Retry later', { status: 429, headers: { 'Retry-After': String(seconds) } });
+	});
+	send(field, 'One of a day');
+	const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(till);
+	await until(() => hasText(`A limit has been reached. This message will be sent after ${day}`));
 });
 
 test('typing is on at the first key and off on sending', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { DAY, MINUTE } from '#protocol/duration.ts';
 import { ChatServer } from './chatServer.ts';
 import { type Frame, openFrame } from './frame.ts';
 import { until } from './until.ts';
@@ -137,7 +138,7 @@ test('a rate-limited message waits as long as the server says, shows it, and is 
 	const tooSoon = { status: 429, body: 'Retry later', headers: { 'Retry-After': '1' } };
 	server.failNext('POST /messages', tooSoon, tooSoon, tooSoon, tooSoon);
 	const attempts: number[] = [];
-	const heldBack = () => frame.store.get(shownMessagesAtom).map(({ isHeldBack }) => isHeldBack);
+	const heldBack = () => frame.store.get(shownMessagesAtom).map(({ heldBackTill }) => heldBackTill !== undefined);
 	const calls = () => server.callsOf('POST /messages').length;
 	send('Hello');
 	for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -160,11 +161,12 @@ test('a rate-limited message waits as long as the server says, shows it, and is 
 });
 
 test('a rate-limited message still waits after a reload', async () => {
-	server.failNext('POST /messages', { status: 429, headers: { 'Retry-After': '3600' } });
+	server.failNext('POST /messages', { status: 429, headers: { 'Retry-After': String(DAY / 1_000) } });
 	send('Hello');
-	await until('it is held back', () => frame.store.get(shownMessagesAtom)[0]?.isHeldBack);
+	await until('it is held back', () => frame.store.get(shownMessagesAtom)[0]?.heldBackTill);
 	frame = await frame.reload();
-	assert.equal(frame.store.get(shownMessagesAtom)[0]?.isHeldBack, true);
+	const { heldBackTill = 0 } = frame.store.get(shownMessagesAtom)[0] ?? {};
+	assert.ok(heldBackTill > Date.now() + DAY - MINUTE, 'the whole day of a daily limit');
 	frame.fire('online');
 	send('After it');
 	assert.deepEqual(shown(), ['Hello: in_progress', 'After it: in_progress']);

@@ -10,6 +10,7 @@ import { useRefusalText } from '#ui/attachments/useRefusalText.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { RichText } from '#ui/richText/RichText.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { useHeldBackText } from '#ui/useHeldBackText.ts';
 import { TextButton } from '../common/TextButton.tsx';
 import { MessageFrame } from './MessageFrame.tsx';
 import type { OutgoingMessage } from './outgoing.ts';
@@ -52,6 +53,7 @@ export function OutgoingItem({ message }: { message: OutgoingMessage }) {
 }
 
 function SendingState({ message: { heldBackTill } }: { message: OutgoingMessage }) {
+	const explainWait = useHeldBackText();
 	if (heldBackTill === undefined) {
 		return (
 			<p className={styles.state}>
@@ -61,7 +63,7 @@ function SendingState({ message: { heldBackTill } }: { message: OutgoingMessage 
 	}
 	return (
 		<p className={styles.state} role="status">
-			<Trans>Too many messages at once. This one will be sent shortly.</Trans>
+			{explainWait(heldBackTill)}
 		</p>
 	);
 }

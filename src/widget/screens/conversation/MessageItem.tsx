@@ -5,6 +5,7 @@ import { HIGHLIGHT_DURATION } from '#protocol/limits.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useFocusHandover } from '#ui/useFocusHandover.ts';
+import { useHeldBackText } from '#ui/useHeldBackText.ts';
 import { CopyButton } from '../../features/copying/CopyButton.tsx';
 import { QuoteChip } from '../../features/replies/QuoteChip.tsx';
 import { endJump, jumpTargetAtom } from '../../features/replies/quoted.ts';
@@ -67,17 +68,21 @@ export const MessageItem = memo(function MessageItem({ message, isFirstOfRun, is
 						{!isLastOfRun && <Time message={message} />}
 					</div>
 				</div>
-				{message.isHeldBack && (
-					<p
-						className={styles.heldBack}
-						role="status"
-					>{t`Too many messages at once. This one will be sent shortly.`}</p>
-				)}
+				{message.heldBackTill !== undefined && <HeldBack till={message.heldBackTill} />}
 				{state === 'failed' ? <Failure echoId={message.key} /> : isLastOfRun && <Meta message={message} />}
 			</div>
 		</div>
 	);
 });
+
+function HeldBack({ till }: { till: number }) {
+	const explain = useHeldBackText();
+	return (
+		<p className={styles.heldBack} role="status">
+			{explain(till)}
+		</p>
+	);
+}
 
 /** Whether the message is a text: what a question shows besides its text would be missing in the copy. */
 function isCopyable({ content, stored }: ShownMessage): boolean {

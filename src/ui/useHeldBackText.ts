@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+import { MINUTE } from '#protocol/duration.ts';
+import { languageTag } from '#protocol/locales.ts';
+
+/** Milliseconds that a writer takes for a short time. */
+const SHORTLY = 5 * MINUTE;
+
+/** Answers a function that says how long a limit of the server makes a message wait; `till` is milliseconds since the epoch. */
+export function useHeldBackText(): (till: number) => string {
+	const { t, i18n } = useLingui();
+	return (till) => {
+		if (till - Date.now() <= SHORTLY) return t`Too many messages at once. This one will be sent shortly.`;
+		const date = new Date(till);
+		const isToday = date.toDateString() === new Date().toDateString();
+		const time = new Intl.DateTimeFormat(languageTag(i18n.locale), {
+			...(!isToday && { dateStyle: 'medium' }),
+			timeStyle: 'short',
+		}).format(date);
+		return t`A limit has been reached. This message will be sent after ${time}.`;
+	};
+}
