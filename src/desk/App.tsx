@@ -1,13 +1,21 @@
 /** Shows the sign-in form, or the desk of the agent who is signed in. */
 import { Trans } from '@lingui/react/macro';
 import { useAtomValue } from 'jotai/react';
+import { createLazy } from '#ui/createLazy.tsx';
+import { setupTokenAtom } from './common/route.ts';
+import { WaitingNote } from './common/WaitingNote.tsx';
 import { DeskView } from './DeskView.tsx';
-import { sessionAtom } from './session/session.ts';
+import { loadFirstAdministrator } from './loadSettings.ts';
+import { isNotSetUp } from './session/isNotSetUp.ts';
+import { sessionAtom, type SignedOut } from './session/session.ts';
 import { SignInView } from './session/SignInView.tsx';
 import styles from './App.module.css';
 
+const FirstAdministratorView = createLazy(loadFirstAdministrator, WaitingNote);
+
 export function App() {
 	const session = useAtomValue(sessionAtom);
+	const setupToken = useAtomValue(setupTokenAtom);
 	switch (session.state) {
 		case 'resuming':
 			return (
@@ -18,8 +26,15 @@ export function App() {
 				</main>
 			);
 		case 'signed-out':
-			return <SignInView {...session} />;
+			if (setupToken !== undefined && isNotSetUp()) return <FirstAdministratorView token={setupToken} />;
+			return <SignInView {...problemOf(setupToken)} {...session} />;
 		case 'signed-in':
 			return <DeskView agent={session.agent} />;
 	}
+}
+
+/** Why an agent who has not tried to sign in cannot. */
+function problemOf(setupToken: string | undefined): Pick<SignedOut, 'problem'> {
+	if (isNotSetUp()) return { problem: 'NOT_SET_UP' };
+	return setupToken === undefined ? {} : { problem: 'LINK_SPENT' };
 }

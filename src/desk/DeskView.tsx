@@ -13,11 +13,12 @@ import { WaitingNote } from './common/WaitingNote.tsx';
 import { isConnectionLostAtom } from './connection.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
-import { loadSettings } from './loadSettings.ts';
+import { loadFirstRun, loadSettings } from './loadSettings.ts';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
 
+const FirstRunView = createLazy(loadFirstRun, WaitingNote);
 const SettingsView = createLazy(loadSettings, WaitingNote);
 
 export function DeskView({ agent }: { agent: Profile }) {
@@ -49,9 +50,15 @@ export function DeskView({ agent }: { agent: Profile }) {
 				<AgentMenu agent={agent} />
 			</header>
 			<Commands />
-			{settingsPath ? <SettingsView agent={agent} path={settingsPath} /> : <Conversations />}
+			{settingsPath ? <Settings agent={agent} path={settingsPath} /> : <Conversations />}
 		</div>
 	);
+}
+
+/** The settings, or the steps by which an administrator sets the first website up. */
+function Settings({ agent, path }: { agent: Profile; path: readonly string[] }) {
+	if (path[0] === 'start' && agent.role === 'administrator') return <FirstRunView path={path.slice(1)} />;
+	return <SettingsView agent={agent} path={path} />;
 }
 
 /** The list beside one conversation, or on a phone either of them. */

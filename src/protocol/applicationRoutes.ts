@@ -12,25 +12,21 @@ import {
 	TeamConversation,
 	UserSender,
 } from './entities.ts';
-import { maxCharacters } from './characters.ts';
 import { accessTokenRoutes } from './accessTokenRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
-import { byLink, byPassword, deskSessionRoutes, password } from './deskSessionRoutes.ts';
+import { byLink, byPassword, deskSessionRoutes, password, personName } from './deskSessionRoutes.ts';
 import { agentRoutes } from './agentRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationChangeRoutes, conversationParams } from './conversationChangeRoutes.ts';
 import { helpCentreRoutes } from './helpCentreRoutes.ts';
 import { messageStreamRoutes } from './messageStreamRoutes.ts';
-import { NAME_MAX } from './limits.ts';
 import { accountParams, moment, numeric, orNone, pageNumber, truth } from './numeric.ts';
 import { reportRoutes } from './reportRoutes.ts';
 import type { RouteTable } from './routes.ts';
 import { searchRoutes } from './searchRoutes.ts';
 import { setupRoutes } from './setupRoutes.ts';
 import { teamMessageBody } from './teamMessageBody.ts';
-
-const personName = v.pipe(v.string(), v.trim(), maxCharacters(NAME_MAX, 'Name is too long'));
 
 const conversationFilter = v.object({
 	/** Default `open`. */

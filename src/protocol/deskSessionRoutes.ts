@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import { Profile } from './entities.ts';
-import { PASSWORD_MAX } from './limits.ts';
+import { maxCharacters } from './characters.ts';
+import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
 import { accountParams, numeric } from './numeric.ts';
 import type { RouteTable } from './routes.ts';
 
@@ -36,6 +37,8 @@ export const byPassword = v.object({ email, password });
 /** The one-time token of a login link. */
 export const byLink = v.object({ email, sso_auth_token: v.string() });
 
+export const personName = v.pipe(v.string(), v.trim(), maxCharacters(NAME_MAX, 'Name is too long'));
+
 const OWN = '/api/v1/profile/desk_sessions';
 
 export const deskSessionRoutes = {
@@ -45,6 +48,20 @@ export const deskSessionRoutes = {
 		caller: 'public',
 		summary: 'Signs in at the desk, whose cookie then is its session; for pages of this server alone',
 		body: v.union([byPassword, byLink, v.object({ access_token: v.string() })]),
+		response: Profile,
+	},
+	createFirstAdministrator: {
+		method: 'POST',
+		path: '/auth/first_administrator',
+		caller: 'public',
+		summary:
+			'Makes the first administrator, by the token of the link that the server prints, and signs them in at the desk; for pages of this server alone',
+		body: v.object({
+			token: v.string(),
+			name: v.pipe(personName, v.minLength(1, "Name can't be blank")),
+			email: v.pipe(email, v.trim(), v.email('Email is invalid')),
+			password,
+		}),
 		response: Profile,
 	},
 	requestLoginLink: {

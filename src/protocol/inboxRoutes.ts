@@ -65,6 +65,8 @@ export const TeamInbox = v.object({
 	portal_id: v.nullable(v.number()),
 	/** The bot that answers first. */
 	agent_bot_id: v.nullable(v.number()),
+	/** When a page showed its chat for the first time, in seconds; 0 while none has. */
+	page_seen_at: v.number(),
 });
 export type TeamInbox = v.InferOutput<typeof TeamInbox>;
 

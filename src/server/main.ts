@@ -1,5 +1,6 @@
 /** `npm run serve`: the server in production, without demo data and with rate limits. */
 import { runProgram } from './base/runProgram.ts';
+import { createSetupLink } from './domain/firstRun.ts';
 import { run } from './run.ts';
 import { readSecretKeys } from './base/secretKey.ts';
 import { readSettings, SettingError } from './base/settings.ts';
@@ -11,15 +12,20 @@ await runProgram(async () => {
 			'SECRET_KEY must be set where several processes share REDIS_URL: it is the same for all. Make one with "openssl rand -base64 48"',
 		);
 	}
-	const { store } = await run(settings, {
+	const { store, origin } = await run(settings, {
 		secretKeys: readSecretKeys(settings),
 		hasRateLimits: settings.RATE_LIMITS === 'on',
 		isDemo: false,
 		logLevel: settings.LOG_LEVEL,
 	});
-	if (!(await store.users.exist())) {
-		console.log(`There is no agent and no channel yet. Make the first ones, with the same environment:
-  npm run admin -- create-agent --name "Ada Lee" --email ada@your-site.example
-  npm run admin -- create-channel --name "Your site"`);
+	const link = await createSetupLink(store, settings.PUBLIC_URL ?? hereOf(origin));
+	if (link !== undefined) {
+		console.log(`There is no administrator yet. Whoever opens this address first, within a day, becomes one:
+  ${link}`);
 	}
 });
+
+/** The server's address in a browser on this machine. */
+function hereOf(origin: string): string {
+	return origin.replace(/\[::1?\]|0\.0\.0\.0/, 'localhost');
+}

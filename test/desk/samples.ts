@@ -165,6 +165,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		continuity_via_email: true,
 		portal_id: null,
 		agent_bot_id: null,
+		page_seen_at: 0,
 		...facts,
 	};
 }

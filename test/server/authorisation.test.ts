@@ -362,6 +362,14 @@ describe('who may do what of the team', () => {
 		downloadAgentReport: { allowed: ADMINISTRATORS, request: () => ({}) },
 		downloadInboxReport: { allowed: ADMINISTRATORS, request: () => ({}) },
 		showProfile: { allowed: USERS, request: () => ({}) },
+		// The server has an administrator; for whom it has none, firstRunContract.ts.
+		createFirstAdministrator: {
+			allowed: CALLERS,
+			request: () => ({
+				body: { token: 'none', name: 'Eve', email: 'eve@x.example', password: 'quiet lamp over seven' },
+			}),
+			answer: 403,
+		},
 		// This server sends no mail.
 		requestLoginLink: { allowed: CALLERS, request: () => ({ body: { email: 'ada@x.example' } }), answer: 404 },
 		// An access token alone cannot set a password, which permitted callers are told.

@@ -101,6 +101,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				continuity_via_email: true,
 				portal_id: facts.portal_id,
 				agent_bot_id: null,
+				page_seen_at: 0,
 			});
 			assert.ok(facts.portal_id);
 			assert.ok(facts.help_center?.slug);

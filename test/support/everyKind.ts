@@ -1,6 +1,7 @@
 /** A database with data of every kind, made through the product itself, and everything that the API answers of it. */
 import { randomUUID } from 'node:crypto';
 import { createPasswordHasher } from '../../src/server/base/passwordHash.ts';
+import { DAY } from '#protocol/duration.ts';
 import { randomToken } from '../../src/server/base/randomToken.ts';
 import { createAttributeDefinition } from '../../src/server/domain/editAttributeDefinition.ts';
 import { createLoginLink } from '../../src/server/domain/loginLink.ts';
@@ -47,6 +48,7 @@ export async function fillTeam(where: StoreOptions): Promise<void> {
 		if (!noor) throw new Error('The demo has a second agent');
 		await setPassword(store, createPasswordHasher(), noor, { password: 'seven quiet herons' });
 		await createLoginLink(store, noor, '');
+		await store.setupTokens.insert('hash', Date.now() + DAY);
 		await store.deskSessions.insert(noor.id, { token: randomToken(), device: 'Firefox on Linux', begunBy: 'link' });
 	} finally {
 		await store.close();

@@ -6,6 +6,7 @@ import { leaveForm } from './leaving.ts';
 import type { Store } from './store.ts';
 
 const CONVERSATION = /^#\/conversations\/(\d+)$/;
+const SETUP = /^#setup=([\w-]+)$/;
 const SETTINGS = /^#\/settings(?:\/(.*))?$/;
 
 const fragmentAtom = atom('');
@@ -28,6 +29,9 @@ export function conversationHref(id: number): string {
 }
 
 export const LIST_HREF = '#/';
+
+/** The token of the link by which the first administrator sets the server up. */
+export const setupTokenAtom = atom((get) => SETUP.exec(get(fragmentAtom))?.[1]);
 
 /** What follows `#/settings/` in the address; undefined outside of the settings. */
 export const settingsPathAtom = atom((get) => {

@@ -1,8 +1,10 @@
 /** The list of conversations: above it the choice of the view, and at its end how much is loaded. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
+import { websitesAtom } from '../account/account.ts';
 import { settingsHref } from '../common/route.ts';
 import { TextButton } from '../common/TextButton.tsx';
+import { agentAtom } from '../session/session.ts';
 import { viewAtom } from './chosenView.ts';
 import { ConversationRows } from './ConversationRows.tsx';
 import { countsAtom } from './counts.ts';
@@ -29,12 +31,14 @@ function ListProgress({ isEmpty }: { isEmpty: boolean }) {
 	const { state, next } = useAtomValue(listProgressAtom);
 	const counts = useAtomValue(countsAtom);
 	const loadMore = useSetAtom(loadMoreConversations);
+	const isBegun = useAtomValue(websitesAtom).some(({ page_seen_at }) => page_seen_at !== 0);
+	const isOwner = useAtomValue(agentAtom)?.role === 'administrator';
 	if (state === 'idle' && isEmpty && next === null) {
 		return (
 			<p className={styles.note}>
 				<Trans>No conversations here. New ones will appear automatically.</Trans>{' '}
 				{counts?.all_count === 0 && (
-					<a href={settingsHref('websites')}>
+					<a href={settingsHref(isOwner && !isBegun ? 'start' : 'websites')}>
 						<Trans>Put the chat on your website</Trans>
 					</a>
 				)}

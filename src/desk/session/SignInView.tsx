@@ -15,6 +15,7 @@ export function SignInView({ isChecking, problem, unjudged }: SignedOut) {
 		...COMMON_PROBLEMS,
 		COOKIES_DENIED: <Trans>This browser accepts no cookies from this address. Allow them and try again.</Trans>,
 		LINK_SPENT: <Trans>This sign-in link has already been used or is no longer valid. Ask for a new one.</Trans>,
+		NOT_SET_UP: <Trans>This server is not set up yet. Open the address that it printed when it started.</Trans>,
 		PASSWORD_REFUSED: <Trans>The email address or the password is not correct.</Trans>,
 		TOKEN_REFUSED: <Trans>This access token is not valid.</Trans>,
 		ENDED: <Trans>You have been signed out. Your session was ended or has expired.</Trans>,

@@ -4,6 +4,7 @@ import { applicationRoutes } from '#protocol/applicationRoutes.ts';
 import type { Profile } from '#protocol/entities.ts';
 import { RequestError } from '#client/rest.ts';
 import { readStored, removeStored, writeStored } from '#client/storage.ts';
+import { settingsHref } from '../common/route.ts';
 import { actAs, call } from './api.ts';
 import type { LoginLink } from './loginLink.ts';
 
@@ -17,6 +18,7 @@ const SIGNED_OUT = 'desk:signed-out';
 export type SignInProblem =
 	| 'COOKIES_DENIED'
 	| 'LINK_SPENT'
+	| 'NOT_SET_UP'
 	| 'PASSWORD_REFUSED'
 	| 'TOKEN_REFUSED'
 	| 'TOO_MANY'
@@ -86,6 +88,39 @@ export const signIn = atom(null, async (get, set, key: Key) => {
 		else set(leave, { problem: status === undefined ? 'UNREACHABLE' : 'FAILED', unjudged: key });
 	}
 });
+
+export interface FirstAdministrator {
+	/** Of the link that the server has printed. */
+	token: string;
+	name: string;
+	email: string;
+	password: string;
+}
+
+/** The reason why the server was not set up. `TOO_MANY`: too many attempts with a wrong link. */
+export type SetUpProblem = 'LINK_SPENT' | 'EMAIL_WRONG' | 'GUESSABLE' | 'TOO_MANY' | 'FAILED';
+
+/** Makes the first administrator and signs them in. Resolves with undefined once that is done. */
+export const becomeAdministrator = atom(
+	null,
+	async (get, set, body: FirstAdministrator): Promise<SetUpProblem | undefined> => {
+		try {
+			const agent = await call(get, applicationRoutes.createFirstAdministrator, { body });
+			// The page still says that there is none, and the link is spent.
+			document.querySelector('meta[name=first-run]')?.remove();
+			location.hash = settingsHref('start');
+			set(enter, agent);
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof RequestError)) throw error;
+			if (error.status === 401) return 'LINK_SPENT';
+			if (error.status === 429) return 'TOO_MANY';
+			if (error.status !== 422) return 'FAILED';
+			const { attributes = [] } = error.body as { attributes?: readonly string[] };
+			return attributes.includes('email') ? 'EMAIL_WRONG' : 'GUESSABLE';
+		}
+	},
+);
 
 export const signOut = atom(null, (_get, set) => {
 	writeStored(SIGNED_OUT, true);

@@ -34,6 +34,11 @@ export function unavailable(): HttpError {
 	return refuse(503, 'The server cannot answer now');
 }
 
+/** What was shown to sign in is wrong, spent or expired: all are answered alike. */
+export function wrongCredentials(): HttpError {
+	return new HttpError(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
+}
+
 /** It does not exist or is not the caller's: both are answered alike. */
 export function notFound(): HttpError {
 	return refuse(404, 'Resource could not be found');

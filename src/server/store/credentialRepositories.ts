@@ -5,6 +5,7 @@ import { createCredentials } from './credentials.ts';
 import { createDeskSessions } from './deskSessions.ts';
 import { createPasswords } from './passwords.ts';
 import type { Database } from './schema.ts';
+import { createSetupTokens } from './setupTokens.ts';
 import { createSignInTokens } from './signInTokens.ts';
 
 export function createCredentialRepositories(db: Kysely<Database>) {
@@ -13,6 +14,7 @@ export function createCredentialRepositories(db: Kysely<Database>) {
 		credentials: createCredentials(db),
 		deskSessions: createDeskSessions(db),
 		passwords: createPasswords(db),
+		setupTokens: createSetupTokens(db),
 		signInTokens: createSignInTokens(db),
 	};
 }

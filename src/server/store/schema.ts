@@ -130,6 +130,8 @@ interface InboxesTable {
 	enable_auto_assignment: ColumnType<boolean, boolean | undefined, boolean>;
 	/** Open conversations that one agent has here at most, of those that the server assigns; null for any number. */
 	max_assignment_limit: ColumnType<number | null, number | null | undefined, number | null>;
+	/** When a page showed its chat for the first time; null until then. */
+	page_seen_at: ColumnType<number | null, number | null | undefined, number | null>;
 	/** When it was deleted, while what was said in it still goes; null for others. */
 	removed_at: ColumnType<number | null, number | null | undefined, number | null>;
 	created_at: number;
@@ -563,6 +565,11 @@ interface SignInTokensTable {
 	expires_at: number;
 }
 
+interface SetupTokensTable {
+	token_hash: string;
+	expires_at: number;
+}
+
 export interface Database {
 	configuration_version: ConfigurationVersionTable;
 	accounts: AccountsTable;
@@ -598,6 +605,7 @@ export interface Database {
 	canned_responses: CannedResponsesTable;
 	attribute_definitions: AttributeDefinitionsTable;
 	sign_in_tokens: SignInTokensTable;
+	setup_tokens: SetupTokensTable;
 	access_tokens: AccessTokensTable;
 	desk_sessions: DeskSessionsTable;
 	passwords: PasswordsTable;

@@ -31,8 +31,14 @@ export function createUsers(db: Kysely<Database>) {
 		findByEmail: (email: string): Promise<User | undefined> =>
 			db.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
 
-		exist: async (): Promise<boolean> =>
-			(await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
+		hasAdministrator: async (): Promise<boolean> =>
+			(await db
+				.selectFrom('account_users')
+				.select('user_id')
+				.where('role', '=', 'administrator')
+				.where('removed_at', 'is', null)
+				.limit(1)
+				.executeTakeFirst()) !== undefined,
 
 		findMember: (accountId: number, userId: number): Promise<Member | undefined> =>
 			members(accountId).where('users.id', '=', userId).executeTakeFirst(),

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { FormStepContext } from './formStep.ts';
 import styles from './SettingsForm.module.css';
 import type { Form } from './useForm.ts';
 
@@ -15,6 +16,7 @@ interface Props<T extends object> {
 /** A form with its fields, what is wrong with it as a whole, and the button that saves it. */
 export function SettingsForm<T extends object>({ form, back, action, children }: Props<T>) {
 	const { errors, problem, isBusy, submit } = form;
+	const step = useContext(FormStepContext);
 	const place = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (Object.keys(errors).length === 0) return;
@@ -38,8 +40,13 @@ export function SettingsForm<T extends object>({ form, back, action, children }:
 			)}
 			<div className={styles.actions}>
 				<button type="submit" className={styles.save} aria-disabled={isBusy || undefined}>
-					{action ?? <Trans>Save</Trans>}
+					{action ?? (step ? <Trans>Continue</Trans> : <Trans>Save</Trans>)}
 				</button>
+				{step && (
+					<a className={styles.cancel} href={step.next}>
+						<Trans>Skip</Trans>
+					</a>
+				)}
 				{back !== undefined && (
 					<a className={styles.cancel} href={back}>
 						<Trans>Cancel</Trans>

@@ -4,10 +4,11 @@
  */
 import { t } from '@lingui/core/macro';
 import { useSetAtom } from 'jotai/react';
-import { useLayoutEffect, useState } from 'react';
+import { useContext, useLayoutEffect, useState } from 'react';
 import type { ValidationErrorBody } from '#protocol/errors.ts';
 import { isAborted, RequestError } from '#client/rest.ts';
 import { noteUnsaved } from '../../common/leaving.ts';
+import { FormStepContext } from './formStep.ts';
 import { clearNotice, showNotice } from './notice.ts';
 
 /**
@@ -34,7 +35,7 @@ interface Options<T extends object, R> {
 	save: (values: T) => Promise<R>;
 	/** What it means when the server refuses a value that `check` has passed; `base` stands for the form as a whole. */
 	refusals?: Errors;
-	/** Where to go once it is saved; without it the form stays. */
+	/** Where to go once it is saved; without it the form stays, unless it is a step on a longer way. */
 	next?: (saved: R) => string;
 }
 
@@ -47,6 +48,7 @@ interface State {
 const TYPING: State = { isBusy: false, errors: {}, problem: undefined };
 
 export function useForm<T extends object, R>({ initial, check, save, refusals = {}, next }: Options<T, R>): Form<T> {
+	const step = useContext(FormStepContext);
 	const [saved, setSaved] = useState(initial);
 	const [values, setValues] = useState(initial);
 	const [state, setState] = useState<State>(TYPING);
@@ -63,7 +65,7 @@ export function useForm<T extends object, R>({ initial, check, save, refusals = 
 		setState({ ...TYPING, isBusy: true });
 		try {
 			const answer = await save(values);
-			const href = next?.(answer);
+			const href = next ? next(answer) : step?.next;
 			// A form that stays may have been typed into meanwhile.
 			if (href !== undefined) note(false);
 			setSaved(values);

@@ -3,7 +3,7 @@
  * signing in).
  */
 import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
-import { hashToken, randomToken } from '../../base/randomToken.ts';
+import { hashToken } from '../../base/randomToken.ts';
 import { isInTeam } from '../../domain/agents.ts';
 import { endDeskSession, endDeskSessions } from '../../domain/endDeskSessions.ts';
 import { createSignInToken } from '../../domain/signIn.ts';
@@ -11,18 +11,25 @@ import { presentDeskSession } from '../../present/deskSession.ts';
 import { presentProfile } from '../../present/agentProfile.ts';
 import type { Services } from '../../services/services.ts';
 import type { AccessToken, DeskSession, User } from '../../store/schema.ts';
-import { deviceOf } from '../browserOf.ts';
 import { isFromDesk, setDeskToken } from '../deskRequest.ts';
 import { signInLimits } from '../rateLimits.ts';
-import { refuse, HttpError } from '../httpError.ts';
+import { refuse, wrongCredentials } from '../httpError.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { signedInHeaders } from '../signedInHeaders.ts';
 import { findOwnAgent } from './administrators.ts';
+import { beginDeskSession } from './beginDeskSession.ts';
+import { firstRunHandlers } from './firstRunHandlers.ts';
 import { limitAttempts } from './limitAttempts.ts';
 
 type SignInHandlers = Pick<
 	Handlers<typeof applicationRoutes>,
-	'signIn' | 'createDeskSession' | 'signOut' | 'listDeskSessions' | 'endDeskSession' | 'endAgentDeskSessions'
+	| 'createFirstAdministrator'
+	| 'signIn'
+	| 'createDeskSession'
+	| 'signOut'
+	| 'listDeskSessions'
+	| 'endDeskSession'
+	| 'endAgentDeskSessions'
 >;
 
 type Shown = { email: string; password: string } | { email: string; sso_auth_token: string } | { access_token: string };
@@ -66,10 +73,12 @@ export function signInHandlers(services: Services): SignInHandlers {
 			return found && (await isInTeam(store, found.user.id)) ? found : undefined;
 		});
 		if (known) return known;
-		throw new HttpError(401, { success: false, errors: ['Invalid login credentials. Please try again.'] });
+		throw wrongCredentials();
 	};
 
 	return {
+		...firstRunHandlers(services),
+
 		async signIn({ body, http, reply }) {
 			const { user } = await letIn(http.ip, body);
 			const { token, row } = await store.transaction((repositories) => createSignInToken(repositories, user.id));
@@ -80,14 +89,7 @@ export function signInHandlers(services: Services): SignInHandlers {
 		async createDeskSession({ body, http, reply }) {
 			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
 			const { user, accessToken } = await letIn(http.ip, body);
-			const token = randomToken();
-			await store.deskSessions.insert(user.id, {
-				token,
-				device: deviceOf(http.headers['user-agent'] ?? ''),
-				begunBy: kindOf(body),
-				accessToken,
-			});
-			setDeskToken(services, http, reply, token);
+			await beginDeskSession(services, { user, begunBy: kindOf(body), accessToken }, http, reply);
 			return presentProfile(store, user, undefined);
 		},
 

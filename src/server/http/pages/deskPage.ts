@@ -7,7 +7,7 @@ import { filesOf } from '../builtFiles.ts';
 import { html } from '#markdown/html.ts';
 import { appDirectives, conversationDirectives, policy } from '../securityHeaders.ts';
 
-export function serveDeskPage(app: FastifyInstance, { calls, mailsLinks }: Services): void {
+export function serveDeskPage(app: FastifyInstance, { store, calls, mailsLinks }: Services): void {
 	app.get('/desk', async (request, reply) => {
 		reply.headers({
 			'Cache-Control': 'no-cache',
@@ -27,6 +27,7 @@ export function serveDeskPage(app: FastifyInstance, { calls, mailsLinks }: Servi
 			locale: DEFAULT_LOCALE,
 			files: filesOf('src/desk/main.ts'),
 			head: html`<meta name="color-scheme" content="light dark" />
+				${(await store.users.hasAdministrator()) ? '' : html`<meta name="first-run" content="open" />`}
 				${mailsLinks ? html`<meta name="login-links" content="mailed" />` : ''}
 				<link rel="icon" href="data:," />`,
 		});

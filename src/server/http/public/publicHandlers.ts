@@ -16,17 +16,23 @@ import { presentSurvey } from '../../present/survey.ts';
 import { answerQuestion } from '../../domain/answerQuestion.ts';
 import { findPortal, pageOf } from '../../domain/helpCentre.ts';
 import { checkSurveyTime, findSurvey } from '../../domain/findSurvey.ts';
+import { notePage } from '../../services/notePage.ts';
 import { commit, scopeOfConversation, type Services } from '../../services/services.ts';
 
 export function publicHandlers(services: Services): Handlers<typeof publicRoutes> {
 	const { store, checkRedis } = services;
 	return {
-		showChannel: async ({ channel }) =>
-			presentChannelLook(
+		async showChannel({ channel, http }) {
+			// The page does not wait for what only its owner wants to know.
+			notePage(services, channel, http.headers.origin ?? http.headers.referer).catch((error: unknown) =>
+				http.log.warn({ err: error }, 'page not noted'),
+			);
+			return presentChannelLook(
 				channel,
 				await store.campaigns.hasEnabled(channel.inbox.id),
 				channel.inbox.working_hours_enabled ? [] : await listAgentsOf(services, channel),
-			),
+			);
+		},
 
 		async listArticles({ params, query, http }) {
 			const portal = await findPortal(store, params.slug);

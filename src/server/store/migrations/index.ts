@@ -37,6 +37,7 @@ import { up as masks } from './0034_masks.ts';
 import { up as mail } from './0035_mail.ts';
 import { up as messageStreams } from './0036_message_streams.ts';
 import { up as reports } from './0037_reports.ts';
+import { up as firstRun } from './0039_first_run.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -123,6 +124,7 @@ export async function migrate<Tables>(
 		'0035_mail': { up: mail },
 		'0036_message_streams': { up: messageStreams },
 		'0037_reports': { up: (transaction) => reports(transaction, types) },
+		'0039_first_run': { up: firstRun },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

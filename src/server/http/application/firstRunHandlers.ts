@@ -1,0 +1,36 @@
+/** The first administrator of a server, by the link that it prints (docs/operating.md, Starting). */
+import type { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { checkPassword } from '../../domain/checkPassword.ts';
+import { addFirstAdministrator, canSetUp } from '../../domain/firstRun.ts';
+import { presentProfile } from '../../present/agentProfile.ts';
+import type { Services } from '../../services/services.ts';
+import { isFromDesk } from '../deskRequest.ts';
+import { signInLimits } from '../rateLimits.ts';
+import { refuse, wrongCredentials } from '../httpError.ts';
+import type { Handlers } from '../registerRoutes.ts';
+import { beginDeskSession } from './beginDeskSession.ts';
+import { limitAttempts } from './limitAttempts.ts';
+
+export function firstRunHandlers(
+	services: Services,
+): Pick<Handlers<typeof applicationRoutes>, 'createFirstAdministrator'> {
+	const { store, passwordHasher } = services;
+	return {
+		async createFirstAdministrator({ body: { token, name, email, password }, http, reply }) {
+			if (!isFromDesk(services, http)) throw refuse(403, 'Only the desk signs in here');
+			// Before the password is judged and hashed, which is work that only whoever has the link may cause.
+			const isValid = await limitAttempts(services, signInLimits(http.ip, undefined), async () =>
+				(await canSetUp(store, token)) ? true : undefined,
+			);
+			if (!isValid) throw wrongCredentials();
+			checkPassword(password, { name, email });
+			const passwordHash = await passwordHasher.hash(password);
+			const user = await store.transaction((repositories) =>
+				addFirstAdministrator(repositories, token, { name, email, passwordHash }),
+			);
+			if (!user) throw wrongCredentials();
+			await beginDeskSession(services, { user, begunBy: 'password' }, http, reply);
+			return presentProfile(store, user, undefined);
+		},
+	};
+}
