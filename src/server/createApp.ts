@@ -29,6 +29,7 @@ import { createDeliveryWorker } from './deliveries/deliveryWorker.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { DkimKey } from './mail/readDkimKey.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { serveProxyReport } from './http/proxyReportRoute.ts';
 import { serveApiReference } from './http/pages/apiReference.ts';
 import { serveAssets } from './http/pages/assets.ts';
 import { serveIcon } from './http/pages/brandPictures.ts';
@@ -293,6 +294,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 
 	if (metrics && config.metricsToken !== undefined)
 		serveMetrics(app, { metrics, token: config.metricsToken, store, countConnections: cable.countConnections });
+	serveProxyReport(app, config);
 	await app.register(multipart);
 	await app.register(fileRoutes, { files });
 	allowEveryPreflight(app, '/public/api/*');

@@ -2,11 +2,13 @@
 import { runProgram } from './base/runProgram.ts';
 import { createSetupLink } from './domain/firstRun.ts';
 import { run } from './run.ts';
+import { readConfiguredSettings } from './base/configuredSettings.ts';
 import { readSecretKeys } from './base/secretKey.ts';
-import { readSettings, SettingError } from './base/settings.ts';
+import { SettingError } from './base/settings.ts';
 
 await runProgram(async () => {
-	const settings = readSettings(process.env);
+	const { settings, args } = readConfiguredSettings(process.argv.slice(2), process.env);
+	if (args[0] !== undefined) throw new SettingError(`${args[0]} is no option: there is --config <file>`);
 	if (settings.SECRET_KEY === undefined && settings.REDIS_URL !== undefined) {
 		throw new SettingError(
 			'SECRET_KEY must be set where several processes share REDIS_URL: it is the same for all. Make one with "openssl rand -base64 48"',

@@ -7,7 +7,7 @@ import { embedPolicy } from '#protocol/embedCode.ts';
 import { ROOT } from '../../src/build/root.ts';
 
 const PAGES = globSync(['docs/**/*.md', 'README.md', 'test/README.md'], { cwd: ROOT }).toSorted();
-const FOLDERS = /^(src|elements|test|demo|locales|docs)\//;
+const FOLDERS = /^(src|elements|test|demo|deploy|locales|docs)\//;
 
 for (const page of PAGES) {
 	const text = readFileSync(join(ROOT, page), 'utf8');

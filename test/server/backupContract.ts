@@ -1,7 +1,5 @@
 /** Backups that are made while people write, and what is restored from them (docs/operating.md, Backup). */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,25 +7,12 @@ import { describe, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '#protocol/entities.ts';
 import { fillTeam, fillVisitor } from '../support/everyKind.ts';
-import { programFile } from '../support/programs.ts';
-import { SECRET_KEY, startServer, type ServerOptions, type TestServer } from '../support/server.ts';
+import { runAdmin } from '../support/runAdmin.ts';
+import { startServer, type ServerOptions, type TestServer } from '../support/server.ts';
 import { PATIENTLY } from '../support/until.ts';
 import { createAgent, createVisitor, type Visitor } from './api.ts';
 import type { Prepare } from './conversationServer.ts';
 import { png } from './filesSamples.ts';
-
-/** Runs a command of `npm run admin` to its end. */
-export async function runAdmin({ dataDir = '', databaseUrl = '' }: ServerOptions, ...args: string[]) {
-	const { PATH } = process.env;
-	const child = spawn(process.execPath, [programFile('src/server/admin/admin.ts'), ...args], {
-		env: { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let text = '';
-	for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (text += chunk.toString()));
-	const [code] = (await once(child, 'close')) as [number | null];
-	return { code, text };
-}
 
 async function sendFile(origin: string, visitor: Visitor, content: string): Promise<boolean> {
 	const form = new FormData();

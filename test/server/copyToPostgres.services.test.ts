@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fillTeam, fillVisitor, MARK, readEveryKind } from '../support/everyKind.ts';
 import { startServer } from '../support/server.ts';
 import { createAgent, createVisitor } from './api.ts';
-import { runAdmin } from './backupContract.ts';
+import { runAdmin } from '../support/runAdmin.ts';
 import { createDatabase } from './services.ts';
 import { createSqlite } from './sqlite.ts';
 

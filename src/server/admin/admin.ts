@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type Command, command, email, findAccountId, findAgent, origin } from './command.ts';
-import { type Operation, readArguments } from './operation.ts';
+import { readArguments } from './operation.ts';
+import { operations } from './operations.ts';
 import { agentCommands } from './agentCommands.ts';
-import { backupOperations } from './backupOperations.ts';
 import { campaignCommands } from './campaignCommands.ts';
 import { channelCommands } from './channelCommands.ts';
 import { helpCentreCommands } from './helpCentreCommands.ts';
@@ -22,7 +22,8 @@ import { visitorCommands } from './visitorCommands.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { runProgram } from '../base/runProgram.ts';
 import { Problem } from '../base/problem.ts';
-import { readSettings, SettingError } from '../base/settings.ts';
+import { readConfiguredSettings } from '../base/configuredSettings.ts';
+import { SettingError } from '../base/settings.ts';
 
 const COMMANDS: Record<string, Command> = {
 	...agentCommands,
@@ -64,19 +65,18 @@ const COMMANDS: Record<string, Command> = {
 	}),
 };
 
-const OPERATIONS: Record<string, Operation> = { ...backupOperations };
-
 await runProgram(async () => {
-	const [commandName = '', ...rest] = process.argv.slice(2);
-	const operation = OPERATIONS[commandName];
+	const configured = readConfiguredSettings(process.argv.slice(2), process.env);
+	const [commandName = '', ...rest] = configured.args;
+	const operation = operations[commandName];
 	if (operation) {
 		const args = readArguments(operation, rest);
-		console.log(await operation.run(readSettings(process.env), ...args));
+		console.log(await operation.run(configured.settings, ...args));
 		return;
 	}
 	const chosen = COMMANDS[commandName];
 	if (!chosen) {
-		const usages = Object.entries({ ...COMMANDS, ...OPERATIONS }).map(([known, { usage }]) =>
+		const usages = Object.entries({ ...COMMANDS, ...operations }).map(([known, { usage }]) =>
 			`  npm run admin -- ${known} ${usage}`.trimEnd(),
 		);
 		const help = `Commands:\n${usages.join('\n')}`;
@@ -84,7 +84,7 @@ await runProgram(async () => {
 		console.log(help);
 		return;
 	}
-	const settings = readSettings(process.env);
+	const { settings } = configured;
 	const options = readOptions(chosen, rest);
 	// A server of an older version may be using the database.
 	const store = await openDatabase(settings, { mayUpgrade: false });

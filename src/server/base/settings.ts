@@ -220,11 +220,57 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 	// A blank value counts as unset, since shells and compose files often leave such values behind.
 	const given = Object.keys(Settings.entries).map((name) => [name, environment[name]?.trim() || undefined]);
 	const result = v.safeParse(Settings, Object.fromEntries(given));
-	if (result.success) return result.output;
+	if (result.success) {
+		refuseContradictions(result.output);
+		return result.output;
+	}
 	const [issue] = result.issues;
 	const name = v.getDotPath(issue) ?? '';
 	const value = SECRET.has(name) ? 'its value is not shown' : `it is "${environment[name] ?? ''}"`;
 	throw new SettingError(`${name} ${issue.message} (${value})`);
+}
+
+/** What can only be a mistake, since one setting leaves the other without effect. */
+function refuseContradictions({
+	CALL_PROVIDER,
+	DYTE_API_KEY,
+	DYTE_ORGANIZATION_ID,
+	SECRET_KEY,
+	SECRET_KEY_PREVIOUS,
+}: Settings): void {
+	const ofDyte = DYTE_API_KEY === undefined ? DYTE_ORGANIZATION_ID && 'DYTE_ORGANIZATION_ID' : 'DYTE_API_KEY';
+	if (ofDyte && CALL_PROVIDER !== 'dyte')
+		throw new SettingError(
+			`${ofDyte} is set, but CALL_PROVIDER is ${CALL_PROVIDER}: set CALL_PROVIDER=dyte, or leave it out`,
+		);
+	if (SECRET_KEY !== undefined && SECRET_KEY_PREVIOUS.includes(SECRET_KEY))
+		throw new SettingError('SECRET_KEY_PREVIOUS has the same key as SECRET_KEY: it is for former keys');
+}
+
+export function isSetting(name: string): boolean {
+	return Object.hasOwn(Settings.entries, name);
+}
+
+/** The setting that somebody may have meant by a name that is none. */
+export function nearestSetting(name: string): string | undefined {
+	const [nearest] = Object.keys(Settings.entries)
+		.map((setting) => ({ setting, distance: distanceOf(setting, name.toUpperCase()) }))
+		.toSorted((one, other) => one.distance - other.distance);
+	return nearest && nearest.distance <= 3 ? nearest.setting : undefined;
+}
+
+/** How many characters have to be changed, inserted or left out to make one text of the other. */
+function distanceOf(one: string, other: string): number {
+	let before = Array.from({ length: other.length + 1 }, (_, index) => index);
+	for (const [row, letter] of Array.from(one).entries()) {
+		const current = [row + 1];
+		for (const [column, otherLetter] of Array.from(other).entries()) {
+			const changed = (before[column] ?? 0) + Number(letter !== otherLetter);
+			current.push(Math.min(changed, (before[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+		}
+		before = current;
+	}
+	return before[other.length] ?? 0;
 }
 
 /** Settings whose values must not be printed or logged; addresses may contain passwords. */

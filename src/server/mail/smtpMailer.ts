@@ -16,7 +16,7 @@ interface SmtpMailerOptions {
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createSmtpMailer({ url, from, dkim }: SmtpMailerOptions): Mailer {
-	const transport = createTransport(withTimeouts(url));
+	const transport = createSmtpTransport(url);
 	return {
 		async send(mail) {
 			const message = { ...toMessage(mail, from), ...(dkim && { dkim }) };
@@ -30,6 +30,11 @@ export function createSmtpMailer({ url, from, dkim }: SmtpMailerOptions): Mailer
 
 		close: () => transport.close(),
 	};
+}
+
+/** The connection to the mail server that the address names. */
+export function createSmtpTransport(url: string) {
+	return createTransport(withTimeouts(url));
 }
 
 /** Adds the timeouts that the address does not set itself. */

@@ -1,0 +1,180 @@
+/** `npm run admin -- doctor`: whether everything that the settings name is there and does its work, and what to do where it is not. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { MEGABYTE } from '#protocol/attachments.ts';
+import { MINUTE } from '#protocol/duration.ts';
+import { describeError } from '../base/describeError.ts';
+import { isSetting, nearestSetting, SettingError, type Settings } from '../base/settings.ts';
+import { createSmtpTransport } from '../mail/smtpMailer.ts';
+import { openDatabase } from '../openDatabase.ts';
+import { checkPublicAddress } from './checkPublicAddress.ts';
+import type { Finding } from './finding.ts';
+import type { Operation } from './operation.ts';
+
+type Check = (settings: Settings) => Promise<Finding | Finding[]>;
+
+/** Milliseconds by which clocks may differ: rate limits, links and mails reckon with minutes. */
+const CLOCK_MAX = MINUTE;
+/** Milliseconds that a service has to answer. */
+const PATIENCE = 10_000;
+
+const checkDatabase: Check = async (settings) => {
+	const about = 'database';
+	try {
+		const store = await openDatabase(settings, { mayUpgrade: false });
+		try {
+			await store.check();
+			return (await store.users.hasAdministrator())
+				? { state: 'works', about, says: `${store.database} answers` }
+				: {
+						state: 'warns',
+						about,
+						says: `${store.database} answers, and has no administrator yet: open the address that the server prints at its start`,
+					};
+		} finally {
+			await store.close();
+		}
+	} catch (error) {
+		return { state: 'fails', about, says: describeError(error) };
+	}
+};
+
+const checkRedis: Check = async ({ REDIS_URL }) => {
+	const about = 'Redis';
+	if (REDIS_URL === undefined) return { state: 'works', about, says: 'not set up; one process needs none' };
+	try {
+		const off = Math.abs((await timeOfRedis(REDIS_URL)) - Date.now());
+		return off > CLOCK_MAX
+			? { state: 'fails', about, says: `its clock differs by ${seconds(off)}: synchronise both by NTP` }
+			: { state: 'works', about, says: 'answers' };
+	} catch (error) {
+		return { state: 'fails', about, says: `does not answer (${describeError(error)}): start it, or correct REDIS_URL` };
+	}
+};
+
+async function timeOfRedis(url: string): Promise<number> {
+	const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE });
+	let reason: Error | undefined;
+	redis.on('error', (error) => (reason = error));
+	try {
+		await redis.connect();
+		const [time] = await redis.time();
+		return Number(time) * 1000;
+	} catch (error) {
+		throw reason ?? error;
+	} finally {
+		redis.disconnect();
+	}
+}
+
+const checkMail: Check = async ({ SMTP_URL, PUBLIC_URL }) => {
+	const about = 'mail';
+	if (SMTP_URL === undefined)
+		return { state: 'warns', about, says: 'no SMTP_URL: transcripts and login links are not mailed' };
+	const transport = createSmtpTransport(SMTP_URL);
+	try {
+		await transport.verify();
+		return PUBLIC_URL === undefined
+			? { state: 'warns', about, says: 'the mail server accepts us, but without PUBLIC_URL no login link is mailed' }
+			: { state: 'works', about, says: 'the mail server accepts us' };
+	} catch (error) {
+		return {
+			state: 'fails',
+			about,
+			says: `the mail server refuses or is away (${describeError(error)}): correct SMTP_URL`,
+		};
+	} finally {
+		transport.close();
+	}
+};
+
+const checkDisk: Check = async ({ DATA_DIR, DISK_FLOOR_MB }) => {
+	const about = 'disk';
+	try {
+		await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+		const probe = join(DATA_DIR, `.doctor-${randomBytes(4).toString('hex')}`);
+		const file = await open(probe, 'wx', 0o600);
+		try {
+			await file.sync();
+		} finally {
+			await file.close();
+		}
+		await rm(probe);
+		const { bavail, bsize } = await statfs(DATA_DIR);
+		const free = Math.floor((bavail * bsize) / MEGABYTE);
+		if (free < DISK_FLOOR_MB)
+			return {
+				state: 'fails',
+				about,
+				says: `${free} MB are free, less than DISK_FLOOR_MB: files are refused. Make room`,
+			};
+		if (((await stat(DATA_DIR)).mode & 0o077) !== 0)
+			return { state: 'warns', about, says: `other users can read DATA_DIR: chmod 700 ${DATA_DIR}` };
+		return { state: 'works', about, says: `DATA_DIR can be written, ${free} MB are free` };
+	} catch (error) {
+		return {
+			state: 'fails',
+			about,
+			says: `DATA_DIR cannot be written (${describeError(error)}): give it to this user`,
+		};
+	}
+};
+
+const checkClock: Check = async ({ DATABASE_URL }) => {
+	const about = 'clock';
+	if (DATABASE_URL === undefined)
+		return { state: 'works', about, says: `it is ${new Date().toISOString()} here; nothing to compare with` };
+	const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: PATIENCE });
+	try {
+		await client.connect();
+		const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+		const off = Math.abs((rows[0]?.now.getTime() ?? 0) - Date.now());
+		return off > CLOCK_MAX
+			? { state: 'fails', about, says: `differs by ${seconds(off)} from that of the database: synchronise both by NTP` }
+			: { state: 'works', about, says: 'agrees with that of the database' };
+	} catch {
+		return { state: 'warns', about, says: 'cannot be compared with that of the database' };
+	} finally {
+		await client.end().catch(() => undefined);
+	}
+};
+
+/** Names in the environment that somebody may have meant as settings. */
+const checkNames: Check = async () =>
+	Object.keys(process.env)
+		.filter((name) => name.length >= 6 && !isSetting(name))
+		.flatMap((name): Finding[] => {
+			const nearest = nearestSetting(name);
+			if (nearest === undefined || Math.abs(nearest.length - name.length) > 1 || nearest[0] !== name[0]) return [];
+			return [{ state: 'warns', about: 'settings', says: `${name} is no setting: ${nearest} is one` }];
+		});
+
+const CHECKS: readonly Check[] = [
+	checkNames,
+	checkDatabase,
+	checkRedis,
+	checkMail,
+	checkDisk,
+	checkClock,
+	checkPublicAddress,
+];
+
+const MARKS = { works: 'ok   ', warns: 'look ', fails: 'FAILS' };
+
+export const doctor: Operation = {
+	usage: '',
+	async run(settings) {
+		const findings: Finding[] = [];
+		for (const check of CHECKS) findings.push(...[await check(settings)].flat());
+		const text = findings.map(({ state, about, says }) => `${MARKS[state]} ${about}: ${says}`).join('\n');
+		if (findings.some(({ state }) => state === 'fails')) throw new SettingError(text);
+		return text;
+	},
+};
+
+function seconds(milliseconds: number): string {
+	return `${Math.round(milliseconds / 1000)} s`;
+}
