@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setViewport } from '@web/test-runner-commands';
+import { DESK_HEADER } from '#protocol/deskSessionRoutes.ts';
 import { beginDesk } from './beginDesk.ts';
 import { startFakeServer } from './fakeServer.ts';
 import { fill, findNamed, hasText, press, until } from './page.ts';
@@ -114,6 +115,35 @@ test('an identity that the visitor only claims is told apart', async () => {
 	await until(() => !document.querySelector('dialog'));
 	assert.deepEqual(merges, [{ base_contact_id: VISITOR.id, mergee_contact_id: 21 }]);
 	await until(() => hasText('Identity not proven') && !hasText('This could not be loaded.'));
+});
+
+test('an administrator saves everything of the contact as an archive, and reads it where that fails', async () => {
+	location.hash = '#/conversations/1';
+	const button = () => until(() => findNamed('aside button', 'Export contact'));
+	server.answer(`GET ${CONTACT}/export`, () => {
+		throw 503;
+	});
+	(await button()).click();
+	await until(() => findNamed('[role=alert]', 'That did not work. Try again.'));
+	const saved = Promise.withResolvers<{ name: string; bytes: Promise<string> }>();
+	const click = HTMLAnchorElement.prototype.click;
+	HTMLAnchorElement.prototype.click = function save() {
+		if (!this.download) return click.call(this);
+		saved.resolve({ name: this.download, bytes: fetch(this.href).then((file) => file.text()) });
+	};
+	try {
+		server.answer(`GET ${CONTACT}/export`, ({ headers }) => {
+			assert.equal(headers.get(DESK_HEADER), '1');
+			return new Response('archive', { headers: { 'Content-Type': 'application/zip' } });
+		});
+		(await button()).click();
+		const { name, bytes } = await saved.promise;
+		assert.equal(name, `contact-${VISITOR.id}.zip`);
+		assert.equal(await bytes, 'archive');
+		await until(() => !findNamed('[role=alert]', 'That did not work. Try again.'));
+	} finally {
+		HTMLAnchorElement.prototype.click = click;
+	}
 });
 
 test('on a phone the facts lie over the thread, take the focus, and give it back', async () => {

@@ -83,6 +83,7 @@ before(async () => {
 			trigger_only_during_business_hours: false,
 		},
 	]);
+	server.answer(`GET ${ACCOUNT}/portals`, () => ({ payload: [{ id: 1, name: LONG_NAME }], meta: {} }));
 	server.answer('GET /api/v1/profile/desk_sessions', () => ({ payload: [] }));
 	server.answer('GET /api/v1/profile/access_tokens', () => ({ payload: [] }));
 	leave = await enterDesk(server);
@@ -133,6 +134,7 @@ const SCENES: Record<string, () => Promise<unknown>> = {
 		fill(await seeField('tried_address'), `https://${LONG_WORD}.example/`);
 		await until(() => hasText('This page would not match.'));
 	},
+	'a custom attribute': () => open('attributes/new', () => document.querySelector('main [name=attribute_key]')),
 	'the security of a website': () => open('websites/1/security', () => document.querySelector('main textarea')),
 };
 

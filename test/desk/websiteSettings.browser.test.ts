@@ -235,6 +235,45 @@ test('a form that is switched off is saved without the fields that lack a label'
 	assert.deepEqual(sent, { pre_chat_form_enabled: false });
 });
 
+test('file types, help centre and assignment are set with the features, and what is wrong is said beside it', async () => {
+	server.answer(`GET ${ACCOUNT}/portals`, () => ({ payload: [{ id: 7, name: 'Help' }], meta: {} }));
+	shop = { ...shop, selected_feature_flags: ['attachments'] };
+	await open('websites');
+	await until(() => findNamed('main a', 'Add'));
+	await open('websites/1/chat');
+	fill(await seeField<HTMLTextAreaElement>('allowed_file_types'), 'image/*, pdf');
+	(await seeField('enable_auto_assignment')).click();
+	fill(await seeField('auto_assignment_config'), '0');
+	save();
+	await until(() => errorOf('allowed_file_types') === 'Enter types such as image/* or application/pdf.');
+	assert.equal(
+		errorOf('auto_assignment_config'),
+		'Open conversations of one agent at most must be between 1 and 10000',
+	);
+	fill(field<HTMLTextAreaElement>('allowed_file_types'), 'image/*\napplication/pdf');
+	fill(field('auto_assignment_config'), '5');
+	await until(() => select('portal_id').options.length === 2);
+	await choose('portal_id', '7');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(
+		[sent['allowed_file_types'], sent['portal_id'], sent['enable_auto_assignment'], sent['auto_assignment_config']],
+		[['image/*', 'application/pdf'], 7, true, { max_assignment_limit: 5 }],
+	);
+});
+
+test('numbers of cards and by patterns are masked, and a pattern that is not possible is said beside it', async () => {
+	await open('websites/1/security');
+	(await seeField('masks_cards')).click();
+	fill(field<HTMLTextAreaElement>('masks'), String.raw`KD-\d{6,8}` + '\n(a+)+');
+	save();
+	await until(() => errorOf('masks') === 'A pattern has no *, no + and no groups.');
+	fill(field<HTMLTextAreaElement>('masks'), String.raw`KD-\d{6,8}` + '\n\n');
+	save();
+	await seeNotice('Saved');
+	assert.deepEqual(sent['masks'], ['cards', String.raw`KD-\d{6,8}`]);
+});
+
 test('a website is deleted after a question', async () => {
 	findNamed('main button', 'Delete')?.click();
 	const confirm = await until(() => findNamed('dialog button', 'Delete'));

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Profile } from '#protocol/entities.ts';
 import { AccountView } from './account/AccountView.tsx';
+import { AttributesView } from './attributes/AttributesView.tsx';
 import { CampaignsView } from './campaigns/CampaignsView.tsx';
 import { CannedResponsesView } from './cannedResponses/CannedResponsesView.tsx';
 import { LabelsView } from './labels/LabelsView.tsx';
@@ -33,6 +34,7 @@ const SECTIONS: readonly (readonly Section[])[] = [
 	[
 		{ slug: 'people', title: <Trans>People</Trans>, View: PeopleView },
 		{ slug: 'labels', title: <Trans>Labels</Trans>, View: LabelsView },
+		{ slug: 'attributes', title: <Trans>Custom attributes</Trans>, View: AttributesView },
 		{ slug: 'canned-responses', title: <Trans>Canned responses</Trans>, isForAgents: true, View: CannedResponsesView },
 	],
 ];

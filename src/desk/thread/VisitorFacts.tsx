@@ -10,10 +10,11 @@ import { agentAtom } from '../session/session.ts';
 import { onlineVisitorsAtom } from '../visitor/presence.ts';
 import { VisitorAvatar } from '../visitor/VisitorAvatar.tsx';
 import { EarlierConversations } from './contact/EarlierConversations.tsx';
+import { exportContact } from './contact/exportContact.ts';
 import { FactList, type FactListProps } from './contact/FactList.tsx';
 import { useContact } from './contact/useContact.ts';
 import { toggleFacts } from './factsPanel.ts';
-import { openMenu } from './threadMenus.ts';
+import { openMenu, perform } from './threadMenus.ts';
 import styles from './VisitorFacts.module.css';
 
 interface Props {
@@ -49,7 +50,7 @@ export function VisitorFacts({ id, conversation, isOver }: Props) {
 			<FactList conversation={conversation} known={known} />
 			{hasFailed && <WaitingNote hasFailed retry={retry} />}
 			<EarlierConversations conversations={earlier} />
-			<Actions />
+			<Actions conversation={conversation} />
 		</aside>
 	);
 }
@@ -79,18 +80,25 @@ function Person({ conversation: { visitor }, known }: FactListProps) {
 	);
 }
 
-function Actions() {
+function Actions({ conversation: { id, visitor } }: Pick<Props, 'conversation'>) {
 	const isAdministrator = useAtomValue(agentAtom)?.role === 'administrator';
 	const open = useSetAtom(openMenu);
+	const make = useSetAtom(perform);
+	const save = useSetAtom(exportContact);
 	return (
 		<div className={styles.actions}>
 			<TextButton onPress={() => open('merge-dialog')}>
 				<Trans>Merge contacts</Trans>
 			</TextButton>
 			{isAdministrator && (
-				<TextButton onPress={() => open('delete-dialog')}>
-					<Trans>Delete contact</Trans>
-				</TextButton>
+				<>
+					<TextButton onPress={() => void make(id, () => save(visitor.id))}>
+						<Trans>Export contact</Trans>
+					</TextButton>
+					<TextButton onPress={() => open('delete-dialog')}>
+						<Trans>Delete contact</Trans>
+					</TextButton>
+				</>
 			)}
 		</div>
 	);

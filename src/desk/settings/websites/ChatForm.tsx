@@ -1,25 +1,63 @@
 import { useLingui } from '@lingui/react/macro';
+import { is } from 'valibot';
 import { FEATURES, type Feature } from '#protocol/channel.ts';
+import { FileType, type InboxChange } from '#protocol/inboxSettings.ts';
 import { SetField } from '../parts/SetField.tsx';
 import { SettingsForm } from '../parts/SettingsForm.tsx';
 import { SwitchField } from '../parts/SwitchField.tsx';
+import { TextField } from '../parts/TextField.tsx';
 import { useForm } from '../parts/useForm.ts';
 import { BesidePreview } from './BesidePreview.tsx';
+import { PortalField } from './PortalField.tsx';
 import type { WebsiteFormProps } from './websiteForm.ts';
 
-/** What visitors can do in the chat, and what they are asked. */
+interface Values {
+	selected_feature_flags: readonly Feature[];
+	/** MIME types, one on each line; none for the usual ones. */
+	allowed_file_types: string;
+	/** Id of the help centre; '' for none. */
+	portal_id: string;
+	csat_survey_enabled: boolean;
+	allow_messages_after_resolved: boolean;
+	enable_email_collect: boolean;
+	continuity_via_email: boolean;
+	disable_branding: boolean;
+	enable_auto_assignment: boolean;
+	/** Open conversations that one agent has at most; '' for any number. */
+	auto_assignment_config: string;
+}
+
+/** As the server has it. */
+const LIMIT = { min: 1, max: 10_000 };
+
+/** What visitors can do in the chat, what they are asked, and who answers. */
 export function ChatForm({ inbox, save }: WebsiteFormProps) {
 	const { t } = useLingui();
-	const form = useForm({
+	const label = t`Open conversations of one agent at most`;
+	const { min, max } = LIMIT;
+	const wrongTypes = t`Enter types such as image/* or application/pdf.`;
+	const form = useForm<Values, void>({
 		initial: {
 			selected_feature_flags: inbox.selected_feature_flags,
+			allowed_file_types: inbox.allowed_file_types?.join('\n') ?? '',
+			portal_id: String(inbox.portal_id ?? ''),
 			csat_survey_enabled: inbox.csat_survey_enabled,
 			allow_messages_after_resolved: inbox.allow_messages_after_resolved,
 			enable_email_collect: inbox.enable_email_collect,
 			continuity_via_email: inbox.continuity_via_email,
 			disable_branding: inbox.disable_branding,
+			enable_auto_assignment: inbox.enable_auto_assignment,
+			auto_assignment_config: String(inbox.auto_assignment_config.max_assignment_limit ?? ''),
 		},
+		check: ({ allowed_file_types, enable_auto_assignment, auto_assignment_config }) => ({
+			allowed_file_types: typesOf(allowed_file_types).every((type) => is(FileType, type)) ? undefined : wrongTypes,
+			auto_assignment_config:
+				!enable_auto_assignment || isLimit(auto_assignment_config)
+					? undefined
+					: t`${label} must be between ${min} and ${max}`,
+		}),
 		save: (values) => save(changeOf(values)),
+		refusals: { allowed_file_types: wrongTypes },
 	});
 	const names: Record<Feature, string> = {
 		attachments: t`Attachments`,
@@ -36,6 +74,17 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 					label={t`What the chat offers`}
 					options={FEATURES.map((feature) => [feature, names[feature]])}
 				/>
+				{form.values.selected_feature_flags.includes('attachments') && (
+					<TextField
+						form={form}
+						name="allowed_file_types"
+						label={t`File types`}
+						hint={t`One on each line, such as image/* or application/pdf. Without any, the usual types are allowed.`}
+						rows={3}
+						isCode
+					/>
+				)}
+				<PortalField form={form} name="portal_id" label={t`Help centre`} />
 				<SwitchField
 					form={form}
 					name="csat_survey_enabled"
@@ -49,11 +98,44 @@ export function ChatForm({ inbox, save }: WebsiteFormProps) {
 				<SwitchField form={form} name="enable_email_collect" label={t`Ask visitors for their email address`} />
 				<SwitchField form={form} name="continuity_via_email" label={t`Mail answers to visitors who have left`} />
 				<SwitchField form={form} name="disable_branding" label={t`Hide whose product the chat is`} />
+				<SwitchField
+					form={form}
+					name="enable_auto_assignment"
+					label={t`Assign open conversations to the agents who are online, in turn`}
+				/>
+				{form.values.enable_auto_assignment && (
+					<TextField
+						form={form}
+						name="auto_assignment_config"
+						type="number"
+						label={label}
+						hint={t`Without a number there is no limit.`}
+					/>
+				)}
 			</SettingsForm>
 		</BesidePreview>
 	);
 }
 
-function changeOf<T extends { selected_feature_flags: readonly Feature[] }>(values: T) {
-	return { ...values, selected_feature_flags: [...values.selected_feature_flags] };
+function changeOf(values: Values): InboxChange {
+	const { selected_feature_flags, allowed_file_types, portal_id, auto_assignment_config, ...others } = values;
+	const types = typesOf(allowed_file_types);
+	return {
+		...others,
+		selected_feature_flags: [...selected_feature_flags],
+		allowed_file_types: types.length > 0 ? types : null,
+		portal_id: portal_id ? Number(portal_id) : null,
+		// While nobody is assigned, nobody sees that the number is wrong: it stays as the server has it.
+		...(isLimit(auto_assignment_config) && {
+			auto_assignment_config: { max_assignment_limit: Number(auto_assignment_config) || null },
+		}),
+	};
+}
+
+function typesOf(text: string): string[] {
+	return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function isLimit(text: string): boolean {
+	return text === '' || (/^\d+$/.test(text) && Number(text) >= LIMIT.min && Number(text) <= LIMIT.max);
 }

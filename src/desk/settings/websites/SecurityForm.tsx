@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSetAtom } from 'jotai/react';
+import { CARDS } from '#protocol/cards.ts';
 import { AllowedDomain } from '#protocol/inboxSettings.ts';
+import { Mask } from '#protocol/masks.ts';
 import { is } from 'valibot';
 import { CopyableCode } from '../parts/CopyableCode.tsx';
 import { ConfirmButton } from '../parts/ConfirmButton.tsx';
@@ -17,15 +19,27 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 	const { t } = useLingui();
 	const rotate = useSetAtom(changeKey);
 	const wrongDomain = t`Enter domains such as shop.example or *.shop.example.`;
+	const wrongMask = t`A pattern has no *, no + and no groups.`;
 	const form = useForm({
-		initial: { allowed_domains: inbox.allowed_domains.join('\n'), hmac_mandatory: inbox.hmac_mandatory },
-		check: ({ allowed_domains }) => ({
+		initial: {
+			allowed_domains: inbox.allowed_domains.join('\n'),
+			hmac_mandatory: inbox.hmac_mandatory,
+			masks_cards: inbox.masks.includes(CARDS),
+			masks: inbox.masks.filter((mask) => mask !== CARDS).join('\n'),
+		},
+		check: ({ allowed_domains, masks }) => ({
 			allowed_domains: domainsOf(allowed_domains).every((one) => is(AllowedDomain, one)) ? undefined : wrongDomain,
+			masks: linesOf(masks).every((one) => is(Mask, one)) ? undefined : wrongMask,
 		}),
-		save: ({ allowed_domains, hmac_mandatory }) =>
-			save({ allowed_domains: domainsOf(allowed_domains), hmac_mandatory }),
-		refusals: { allowed_domains: wrongDomain },
+		save: ({ allowed_domains, hmac_mandatory, masks_cards, masks }) =>
+			save({
+				allowed_domains: domainsOf(allowed_domains),
+				hmac_mandatory,
+				masks: [...(masks_cards ? [CARDS] : []), ...linesOf(masks).filter((mask) => mask !== CARDS)],
+			}),
+		refusals: { allowed_domains: wrongDomain, masks: wrongMask },
 	});
+	const example = String.raw`KD-\d{6,8}`;
 	return (
 		<>
 			<SettingsForm form={form}>
@@ -38,6 +52,15 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 					isCode
 				/>
 				<SwitchField form={form} name="hmac_mandatory" label={t`Accept the website’s users only with a correct hash`} />
+				<SwitchField form={form} name="masks_cards" label={t`Mask the numbers of payment cards`} />
+				<TextField
+					form={form}
+					name="masks"
+					label={t`Other numbers that are masked`}
+					hint={t`One pattern on each line, such as ${example}.`}
+					rows={3}
+					isCode
+				/>
 			</SettingsForm>
 			<SettingsPart
 				title={<Trans>Identity key</Trans>}
@@ -61,4 +84,12 @@ export function SecurityForm({ inbox, save, onChanged }: WebsiteFormProps) {
 
 function domainsOf(text: string): string[] {
 	return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** A pattern may have spaces in it. */
+function linesOf(text: string): string[] {
+	return text
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean);
 }

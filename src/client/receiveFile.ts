@@ -1,0 +1,19 @@
+import { parseAnswer, parseDelay, RequestError, type Send, timedOut } from './rest.ts';
+
+/** Sends a request without a body, whose answer is a file: its `body` is a Blob. */
+export const receiveFile: Send = async ({ url, method, headers, timeout, hasCookies }) => {
+	try {
+		const response = await fetch(url, {
+			method,
+			credentials: hasCookies ? 'same-origin' : 'omit',
+			headers,
+			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
+		});
+		const { ok, status, headers: said } = response;
+		const body: unknown = ok ? await response.blob() : parseAnswer(await response.text());
+		return { ok, status, body, retryAfter: parseDelay(said.get('Retry-After')) };
+	} catch (error) {
+		if (error instanceof Error && error.name === 'TimeoutError') throw timedOut(timeout);
+		throw new RequestError('NETWORK_ERROR', 'Network Error');
+	}
+};

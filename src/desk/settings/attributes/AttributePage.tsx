@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { ATTRIBUTE_MODELS, ATTRIBUTE_TYPES, type AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import { settingsHref } from '../../common/route.ts';
+import { ChoiceField } from '../parts/ChoiceField.tsx';
+import { ConfirmButton } from '../parts/ConfirmButton.tsx';
+import { SettingsForm } from '../parts/SettingsForm.tsx';
+import { NewItem, SettingsPage } from '../parts/SettingsPage.tsx';
+import { TextField } from '../parts/TextField.tsx';
+import { useForm } from '../parts/useForm.ts';
+import { deleteDefinition, saveDefinition, type DefinitionFacts } from './attributeDefinitions.ts';
+
+const LIST = settingsHref('attributes');
+
+type Values = { [K in keyof DefinitionFacts]: string };
+
+/** Changes or deletes the definition of a custom attribute, or adds one. */
+export function AttributePage({ definition }: { definition: AttributeDefinition | undefined }) {
+	const { t } = useLingui();
+	const save = useSetAtom(saveDefinition);
+	const remove = useSetAtom(deleteDefinition);
+	const form = useForm<Values, void>({
+		initial: {
+			attribute_display_name: definition?.attribute_display_name ?? '',
+			attribute_key: definition?.attribute_key ?? '',
+			attribute_model: definition?.attribute_model ?? 'contact_attribute',
+			attribute_display_type: definition?.attribute_display_type ?? 'text',
+			attribute_description: definition?.attribute_description ?? '',
+			attribute_values: definition?.attribute_values.join('\n') ?? '',
+		},
+		check: ({ attribute_display_name, attribute_key, attribute_display_type, attribute_values }) => ({
+			attribute_display_name: attribute_display_name.trim() ? undefined : t`Required`,
+			attribute_key: attribute_key.trim() ? undefined : t`Required`,
+			attribute_values:
+				attribute_display_type === 'list' && valuesOf(attribute_values).length === 0 ? t`Required` : undefined,
+		}),
+		save: (values) => save(definition?.id, factsOf(values)),
+		refusals: { attribute_key: t`This already exists.` },
+		next: () => LIST,
+	});
+	const models: Record<AttributeDefinition['attribute_model'], string> = {
+		contact_attribute: t`Contacts`,
+		conversation_attribute: t`Conversations`,
+	};
+	const types: Record<AttributeDefinition['attribute_display_type'], string> = {
+		text: t`Text`,
+		number: t`Number`,
+		currency: t`Amount of money`,
+		percent: t`Percentage`,
+		link: t`Link`,
+		date: t`Date`,
+		list: t`List`,
+		checkbox: t`Yes or no`,
+	};
+	const name = definition?.attribute_display_name;
+	const action = definition && (
+		<ConfirmButton question={<Trans>Delete “{name}”?</Trans>} onConfirm={() => remove(definition.id)} next={LIST}>
+			<Trans>What is recorded stays.</Trans>
+		</ConfirmButton>
+	);
+	return (
+		<SettingsPage
+			title={definition ? <bdi>{name}</bdi> : <NewItem of={<Trans>Custom attributes</Trans>} />}
+			action={action}
+		>
+			<SettingsForm form={form} back={LIST}>
+				<TextField form={form} name="attribute_display_name" label={t`Name`} isRequired maxLength={255} />
+				<TextField
+					form={form}
+					name="attribute_key"
+					label={t`Key`}
+					hint={t`What your page and the API call it.`}
+					isRequired
+					isCode
+					maxLength={255}
+				/>
+				<ChoiceField
+					form={form}
+					name="attribute_model"
+					label={t`Recorded of`}
+					options={ATTRIBUTE_MODELS.toReversed().map((model) => [model, models[model]])}
+				/>
+				<ChoiceField
+					form={form}
+					name="attribute_display_type"
+					label={t`Kind`}
+					options={ATTRIBUTE_TYPES.map((type) => [type, types[type]])}
+				/>
+				{form.values.attribute_display_type === 'list' && (
+					<TextField
+						form={form}
+						name="attribute_values"
+						label={t`Choices`}
+						hint={t`One on each line.`}
+						isRequired
+						rows={4}
+					/>
+				)}
+				<TextField form={form} name="attribute_description" label={t`Description`} rows={2} maxLength={1000} />
+			</SettingsForm>
+		</SettingsPage>
+	);
+}
+
+function factsOf({ attribute_model, attribute_display_type, ...values }: Values): DefinitionFacts {
+	return {
+		attribute_display_name: values.attribute_display_name,
+		attribute_key: values.attribute_key,
+		// The lists of choices have no others.
+		attribute_model: attribute_model as AttributeDefinition['attribute_model'],
+		attribute_display_type: attribute_display_type as AttributeDefinition['attribute_display_type'],
+		attribute_description: values.attribute_description.trim() || null,
+		attribute_values: attribute_display_type === 'list' ? valuesOf(values.attribute_values) : [],
+	};
+}
+
+function valuesOf(lines: string): string[] {
+	return lines
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean);
+}

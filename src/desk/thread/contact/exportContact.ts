@@ -1,0 +1,28 @@
+import { atom } from 'jotai/vanilla';
+import { applicationRoutes } from '#protocol/applicationRoutes.ts';
+import { receiveFile } from '#client/receiveFile.ts';
+import { account, call } from '../../session/api.ts';
+
+/** Milliseconds for an archive with many files. */
+const TIMEOUT = 600_000;
+
+/**
+ * Saves everything of a contact as an archive on this device; only administrators may. A link would not do, since the server
+ * refuses what comes with the desk's cookie alone. Rejects with a RequestError.
+ */
+export const exportContact = atom(null, async (get, _set, id: number) => {
+	const options = { send: receiveFile, timeout: TIMEOUT };
+	const archive: unknown = await call(
+		get,
+		applicationRoutes.exportContact,
+		{ params: { ...account(get), id } },
+		options,
+	);
+	const address = URL.createObjectURL(archive as Blob);
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = `contact-${id}.zip`;
+	link.click();
+	// The browser reads it some time after the click.
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+});

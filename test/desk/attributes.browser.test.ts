@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { AttributeDefinition } from '#protocol/attributeDefinitionRoutes.ts';
+import { ACCOUNT, enterDesk } from './enterDesk.ts';
+import { startFakeServer } from './fakeServer.ts';
+import { errorOf, field, save, seeField, seeNotice } from './form.ts';
+import { fill, findNamed, hasText, until } from './page.ts';
+
+const PATH = `${ACCOUNT}/custom_attribute_definitions`;
+const server = startFakeServer();
+let definitions: AttributeDefinition[] = [];
+let leave = async () => {};
+
+before(async () => {
+	server.answer(`GET ${PATH}`, () => definitions);
+	leave = await enterDesk(server);
+});
+after(() => leave());
+
+test('a list needs a name, a key and its choices, and a key that exists is said beside it', async () => {
+	location.hash = '#/settings/attributes';
+	(await until(() => findNamed('main a', 'Add'))).click();
+	await seeField('attribute_key');
+	choose('attribute_display_type', 'list');
+	await seeField('attribute_values');
+	save();
+	await until(() => errorOf('attribute_display_name') === 'Required' && errorOf('attribute_key') === 'Required');
+	assert.equal(errorOf('attribute_values'), 'Required');
+	fill(field('attribute_display_name'), 'Price plan');
+	fill(field('attribute_key'), 'plan');
+	fill(field<HTMLTextAreaElement>('attribute_values'), 'Gold\n\n Silver ');
+	server.answer(`POST ${PATH}`, () =>
+		Response.json({ message: 'taken', attributes: ['attribute_key'] }, { status: 422 }),
+	);
+	save();
+	await until(() => errorOf('attribute_key') === 'This already exists.');
+	assert.equal(field('attribute_display_name').value, 'Price plan');
+});
+
+test('a definition is added, shown in the list, and deleted after a question', async () => {
+	server.answer(`POST ${PATH}`, ({ body }) => {
+		assert.deepEqual(body, {
+			attribute_display_name: 'Price plan',
+			attribute_key: 'plan',
+			attribute_model: 'contact_attribute',
+			attribute_display_type: 'list',
+			attribute_description: null,
+			attribute_values: ['Gold', 'Silver'],
+		});
+		const at = '2026-01-05T08:00:00.000Z';
+		definitions = [
+			{ ...body, id: 3, regex_pattern: null, regex_cue: null, created_at: at, updated_at: at } as AttributeDefinition,
+		];
+		return definitions[0];
+	});
+	save();
+	await seeNotice('Saved');
+	(await until(() => document.querySelector<HTMLElement>('main li > a[href$="attributes/3"]'))).click();
+	await seeField('attribute_values');
+	assert.equal(field('attribute_values').value, 'Gold\nSilver');
+	findNamed('main button', 'Delete')?.click();
+	server.answer(`DELETE ${PATH}/3`, () => {
+		definitions = [];
+		return null;
+	});
+	(await until(() => findNamed('dialog button', 'Delete'))).click();
+	await seeNotice('Deleted');
+	await until(() => hasText('Nothing here yet.'));
+});
+
+function choose(name: string, value: string): void {
+	const select = field<HTMLSelectElement>(name);
+	select.value = value;
+	select.dispatchEvent(new Event('change', { bubbles: true }));
+}
