@@ -1,35 +1,18 @@
 /**
- * A sample bot: answers first, offers choices, asks by a form, shows cards and an article, and hands over to people. It is told
- * what happens by POST, and speaks by the application API (docs/guide/bots.md).
+ * A sample bot: answers first, from the help centre's articles, offers choices, asks by a form, shows cards, and hands over to people. It is told
+ * what happens by POST, and speaks by the application API (demo/bot/README.md).
  *
  *     CHAT_URL=http://127.0.0.1:3000 BOT_TOKEN=… BOT_SECRET=… PORT=4000 npm run bot
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { answerQuestion } from './answerQuestion.ts';
+import { handOver, say, type Reply, type Told } from './chat.ts';
+import { BOT_SECRET, PORT } from './environment.ts';
 
-const { CHAT_URL = 'http://127.0.0.1:3000', BOT_TOKEN = '', BOT_SECRET = '', PORT = '4000' } = process.env;
-if (!BOT_TOKEN || !BOT_SECRET)
-	throw new Error(
-		'BOT_TOKEN and BOT_SECRET must be the token and the secret that "npm run admin -- create-bot" printed',
-	);
-
-/** Of what is told, the part that this bot reads. */
-interface Told {
-	event: string;
-	id: number;
-	account: { id: number };
-	content: string | null;
-	content_type: string;
-	message_type: string;
-	content_attributes: { submitted_values?: { name?: string; value: string }[] | null };
-	conversation: { id: number; status: string };
-}
-
-interface Reply {
-	content: string;
-	content_type?: string;
-	content_attributes?: object;
-}
+/** Milliseconds: an event that is not accepted within five seconds is told again, and a model may take longer. */
+const ACCEPT_AFTER = 3_000;
 
 const MENU: Reply = {
 	content: 'Hello, I am the kiln bot. What is it about?',
@@ -45,6 +28,7 @@ const MENU: Reply = {
 };
 
 const ANSWERS: Record<string, Reply> = {
+	thanks: { content: 'You are welcome.' },
 	shop: {
 		content: 'These are new',
 		content_type: 'cards',
@@ -57,19 +41,6 @@ const ANSWERS: Record<string, Reply> = {
 						{ type: 'link', text: 'See it', uri: 'https://shop.example/cobalt-plate' },
 						{ type: 'postback', text: 'Put it into the basket', payload: 'basket:cobalt-plate' },
 					],
-				},
-			],
-		},
-	},
-	care: {
-		content: 'This may help',
-		content_type: 'article',
-		content_attributes: {
-			items: [
-				{
-					title: 'Caring for stoneware',
-					description: 'Dishwasher, oven, and what to do about stains',
-					link: 'https://shop.example/care',
 				},
 			],
 		},
@@ -87,22 +58,22 @@ const ANSWERS: Record<string, Reply> = {
 	},
 };
 
+/** Ids of the messages that are being dealt with, since an event may be told again meanwhile. */
+const busy = new Set<number>();
+
 createServer((request, response) => {
 	const parts: Buffer[] = [];
 	request.on('data', (part: Buffer) => parts.push(part));
 	request.on('end', () => {
 		const text = Buffer.concat(parts).toString();
 		if (!isSigned(request.headers, text)) return void response.writeHead(401).end();
-		// Only when it has been dealt with: what is not answered with success is told again.
-		hear(JSON.parse(text) as Told).then(
+		// What fails soon is answered without success, and told again.
+		Promise.race([hear(JSON.parse(text) as Told), pause(ACCEPT_AFTER)]).then(
 			() => response.writeHead(204).end(),
-			(error: unknown) => {
-				console.error(error);
-				response.writeHead(500).end();
-			},
+			() => response.writeHead(500).end(),
 		);
 	});
-}).listen(Number(PORT), '127.0.0.1', () => console.log(`The bot listens at http://127.0.0.1:${PORT}`));
+}).listen(PORT, '127.0.0.1', () => console.log(`The bot listens at http://127.0.0.1:${PORT}`));
 
 /** Anyone who knows the address could post to it; only the chat knows the secret. */
 function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
@@ -115,15 +86,26 @@ function isSigned(headers: IncomingHttpHeaders, text: string): boolean {
 /** While people have the conversation, the bot is silent. */
 async function hear(told: Told): Promise<void> {
 	if (told.event !== 'message_created' && told.event !== 'message_updated') return;
-	if (told.conversation.status !== 'pending') return;
-	if (told.event === 'message_created' && told.message_type === 'incoming') await hearText(told);
-	// The event also comes when the message is read: the echo id makes a repetition harmless.
-	if (told.event === 'message_updated' && told.content_attributes.submitted_values) await hearAnswer(told);
+	if (told.conversation.status !== 'pending' || busy.has(told.id)) return;
+	busy.add(told.id);
+	try {
+		if (told.event === 'message_created' && told.message_type === 'incoming') await hearText(told);
+		// The event also comes when the message is read: the echo id makes a repetition harmless.
+		if (told.event === 'message_updated' && told.content_attributes.submitted_values) await hearAnswer(told);
+	} catch (error) {
+		console.error(error);
+		throw error;
+	} finally {
+		busy.delete(told.id);
+	}
 }
 
 async function hearText(told: Told): Promise<void> {
-	if (/\b(agent|human|person)\b/i.test(told.content ?? '')) await handOver(told);
-	else await say(told, MENU);
+	const text = (told.content ?? '').trim();
+	if (/\b(agent|human|person)\b/i.test(text)) await handOver(told);
+	else if (text === '' || /^(hi|hello|hey|good (morning|day|afternoon|evening))\b[^?]*$/i.test(text))
+		await say(told, MENU);
+	else await answerQuestion(told, text);
 }
 
 async function hearAnswer(told: Told): Promise<void> {
@@ -134,25 +116,7 @@ async function hearAnswer(told: Told): Promise<void> {
 	} else if (told.content_type === 'input_select') {
 		const answer = ANSWERS[first?.value ?? ''];
 		if (answer) await say(told, answer);
+		else if (first?.value === 'care') await answerQuestion(told, 'caring glaze');
 		else await handOver(told);
 	}
-}
-
-async function handOver(told: Told): Promise<void> {
-	await say(told, { content: 'A person will be with you in a moment.' }, 'hand-over');
-	await call(told, 'toggle_status', { status: 'open' });
-}
-
-/** At most once to the same message: the chat stores one message per echo id. */
-function say(told: Told, reply: Reply, purpose = 'reply'): Promise<void> {
-	return call(told, 'messages', { ...reply, echo_id: `${purpose}-to-${told.id}` });
-}
-
-async function call({ account, conversation }: Told, action: string, body: object): Promise<void> {
-	const response = await fetch(`${CHAT_URL}/api/v1/accounts/${account.id}/conversations/${conversation.id}/${action}`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json', api_access_token: BOT_TOKEN },
-		body: JSON.stringify(body),
-	});
-	if (!response.ok) throw new Error(`The chat answered ${response.status}: ${await response.text()}`);
 }

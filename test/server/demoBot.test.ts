@@ -1,0 +1,179 @@
+/** The sample bot in demo/bot, which answers from the demo's help centre, also by the words of a model that a stand-in speaks for. */
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Message } from '#protocol/entities.ts';
+import { ROOT } from '../../src/build/root.ts';
+import { openStore } from '../../src/server/store/store.ts';
+import { addBot } from '../support/channel.ts';
+import { freePort } from '../support/freePort.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { createVisitor, type Visitor } from './api.ts';
+import { connectSocketIo } from './cableClients.ts';
+
+interface Asked {
+	headers: IncomingHttpHeaders;
+	body: { model: string; stream: boolean; messages: { role: string; content: string }[] };
+}
+
+describe('the sample bot and the help centre', () => {
+	let server: TestServer;
+	let bot: ChildProcess;
+	const asked: Asked[] = [];
+	let answer: (response: ServerResponse) => void;
+	const model = createServer((request, response) => {
+		let text = '';
+		request.on('data', (chunk) => (text += String(chunk)));
+		request.on('end', () => {
+			asked.push({ headers: request.headers, body: JSON.parse(text) as Asked['body'] });
+			answer(response);
+		});
+	});
+	let environment: Record<string, string>;
+
+	before(async () => {
+		server = await startServer({ settings: { PRIVATE_WEBHOOKS: 'on' } });
+		const port = await freePort();
+		const where = { dataDir: server.dataDir };
+		const token = await addBot(where, 'Kiln', `http://127.0.0.1:${port}`);
+		const store = await openStore(where);
+		const [{ secret } = assert.fail()] = await store.bots.list(1);
+		await store.close();
+		await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+		environment = { CHAT_URL: server.origin, BOT_TOKEN: token, BOT_SECRET: secret, PORT: String(port) };
+	});
+	after(async () => {
+		bot.kill();
+		model.close();
+		model.closeAllConnections();
+		await server.stop();
+	});
+
+	const start = async (more: Record<string, string>) => {
+		bot = spawn(process.execPath, [join(ROOT, 'demo/bot/main.ts')], {
+			env: { ...process.env, ...environment, ...more },
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		await once(bot.stdout ?? bot, 'data');
+	};
+	const say = (response: ServerResponse, content: string) =>
+		response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+	const ask = async (question: string): Promise<Visitor> => {
+		const visitor = await createVisitor(server.origin);
+		await visitor.call('conversations', { body: { message: { content: question } } });
+		return visitor;
+	};
+	const see = (visitor: Visitor, what: string, isThere: (message: Message) => boolean) =>
+		until(what, async () => (await visitor.messages()).find(isThere));
+	const statusOf = async (visitor: Visitor) => (await visitor.call<{ status: string }>('conversations')).body.status;
+	const isOffer = ({ content_type }: Message) => content_type === 'input_select';
+
+	test('without a model it shows the articles, and hands over what they do not answer', async () => {
+		await start({});
+		const visitor = await ask('May I return a plate?');
+		const shown = await see(visitor, 'articles', ({ content_type }) => content_type === 'article');
+		const [first] = shown.content_attributes['items'] as { title: string; link: string }[];
+		assert.equal(first?.title, 'Returns and exchanges');
+		assert.ok(first.link.startsWith(`${server.origin}/hc/help/`), first.link);
+		await see(visitor, 'the question whether it helped', isOffer);
+		assert.equal(await statusOf(visitor), 'pending');
+
+		const lost = await ask('Do you sell xylophones?');
+		await see(
+			lost,
+			'that it does not know',
+			({ content }) => content?.startsWith('I find nothing about that') === true,
+		);
+		await until('a person has it', async () => (await statusOf(lost)) === 'open');
+		bot.kill();
+		await once(bot, 'exit');
+	});
+
+	test('with a model it writes the answer as it comes, and cites the articles', async () => {
+		const { port } = model.address() as AddressInfo;
+		await start({ LLM_URL: `http://127.0.0.1:${port}/v1/`, LLM_KEY: 'key', LLM_MODEL: 'small', LLM_TIMEOUT: '1' });
+		let finish = () => {};
+		answer = (response) => {
+			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+			response.write('data: {"choices":[{"delta":{"role":"assistant","content":""}}]}\n\n: still there\n\n');
+			say(response, 'Within ');
+			// An event in two parts, which break a character.
+			const event = Buffer.from(`data: ${JSON.stringify({ choices: [{ delta: { content: '30 days – ' } }] })}\n\n`);
+			const cut = event.indexOf('–') + 1;
+			response.write(event.subarray(0, cut));
+			setTimeout(() => response.write(event.subarray(cut)), 50);
+			finish = () => {
+				say(response, 'of course [1].');
+				response.end('data: [DONE]\n\n');
+			};
+		};
+		const visitor = await createVisitor(server.origin);
+		const socket = await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken });
+		await visitor.call('conversations', { body: { message: { content: 'May I return a plate?' } } });
+		const begun = await socket.next('message.created', ({ content }) => content?.startsWith('Within') === true);
+		assert.equal(begun.content_attributes['streaming'], true);
+		await see(visitor, 'the beginning', ({ content }) => content === 'Within 30 days – ');
+		finish();
+		const whole = await socket.next(
+			'message.updated',
+			({ id, content_attributes }) => id === begun.id && content_attributes['streaming'] === undefined,
+		);
+		assert.match(
+			whole.content ?? '',
+			/^Within 30 days – of course \[1\]\.\n\n- \[Returns and exchanges\]\(http[^)]+\) \[1\]$/,
+		);
+		await see(visitor, 'the question whether it helped', isOffer);
+		socket.close();
+
+		const [{ headers, body } = assert.fail()] = asked;
+		assert.deepEqual([headers.authorization, body.model, body.stream], ['Bearer key', 'small', true]);
+		assert.match(body.messages[0]?.content ?? '', /\[1\] Returns and exchanges\n/);
+		assert.equal(body.messages[1]?.content, 'May I return a plate?');
+	});
+
+	test('what the model finds no answer to in the articles goes to a person', async () => {
+		answer = (response) => {
+			response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+			for (const piece of ['NO_', 'ANSWER']) say(response, piece);
+			response.end('data: [DONE]\n\n');
+		};
+		const visitor = await ask('Do you return my love?');
+		await see(visitor, 'that it does not know', ({ content }) => content?.startsWith('I find nothing') === true);
+		assert.ok(!(await visitor.messages()).some(({ content }) => content?.includes('NO_ANSWER')));
+		await until('a person has it', async () => (await statusOf(visitor)) === 'open');
+	});
+
+	for (const [what, fail] of [
+		['refuses', (response: ServerResponse) => response.writeHead(429).end('{"error":"quota"}')],
+		['says nothing', (response: ServerResponse) => response.writeHead(200).flushHeaders()],
+		['fails at once', (response: ServerResponse) => response.writeHead(200).end('data: {"error":{"code":500}}\n\n')],
+	] as const)
+		test(`where the model ${what}, the articles are shown`, async () => {
+			answer = fail;
+			const visitor = await ask('May I return a plate?');
+			await see(visitor, 'articles', ({ content_type }) => content_type === 'article');
+			await see(visitor, 'the question whether it helped', isOffer);
+		});
+
+	test('where the model breaks off, the visitor is told and gets the articles', async () => {
+		answer = (response) => {
+			response.writeHead(200);
+			say(response, 'Within 30');
+			setTimeout(() => response.destroy(), 300);
+		};
+		const visitor = await ask('May I return a plate?');
+		const told = await see(
+			visitor,
+			'the sources',
+			({ content }) => content?.startsWith('I could not finish.') === true,
+		);
+		assert.match(told.content ?? '', /\[Returns and exchanges\]\(http/);
+		const half = await see(visitor, 'the beginning', ({ content }) => content === 'Within 30');
+		assert.equal(half.content_attributes['streaming'], undefined);
+	});
+});
