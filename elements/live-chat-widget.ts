@@ -24,6 +24,8 @@ export type { DarkMode } from '#protocol/darkMode.ts';
 export type { Message } from '#protocol/entities.ts';
 export type { ElementErrorCode } from '#protocol/errors.ts';
 export type { Position, UserFacts, WidgetStyle } from '#protocol/hostToFrame.ts';
+import type { IdentityProvider } from '../src/host/core/identity.ts';
+export type { Identity, IdentityProvider } from '../src/host/core/identity.ts';
 export type {
 	HostErrorDetail,
 	HostEvents,
@@ -55,6 +57,8 @@ const ViewElement = (
 
 /** Declares the members that the end of this module adds from the tables. */
 interface MountedElement extends HTMLElement, HostSettings, HostMethods {
+	/** Says who the visitor is, each time that the chat has to know; setting it asks for it as soon as the chat loads. */
+	identityProvider: IdentityProvider;
 	connectedCallback(): void;
 	disconnectedCallback(): void;
 }
@@ -197,6 +201,12 @@ for (const name of LATE_METHODS) {
 		},
 	});
 }
+
+addMember('identityProvider', {
+	set(provider: IdentityProvider | null | undefined) {
+		if (provider) void hostOf(this).call('setUser', [provider]);
+	},
+});
 
 /** Adds a member to every element, as a class member would be. */
 function addMember(name: keyof LiveChatWidget, member: PropertyDescriptor & ThisType<LiveChatWidget>): void {

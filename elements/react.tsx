@@ -20,6 +20,7 @@ import {
 import {
 	define,
 	type LiveChatWidget as LiveChatWidgetElement,
+	type IdentityProvider,
 	type LiveChatWidgetEventMap,
 } from './live-chat-widget.ts';
 
@@ -37,6 +38,8 @@ type ElementProps = Omit<HTMLAttributes<LiveChatWidgetElement>, keyof Handlers>;
 
 export interface LiveChatWidgetProps extends Partial<HostSettings>, Handlers, ElementProps {
 	websiteToken: string;
+	/** Says who the visitor is (docs/tag.md, Identity that expires). */
+	identityProvider?: IdentityProvider | undefined;
 	ref?: Ref<LiveChatWidgetElement>;
 }
 
@@ -64,15 +67,16 @@ const HANDLER_NAMES: ReadonlySet<string> = new Set(Object.values(HANDLERS));
 define();
 
 /** `<LiveChatWidget websiteToken="…" onUnread={…} ref={…} />`; the ref has `open()`, `setUser()` and the other methods. */
-export function LiveChatWidget({ ref, ...props }: LiveChatWidgetProps): ReactElement {
+export function LiveChatWidget({ ref, identityProvider, ...props }: LiveChatWidgetProps): ReactElement {
 	const element = useRef<LiveChatWidgetElement>(null);
 	useImperativeHandle(ref, () => element.current as LiveChatWidgetElement, []);
 	useHandlers(element, props);
+	useIdentityProvider(element, identityProvider);
 	return <live-chat-widget {...attributesOf(props)} website-token={props.websiteToken} ref={element} />;
 }
 
 /** Attributes instead of properties: a server renders them, and they need no registered tag. */
-function attributesOf(props: Omit<LiveChatWidgetProps, 'ref'>): Record<string, unknown> {
+function attributesOf(props: Omit<LiveChatWidgetProps, 'ref' | 'identityProvider'>): Record<string, unknown> {
 	const attributes: Record<string, unknown> = { ...props };
 	for (const name of HANDLER_NAMES) delete attributes[name];
 	for (const name of SETTING_NAMES) {
@@ -97,6 +101,22 @@ function useHandlers(element: { current: LiveChatWidgetElement | null }, props: 
 		}
 		return () => life.abort();
 	}, [element]);
+}
+
+/** A component may give another function with each render: the tag gets one, which calls the latest. */
+function useIdentityProvider(
+	element: { current: LiveChatWidgetElement | null },
+	provider: IdentityProvider | undefined,
+) {
+	const latest = useRef(provider);
+	useLayoutEffect(() => {
+		latest.current = provider;
+	});
+	const isGiven = provider !== undefined;
+	useLayoutEffect(() => {
+		const { current } = element;
+		if (isGiven && current) Object.assign(current, { identityProvider: async () => latest.current?.() });
+	}, [element, isGiven]);
 }
 
 /** The tag itself in JSX, with its attributes as in HTML. */

@@ -140,6 +140,15 @@ export const contactRoutes = {
 		summary: 'Deletes a contact with all their sessions, conversations and files; administrators only',
 		params: contact,
 	},
+	revokeContactSessions: {
+		method: 'POST',
+		path: `${CONTACTS}/:id/revoke_sessions`,
+		caller: 'agent',
+		summary:
+			'Makes the visitor tokens in all browsers of a contact invalid; what was said stays with the contact; administrators only',
+		params: contact,
+		response: v.object({ revoked: v.number() }),
+	},
 	exportContact: {
 		method: 'GET',
 		path: `${CONTACTS}/:id/export`,

@@ -41,7 +41,9 @@ export type ElementErrorCode = (typeof ELEMENT_ERROR_CODES)[number];
 /** Codes of the server's refusals that a client may want to tell apart. */
 export type ServerErrorCode =
 	/** The installation does not let visitors change what the team knows about them (`DISABLE_USER_PROFILE_UPDATE`). */
-	'PROFILE_UPDATE_DISABLED';
+	| 'PROFILE_UPDATE_DISABLED'
+	/** The token that proved who the visitor is has expired: the site has to prove it again. */
+	| 'IDENTITY_EXPIRED';
 
 /** Body of most refusals (docs/wire.md, Errors). Chatwoot has no `code`. */
 export interface ErrorBody {

@@ -17,6 +17,8 @@ export const UserFacts = shape({
 	phone_number: v.optional(v.string()),
 	/** Lower-case hex HMAC-SHA256 of the identifier under the channel's key. */
 	identifier_hash: v.optional(v.string()),
+	/** A JWT of the site's server with the identifier as `sub`, and `exp`, in place of the hash. */
+	jwt: v.optional(v.string()),
 	company_name: v.optional(v.string()),
 	city: v.optional(v.string()),
 	country_code: v.optional(v.string()),

@@ -31,6 +31,8 @@ export const TeamInbox = v.object({
 	widget_color: v.string(),
 	website_url: v.string(),
 	hmac_mandatory: v.boolean(),
+	/** Public keys in PEM, under which identity tokens are right as well. */
+	identity_public_keys: v.array(v.string()),
 	welcome_title: v.string(),
 	welcome_tagline: v.string(),
 	/** The lines of HTML for the website's pages. */

@@ -92,6 +92,17 @@ function withoutNothing(field: object): PreChatField {
 	return Object.fromEntries(Object.entries(field).filter(([, value]) => value != null)) as unknown as PreChatField;
 }
 
+/** An RSA key of at least 2048 bits, or one of the curve P-256, as `openssl pkey -pubout` prints it. */
+export const PublicKey = v.pipe(
+	v.string(),
+	v.trim(),
+	v.maxLength(2_000, 'is too long'),
+	v.regex(
+		/^-----BEGIN PUBLIC KEY-----\s[\w+/=\s]+-----END PUBLIC KEY-----$/,
+		'must be in PEM: -----BEGIN PUBLIC KEY-----',
+	),
+);
+
 /** Each setting with the rule for its value. */
 export const inboxSettings = {
 	name: v.pipe(line, v.minLength(1, "can't be blank")),
@@ -153,6 +164,8 @@ export const inboxSettings = {
 	pre_chat_form_options: NewPreChatForm,
 	/** Whether a user of the site has to be proven by a hash. */
 	hmac_mandatory: truth,
+	/** Public keys in PEM, under which identity tokens are right as well. */
+	identity_public_keys: v.pipe(v.array(PublicKey), v.maxLength(5, 'are too many (maximum is 5)')),
 	disable_branding: truth,
 	/** A list, or a text with commas; an empty one lets every site frame the chat. */
 	allowed_domains: v.union([

@@ -21,6 +21,8 @@ export const LateToHost = anyOf([
 	 * or `before-message` carries. The page sends `answer` with the same `id`.
 	 */
 	shape({ event: v.literal('ask'), id: v.string(), about: v.picklist(['send', 'message']), detail: Attributes }),
+	/** The token that proved who the visitor is has expired: the page sets its user again, by its `identityProvider`. */
+	shape({ event: v.literal('identityExpired') }),
 ]);
 export type LateToHost = v.InferOutput<typeof LateToHost>;
 

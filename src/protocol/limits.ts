@@ -207,3 +207,7 @@ export const IMPORTED_CONTACTS_MAX = 1_000;
 
 /** Days that one report tells. */
 export const REPORT_DAYS_MAX = 366;
+/** Milliseconds before a user's token expires at which the page is asked for the next one. */
+export const IDENTITY_RENEWAL = 60_000;
+/** Milliseconds for which a call waits until an expired identity is proven again. */
+export const IDENTITY_TIMEOUT = 10_000;

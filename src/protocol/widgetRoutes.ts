@@ -68,6 +68,8 @@ const identity = v.object({
 	/** A number is stored as its text. */
 	identifier: v.optional(v.nullable(v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]))),
 	identifier_hash: v.optional(v.nullable(v.string())),
+	/** A token of the site's server, in place of the hash. */
+	jwt: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(8_000, 'is too long')))),
 	avatar_url: v.optional(v.nullable(v.string())),
 	custom_attributes: v.optional(Attributes),
 	additional_attributes: v.optional(Attributes),

@@ -102,6 +102,8 @@ export interface AppConfig {
 	streamTimeout: number;
 	/** Days for which the address of a file is valid at least. */
 	fileLinkDays: number;
+	/** Days for which the session of a visitor who does not come back stays valid. */
+	visitorTokenDays: number;
 	/** Bytes that have to stay free on the disk when files are stored. */
 	diskFloor: number;
 	/** Realtime connections that one address may have at this process. */
@@ -256,7 +258,7 @@ export async function createApp({ store, config, metrics }: AppOptions): Promise
 		rateLimits,
 		knownCallers,
 		broadcaster: cable,
-		visitorTokens: createVisitorTokens(config.secretKeys),
+		visitorTokens: createVisitorTokens(config.secretKeys, config.visitorTokenDays),
 		files,
 		calls: createCalls(config.calls),
 		globalConfig: config.globalConfig,

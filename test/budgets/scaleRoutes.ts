@@ -26,7 +26,7 @@ export interface Asked {
 
 type Row = (place: Place) => Promise<Asked>;
 
-const tokens = createVisitorTokens([SECRET_KEY]);
+const tokens = createVisitorTokens([SECRET_KEY], 365);
 
 const anyOf = (count: number) => 1 + Math.floor(Math.random() * count);
 

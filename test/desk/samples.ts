@@ -163,6 +163,7 @@ export function makeInbox({ website_token, ...facts }: Pick<TeamInbox, 'id' | 'n
 		file_size_max: null,
 		masks: [],
 		continuity_via_email: true,
+		identity_public_keys: [],
 		portal_id: null,
 		agent_bot_id: null,
 		page_seen_at: 0,

@@ -394,3 +394,70 @@ test('without required consent nothing is requested, shown or stored; with it ca
 	element.removeAttribute('consent');
 	await findLauncher(element);
 });
+
+/** A token whose signature only the server checks. */
+function jwtOf(sub: string, lifetime: number): string {
+	return `head.${btoa(JSON.stringify({ sub, exp: Math.floor(Date.now() / 1000) + lifetime }))}.sign`;
+}
+
+test('a page that is asked who its user is is asked once the chat loads, and not before', async () => {
+	serve({});
+	const element = addWidget({ loading: 'interaction' });
+	let asks = 0;
+	element.identityProvider = async () => {
+		asks += 1;
+		return { jwt: jwtOf('u-1', 3_600), name: 'Ada' };
+	};
+	const launcher = await findLauncher(element);
+	await loadMethods();
+	assert.equal(frameOf(element), null);
+	assert.equal(asks, 0);
+
+	launcher.click();
+	const frame = await greet(element, { authToken: 'mine' });
+	assert.equal(new URL(frame.iframe.src).searchParams.get('user'), 'pending');
+	await accept(frame);
+	const [message] = usersOf(frame);
+	assert.ok(message?.event === 'set-user');
+	assert.deepEqual([message.identifier, message.user.name, Boolean(message.user.jwt)], ['u-1', 'Ada', true]);
+	assert.equal(asks, 1);
+});
+
+test('a page is asked again before a token expires, and when the server wants another one', async () => {
+	serve({});
+	const element = addWidget({ loading: 'eager' });
+	// Expires so soon that it is renewed after the shortest pause.
+	const lifetimes = [1, 3_600, 3_600];
+	let asks = 0;
+	element.identityProvider = () => ({ jwt: jwtOf('u-1', lifetimes[asks++] ?? 0) });
+	const frame = await greet(element, { authToken: 'mine' });
+	await accept(frame);
+	await accept(frame, 2);
+	assert.equal(asks, 2);
+	// Once the answer to the second is in.
+	await until(() => {
+		frame.say({ event: 'identityExpired' });
+		return asks === 3;
+	});
+	await accept(frame, 3);
+});
+
+test('where nobody is signed in, or the page fails to say it, the chat goes on without a user', async () => {
+	serve({});
+	const heard = record('error');
+	const element = addWidget({ loading: 'eager' });
+	element.identityProvider = () => null;
+	const frame = await greet(element);
+	const isReleased = () =>
+		frame.heard.filter((message) => message.event === 'config-set' && message.awaitsUser === false).length;
+	await until(() => isReleased() > 0);
+	assert.equal(usersOf(frame).length, 0);
+	assert.equal(heard.length, 0);
+
+	element.identityProvider = () => Promise.reject(new Error('The site is down'));
+	await until(() => heard.length > 0);
+	assert.deepEqual(
+		heard.map(({ detail }) => (detail as { code: string }).code),
+		['SET_USER_ERROR'],
+	);
+});

@@ -244,6 +244,7 @@ describe('who may do what of the team', () => {
 				},
 			}),
 		},
+		revokeContactSessions: { allowed: ADMINISTRATORS, request: ofContact() },
 		exportContact: { allowed: ADMINISTRATORS, request: ofContact() },
 		exportContacts: { allowed: ADMINISTRATORS, request: () => ({}) },
 		// There is no such file, which permitted callers are told.

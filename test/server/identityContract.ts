@@ -1,7 +1,8 @@
 /** Who a visitor is, and that claiming to be another person gains nothing (docs/wire.md, Contact and Identity). */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { SignJWT } from 'jose';
 import type { PushConversation } from '#protocol/entities.ts';
 import { findCurrentConversation, listOwnConversations } from '../../src/server/domain/visitor.ts';
 import { openStore } from '../../src/server/store/store.ts';
@@ -139,6 +140,152 @@ export function describeIdentity(
 			} finally {
 				await query('update web_widgets set hmac_mandatory = false');
 			}
+		});
+
+		describe('tokens', () => {
+			const pairs = {
+				RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+				ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+				other: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+			};
+			const pem = (pair: 'RS256' | 'ES256') => String(pairs[pair].publicKey.export({ type: 'spki', format: 'pem' }));
+			const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
+			const sign = (alg: string, key: KeyObject | Uint8Array, sub = 'user-token', exp = inAMinute()) =>
+				new SignJWT({ sub, exp }).setProtectedHeader({ alg }).sign(key);
+			const ownKey = () => new TextEncoder().encode(hmacKey);
+			const join = (...parts: object[]) =>
+				parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+			const inboxId = async () =>
+				(await agent.call<{ payload: { id: number; website_token: string }[] }>('inboxes')).body.payload.find(
+					({ website_token }) => website_token === 'demo',
+				)?.id ?? assert.fail();
+			const setKeys = async (...identity_public_keys: string[]) =>
+				agent.call<{ message?: string; identity_public_keys?: string[] }>(`inboxes/${await inboxId()}`, {
+					method: 'PATCH',
+					body: { identity_public_keys },
+				});
+			before(() => setKeys(pem('RS256'), pem('ES256')));
+
+			for (const [claim, make] of [
+				["the website's key", () => sign('HS256', ownKey())],
+				['an RSA key', () => sign('RS256', pairs.RS256.privateKey)],
+				['a key of P-256', () => sign('ES256', pairs.ES256.privateKey)],
+			] as const) {
+				test(`a token under ${claim} proves the user`, async () => {
+					const visitor = await createVisitor(server.origin);
+					const answer = await setUser(visitor, { identifier: 'user-token', jwt: await make() });
+					assert.equal(answer.status, 200);
+					assert.equal((await visitor.call('contact')).status, 200);
+				});
+			}
+
+			for (const [claim, make] of [
+				['of another user', () => sign('HS256', ownKey(), 'somebody else')],
+				['that has expired', () => sign('HS256', ownKey(), 'user-token', inAMinute() - 100)],
+				[
+					'that never expires',
+					() => new SignJWT({ sub: 'user-token' }).setProtectedHeader({ alg: 'HS256' }).sign(ownKey()),
+				],
+				['under another key', () => sign('RS256', pairs.other.privateKey)],
+				['under another secret', () => sign('HS256', new TextEncoder().encode('x'.repeat(32)))],
+				['with another algorithm of the right key', () => sign('RS512', pairs.RS256.privateKey)],
+				['with the public key for a secret', () => sign('HS256', new TextEncoder().encode(pem('RS256')))],
+				['without a signature', async () => `${join({ alg: 'none' }, { sub: 'user-token', exp: inAMinute() })}.`],
+				[
+					'that was changed',
+					async () => {
+						const [head, , signature] = (await sign('HS256', ownKey(), 'somebody else')).split('.');
+						return [head, join({ sub: 'user-token', exp: inAMinute() }), signature].join('.');
+					},
+				],
+				['that is none', async () => 'junk'],
+			] as const) {
+				test(`a token ${claim} is refused`, async () => {
+					const visitor = await createVisitor(server.origin);
+					const refused = await setUser(visitor, { identifier: 'user-token', jwt: await make() });
+					assert.deepEqual([refused.status, refused.body], [401, HMAC_REFUSED]);
+				});
+			}
+
+			test('a token beside a right hash still has to be right', async () => {
+				const visitor = await createVisitor(server.origin);
+				assert.equal((await prove(visitor, 'user-token', { jwt: 'junk' })).status, 401);
+			});
+
+			test('a key that is removed proves nothing any more; only keys that can sign tokens are taken', async () => {
+				await setKeys(pem('ES256'));
+				const visitor = await createVisitor(server.origin);
+				const jwt = await sign('RS256', pairs.RS256.privateKey);
+				assert.equal((await setUser(visitor, { identifier: 'user-token', jwt })).status, 401);
+				const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({
+					type: 'spki',
+					format: 'pem',
+				});
+				const secret = pairs.RS256.privateKey.export({ type: 'pkcs8', format: 'pem' });
+				const edwards = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+				for (const key of [weak, secret, edwards]) assert.equal((await setKeys(String(key))).status, 422);
+				const both = await setKeys(pem('RS256'), pem('ES256'));
+				assert.deepEqual(both.body.identity_public_keys, [pem('RS256').trim(), pem('ES256').trim()]);
+			});
+
+			test('once the proof has expired, the visitor is refused until the site proves them again', async () => {
+				const visitor = await createVisitor(server.origin);
+				await setUser(visitor, { identifier: 'user-expiring', jwt: await sign('HS256', ownKey(), 'user-expiring') });
+				await visitor.write('Before');
+				const ended = Promise.withResolvers<void>();
+				await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }, () => ended.resolve());
+				await query(`update contact_inboxes set proven_until = 1 where pubsub_token = '${visitor.pubsubToken}'`);
+				const expired = { error: 'Identity has expired', code: 'IDENTITY_EXPIRED' };
+				for (const path of ['messages', 'contact', 'conversations']) {
+					const refused = await visitor.call(path);
+					assert.deepEqual([refused.status, refused.body], [401, expired]);
+				}
+				const config = await call(server.origin, '/api/v1/widget/config?website_token=demo', {
+					method: 'POST',
+					headers: { 'X-Auth-Token': visitor.authToken },
+				});
+				assert.deepEqual([config.status, config.body], [401, expired]);
+				await ended.promise;
+				const jwt = await sign('HS256', ownKey(), 'user-expiring');
+				assert.equal((await setUser(visitor, { identifier: 'user-expiring', jwt })).status, 200);
+				assert.deepEqual(
+					(await visitor.messages()).map(({ content }) => content),
+					['Before'],
+				);
+			});
+		});
+
+		test('a session that was not used for long is unknown, and each use puts that off', async () => {
+			const visitor = await createVisitor(server.origin);
+			const age = async (days: number) => {
+				const last = Date.now() - days * 86_400_000;
+				await query(`update contact_inboxes set last_used_at = ${last} where pubsub_token = '${visitor.pubsubToken}'`);
+			};
+			const usedAt = async () =>
+				Number(
+					(await query(`select last_used_at from contact_inboxes where pubsub_token = '${visitor.pubsubToken}'`))[0]?.[
+						'last_used_at'
+					],
+				);
+			await age(364);
+			assert.equal((await visitor.call('contact')).status, 200);
+			assert.ok((await usedAt()) > Date.now() - 60_000);
+			await age(366);
+			assert.equal((await visitor.call('contact')).status, 404);
+			assert.notEqual((await createVisitor(server.origin, visitor.authToken)).contactId, visitor.contactId);
+		});
+
+		test('the team revokes the tokens of a visitor, whose conversation stays', async () => {
+			const visitor = await createVisitor(server.origin);
+			const displayId = await beginConversation(visitor);
+			const ended = Promise.withResolvers<void>();
+			await connectSocketIo(server.origin, { pubsub_token: visitor.pubsubToken }, () => ended.resolve());
+			const answer = await agent.call(`contacts/${visitor.contactId}/revoke_sessions`, { method: 'POST' });
+			assert.deepEqual([answer.status, answer.body], [200, { revoked: 1 }]);
+			assert.equal((await visitor.call('messages')).status, 404);
+			await ended.promise;
+			assert.equal((await agent.conversation(displayId)).id, displayId);
+			assert.notEqual((await createVisitor(server.origin, visitor.authToken)).contactId, visitor.contactId);
 		});
 
 		test('history follows a proven user to another browser, both ways', async () => {

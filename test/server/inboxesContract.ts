@@ -1,6 +1,6 @@
 /** The websites that a team answers, as its scripts and its desk read them (docs/application-api.md, Inboxes). */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { ChannelLook } from '#protocol/channel.ts';
 import type { TeamInbox } from '#protocol/inboxRoutes.ts';
@@ -11,6 +11,10 @@ import { beginConversation, call, createAgent, createVisitor, type Agent } from 
 import { startConversationServer, type ConversationServer, type Prepare } from './conversationServer.ts';
 
 const STANDARD_FIELD = { field_type: 'standard', required: false, enabled: true };
+
+const PUBLIC_KEY = String(
+	generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }),
+).trim();
 
 export function describeInboxes(database: string, prepare: Prepare): void {
 	describe(`inboxes on ${database}`, () => {
@@ -97,6 +101,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_domains: [],
 				allowed_file_types: null,
 				file_size_max: null,
+				identity_public_keys: [],
 				masks: [],
 				continuity_via_email: true,
 				portal_id: facts.portal_id,
@@ -169,6 +174,7 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				allowed_domains: ['kiln.example', '*.kiln.example'],
 				allowed_file_types: ['image/*'],
 				file_size_max: 1_000_000,
+				identity_public_keys: [PUBLIC_KEY],
 				masks: ['cards', 'KD-\\d{6,8}'],
 			};
 			assert.deepEqual(
@@ -241,6 +247,12 @@ export function describeInboxes(database: string, prepare: Prepare): void {
 				['allowed_file_types', ['cats'], 'Allowed file types is no MIME type'],
 				['masks', ['(a+)+b'], /^Masks must be cards, or a pattern/],
 				['masks', 'cards', /^masks: /],
+				['identity_public_keys', ['junk'], /^Identity public keys must be in PEM/],
+				[
+					'identity_public_keys',
+					['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
+					/^Identity public keys must be RSA keys/,
+				],
 				['file_size_max', 41 * 1024 * 1024, /^File size max must be at most/],
 				['pre_chat_form_options', { pre_chat_fields: 'none' }, /pre_chat_fields/],
 				['csat_survey_enabled', 'maybe', /^csat_survey_enabled: /],

@@ -59,6 +59,7 @@ export async function startApp(
 			streamTimeout: 30_000,
 			redisPrefix: 'live-chat',
 			fileLinkDays: 365,
+			visitorTokenDays: 365,
 			diskFloor: 0,
 			connectionsPerAddress: 100,
 			requestsPerAddress: 3_000,

@@ -472,7 +472,9 @@ async function createCalls(store: Store): Promise<Calls> {
 			listVerified: (repository) => [repository.listVerified(1)],
 			insert: (repository) => [repository.insert(newSession())],
 			lock: (repository) => [repository.lock(1)],
-			markVerified: (repository) => [repository.markVerified(1)],
+			markVerified: (repository) => [repository.markVerified(1, null)],
+			touch: (repository) => [repository.touch({ id: 1, last_used_at: 0 })],
+			rename: (repository) => [repository.rename(1, 'b', 'c')],
 			delete: (repository) => [repository.delete([9])],
 		},
 	};

@@ -2,6 +2,7 @@
 import type { WidgetPage } from '#protocol/channel.ts';
 import { decodeMessage, encodeMessage } from '#protocol/frameMessages.ts';
 import { FrameToHost } from '#protocol/frameToHost.ts';
+import { LateToHost, type ToHost } from '#protocol/lateToHost.ts';
 import type { HostToFrame } from '#protocol/hostToFrame.ts';
 import type { Widget } from '../../src/widget/app/boot.ts';
 import { installPage } from '../support/happyDom.ts';
@@ -16,7 +17,7 @@ export const HOST_ORIGIN = 'https://shop.example';
 export interface Frame {
 	store: Widget['store'];
 	/** What the host has received, in order. */
-	heard: FrameToHost[];
+	heard: ToHost[];
 	/** Sends a message as the host. */
 	tell: (message: HostToFrame) => void;
 	/** Ends this page and starts a new one on the same storage. */
@@ -37,7 +38,7 @@ export async function openFrame(
 	const uninstall = installPage(`${server.origin}/widget?website_token=demo&origin=${origin}${query}`);
 	for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 	const unroute = routeFetch(server);
-	const heard: FrameToHost[] = [];
+	const heard: ToHost[] = [];
 	const { tell, close } = playHost(heard, origin === 'null' ? '*' : origin);
 	const { boot } = await import('../../src/widget/app/boot.ts');
 	const { shownLocaleAtom } = await import('../../src/widget/features/language/language.ts');
@@ -70,10 +71,10 @@ export async function openFrame(
 type Kept = Record<string, string>;
 
 /** A parent window that takes the greeting, and then uses its port. */
-function playHost(heard: FrameToHost[], expected: string) {
+function playHost(heard: ToHost[], expected: string) {
 	let port: MessagePort | undefined;
 	const hear = (data: unknown) => {
-		const message = decodeMessage(FrameToHost, data);
+		const message = decodeMessage(FrameToHost, data) ?? decodeMessage(LateToHost, data);
 		if (message) heard.push(message);
 	};
 	const parent = {

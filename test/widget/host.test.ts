@@ -108,6 +108,36 @@ test("setUser is settled with the server's reason when the user is refused", asy
 	);
 });
 
+test('when the proof has expired, the page is asked once for another one, and what was refused is done then', async () => {
+	await send('Hello');
+	const expired = { status: 401, body: { error: 'Identity has expired', code: 'IDENTITY_EXPIRED' } };
+	server.failNext('PATCH /contact', expired);
+	server.failNext('POST /messages', expired);
+	frame.tell({ event: 'set-custom-attributes', requestId: '1', customAttributes: { plan: 'pro' } });
+	frame.store.set(writeDraft, 'Later');
+	frame.store.set(sendDraft);
+	const questions = () => frame.heard.filter(({ event }) => event === 'identityExpired').length;
+	await until('the page is asked', () => questions() === 1 && server.callsOf('POST /messages').length === 2);
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'mira', user: { jwt: 'new' } });
+	assert.deepEqual(await answerTo('2'), { event: 'settled', requestId: '2' });
+	assert.deepEqual(await answerTo('1'), { event: 'settled', requestId: '1' });
+	await until('it is stored', () => server.messages.some((message) => message.content === 'Later'));
+	assert.equal(questions(), 1);
+	assert.equal(server.callsOf('PATCH /contact/set_user').at(-1)?.body['jwt'], 'new');
+});
+
+test('a user who is proven again goes on in what was read', async () => {
+	await send('Hello');
+	frame.tell({ event: 'set-user', requestId: '1', identifier: 'mira', user: { jwt: 'first' } });
+	await answerTo('1');
+	await until('it is read as the proven user', () => frame.store.get(conversationIdAtom) !== undefined);
+	const { visitSignalAtom } = await import('../../src/widget/features/session/session.ts');
+	const visit = frame.store.get(visitSignalAtom);
+	frame.tell({ event: 'set-user', requestId: '2', identifier: 'mira', user: { jwt: 'second' } });
+	await answerTo('2');
+	assert.equal(visit.aborted, false);
+});
+
 test("another user's session replaces this one completely", async () => {
 	await send('Mine');
 	frame.store.set(writeDraft, 'Also mine');

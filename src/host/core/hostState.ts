@@ -3,6 +3,7 @@ import type { ChannelLook } from '#protocol/channel.ts';
 import type { ConnectionState } from '#protocol/frameToHost.ts';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import type { Frame } from './frame.ts';
+import type { IdentityProvider } from './identity.ts';
 import type { HostSettings } from './settings.ts';
 import type { Store } from './store.ts';
 import type { Texts } from './texts.ts';
@@ -59,6 +60,8 @@ export interface VisitorFacts {
 	token?: string | undefined;
 	/** The last user whom the page has set, unless the server has refused them. */
 	user?: { readonly identifier: string; readonly facts: UserFacts } | undefined;
+	/** The page's `identityProvider`. */
+	provider?: IdentityProvider | undefined;
 	/** The fingerprint of the user whom the server has accepted. */
 	print?: string | undefined;
 	/**

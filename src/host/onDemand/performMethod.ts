@@ -6,6 +6,7 @@ import { hostMethods } from '#protocol/hostMethods.ts';
 import type { Asked, Call } from '../core/calls.ts';
 import type { Host } from '../core/host.ts';
 import { HostError } from '../core/hostEvents.ts';
+import type { IdentityProvider } from '../core/identity.ts';
 import { pageHalves } from './pageHalves.ts';
 
 export { findServer } from './findServer.ts';
@@ -17,6 +18,14 @@ export function beginCall(host: Host, call: Call, given: readonly unknown[]): vo
 	const { method } = call;
 	// The element may have left the page while this module loaded.
 	if (!method || !host.calls.has(call)) return;
+	const [provider] = given;
+	if (typeof provider === 'function') {
+		import('./identityProvider.ts').then(
+			({ askProvider }) => askProvider(host, call, provider as IdentityProvider),
+			(error: unknown) => call.reject(new HostError('FRAME_UNREACHABLE', `its code did not load (${String(error)})`)),
+		);
+		return;
+	}
 	const { message, ask, opensPanel } = hostMethods[method] as Row;
 	const { begin, end, refuse } = (pageHalves[method] ?? {}) as PageHalf;
 	const fail = (code: HostError['code'], reason: string, data?: unknown) => {

@@ -36,7 +36,7 @@ export function createFrameHandlers(
 		if (host.calls.setUser || !memory.user) return;
 		const { identifier, facts } = memory.user;
 		memory.forgetAccepted();
-		void host.call('setUser', [identifier, facts]);
+		void host.call('setUser', memory.provider ? [memory.provider] : [identifier, facts]);
 	}
 
 	/** Dispatches `ready` once, however many frames follow. */

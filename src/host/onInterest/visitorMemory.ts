@@ -70,6 +70,15 @@ export class VisitorMemory {
 		this.#write(ownCookie(TOKEN_COOKIE, this.#settings), token);
 	}
 
+	/** What the page wants to be asked who its user is. */
+	get provider(): VisitorFacts['provider'] {
+		return this.#known.provider;
+	}
+
+	keepProvider(provider: VisitorFacts['provider']): void {
+		this.#update({ provider });
+	}
+
 	/** The page has set this user. */
 	noteUser(user: VisitorFacts['user']): void {
 		this.#update({ user });
@@ -104,7 +113,7 @@ export class VisitorMemory {
 	 * visitor, to whom the cookies belong.
 	 */
 	separate(): void {
-		this.#state.set({ visitor: { isIsolated: this.user !== undefined } });
+		this.#state.set({ visitor: { isIsolated: this.user !== undefined, provider: this.provider } });
 	}
 
 	/** The page has set its user again. */
@@ -116,7 +125,7 @@ export class VisitorMemory {
 	forget(): void {
 		const { token } = this;
 		this.forgetAccepted();
-		this.#update({ token: undefined, user: undefined, isForgotten: true });
+		this.#update({ token: undefined, user: undefined, provider: undefined, isForgotten: true });
 		if (token !== undefined && readCookie(TOKEN_COOKIE) === token) this.#remove(TOKEN_COOKIE);
 		for (const name of [TOKEN_COOKIE, OUTBOX_COOKIE]) this.#remove(ownCookie(name, this.#settings));
 		this.#remove(SNOOZE_COOKIE);

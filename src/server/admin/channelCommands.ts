@@ -94,7 +94,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 
 	'set-channel': command({
 		usage:
-			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
+			'--channel <website token> [--name <website>] [--welcome-title <text>|none] [--welcome-tagline <text>|none] [--color <#rrggbb>] [--avatar <https://…>|none] [--launcher-title <text>|none] [--locale en] [--branding on|off] [--allowed-domain <domain>|any]… [--identity-check on|off] [--identity-public-key <file.pem>|none]… [--csat on|off] [--email-collect on|off] [--mail-answers on|off] [--messages-after-resolved on|off] [--auto-assignment on|off] [--assignment-limit <number>|none] [--feature <name>|none]… [--file-type <type>|any]… [--file-size <megabytes>] [--mask <cards|pattern>|none]… [--bot <name>|none] [--working-hours on|off] [--hours <mon-fri 09:00-17:00>]… [--time-zone <Europe/Berlin>] [--reply-time <name>] [--out-of-office <text>|none] [--greeting <text>|none] [--pre-chat on|off] [--pre-chat-form <file.json>]',
 		options: v.object({
 			channel: name,
 			name: v.optional(inboxSettings.name),
@@ -107,6 +107,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 			branding: onOrOff,
 			'allowed-domain': v.optional(v.array(v.union([v.literal('any'), AllowedDomain], 'is no domain'))),
 			'identity-check': onOrOff,
+			'identity-public-key': v.optional(v.array(line)),
 			csat: onOrOff,
 			'email-collect': onOrOff,
 			'mail-answers': onOrOff,
@@ -173,6 +174,7 @@ lower-case hex HMAC-SHA256 of the identifier under it. ${identityCheckOf(channel
 					disable_branding: options.branding === undefined ? undefined : !options.branding,
 					allowed_domains: options['allowed-domain']?.filter((chosen) => chosen !== 'any'),
 					hmac_mandatory: options['identity-check'],
+					identity_public_keys: readPublicKeys(options['identity-public-key']),
 					selected_feature_flags: feature?.filter((chosen) => chosen !== 'none'),
 					allowed_file_types: types?.includes('any') ? null : types,
 					file_size_max: megabytes === undefined ? undefined : Math.floor(megabytes * MEGABYTE),
@@ -192,6 +194,19 @@ function identityCheckOf(isMandatory: boolean, websiteToken: string): string {
 		? 'Users are accepted only with a correct hash (hmac_mandatory: true).'
 		: `Users are also accepted without a hash (hmac_mandatory: false): whoever knows somebody's identifier can write under that name. Where the
 site's server computes the hash, refuse the others: npm run admin -- set-channel --channel ${websiteToken} --identity-check on`;
+}
+
+/** The keys in these files; `none` is no file. */
+function readPublicKeys(files: string[] | undefined): string[] | undefined {
+	return files
+		?.filter((file) => file !== 'none')
+		.map((file) => {
+			try {
+				return readFileSync(file, 'utf8').trim();
+			} catch (error) {
+				throw new SettingError(`--identity-public-key: ${String(error)}`);
+			}
+		});
 }
 
 /** The validated content of the file. */

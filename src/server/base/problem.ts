@@ -54,7 +54,7 @@ export type ProblemReason =
 	| { code: 'NO_CALL' }
 	/** The call provider's answer and its status; 0 when it did not answer. */
 	| { code: 'CALL_REFUSED'; answer: unknown; status: number }
-	/** The site has not proven the identifier by a hash. */
+	/** The site has not proven the identifier by a hash or a token. */
 	| { code: 'IDENTITY_UNPROVEN' }
 	| { code: 'IDENTIFIER_TOO_LONG'; maximum: number }
 	/** It is no number in the form of E.164. */
@@ -98,6 +98,8 @@ export type EditReason =
 	| { code: 'ATTRIBUTE_KEY_RESERVED' }
 	| { code: 'ATTRIBUTE_KEY_TAKEN' }
 	| { code: 'SHORT_CODE_TAKEN'; shortCode: string }
+	/** It is no public key that signs identity tokens. */
+	| { code: 'PUBLIC_KEY_INVALID' }
 	/** The account has no such bot, or help centre. */
 	| { code: 'BOT_UNKNOWN' }
 	/** The agent has no session of the desk with this id. */

@@ -140,6 +140,11 @@ const Settings = v.object({
 	 * Default `365`.
 	 */
 	FILE_LINK_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
+	/**
+	 * Days after which a visitor who has not come back is a new one: the token in their browser is valid for that long after its last
+	 * use. Default `365`.
+	 */
+	VISITOR_TOKEN_DAYS: v.optional(wholeNumber(1, 36_500), '365'),
 	/** Realtime connections that one address may have at each process, and a sixth of those that it may begin there in a minute. Default `100`. */
 	CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(1, 1_000_000), '100'),
 	/** Requests of one address in a minute, over all routes, and of each agent, bot or script with a token. Default `3000`. */

@@ -4,6 +4,7 @@ import { FORMER_KEY_VALID } from '#protocol/limits.ts';
 import type { InboxChange } from '#protocol/inboxSettings.ts';
 import { msg } from '../language/msg.ts';
 import { chooseLocale, translate } from '../language/translate.ts';
+import { publicKeyOf } from './identityProof.ts';
 import { Problem } from '../base/problem.ts';
 import { randomToken } from '../base/randomToken.ts';
 import { deleteCampaign } from './editCampaign.ts';
@@ -63,13 +64,14 @@ export async function createChannel(
 	return { inbox, websiteToken };
 }
 
-/** Undefined settings stay unchanged. Throws BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
+/** Undefined settings stay unchanged. Throws PUBLIC_KEY_INVALID, BOT_UNKNOWN, BOT_WITHOUT_ADDRESS or PORTAL_UNKNOWN. */
 export async function changeChannel(
 	store: Repositories,
 	{ account, inbox, widget }: Channel,
 	change: InboxChange,
 ): Promise<void> {
-	const { agent_bot_id, portal_id } = change;
+	const { agent_bot_id, portal_id, identity_public_keys = [] } = change;
+	if (!identity_public_keys.every((key) => publicKeyOf(key))) throw new Problem({ code: 'PUBLIC_KEY_INVALID' });
 	if (agent_bot_id != null) await checkBot(store, account.id, agent_bot_id);
 	if (portal_id != null && !(await store.portals.list(account.id)).some(({ id }) => id === portal_id))
 		throw new Problem({ code: 'PORTAL_UNKNOWN' });
@@ -111,6 +113,7 @@ function columnsOf({ inbox, widget }: Pick<Channel, 'inbox' | 'widget'>, change:
 		widget: {
 			website_url: change.website_url,
 			hmac_mandatory: change.hmac_mandatory,
+			identity_public_keys: change.identity_public_keys,
 			widget_color: change.widget_color,
 			welcome_title: change.welcome_title,
 			welcome_tagline: change.welcome_tagline,

@@ -1,13 +1,12 @@
 /**
  * Facts that a visitor gives about themselves (docs/wire.md, Contact and Identity), handled more strictly than by Chatwoot:
  * - An email address or a phone number is a claim. It is stored with the visitor's own contact and never gives access to
- *   another's, except where the site has proven the user by a hash and so vouches for the other facts.
- * - An identifier without a hash joins the contact that has it only while no session has proven to be that contact, and
- *   `contactFor` shows such a session none of the facts. Channels that require a hash refuse it.
+ *   another's, except where the site has proven the user (`identityProof.ts`) and so vouches for the other facts.
+ * - An identifier without a proof joins the contact that has it only while no session has proven to be that contact, and
+ *   `contactFor` shows such a session none of the facts. Channels that require a proof refuse it.
  * - Once a session has proven to be a contact, the contact's other sessions can no longer change its facts, including the
  *   address to which a transcript is sent. They can still write and answer in their own conversations.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hasAtMost } from '#protocol/characters.ts';
 import type { AttributeKind, Attributes } from '#protocol/attributes.ts';
 import { Problem } from '../base/problem.ts';
@@ -20,6 +19,7 @@ import type { EventPublisher } from './eventPublisher.ts';
 import { checkAttributes, mergeAttributes, omitAttributes } from './attributes.ts';
 import { beginSession } from './beginSession.ts';
 import { blankToNull, FACT_MAX, validEmail, validPhone } from './contactFacts.ts';
+import { type IdentityClaim, proofOf } from './identityProof.ts';
 import { absorbContact } from './mergeContacts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -36,10 +36,7 @@ export interface Claims {
 	additional_attributes?: Attributes | undefined;
 }
 
-export interface IdentityClaims extends Claims {
-	identifier?: string | null | undefined;
-	identifier_hash?: string | null | undefined;
-}
+export interface IdentityClaims extends Claims, IdentityClaim {}
 
 /** Starts a session for a new anonymous visitor. */
 export async function startSession(
@@ -54,7 +51,7 @@ export async function startSession(
 
 /**
  * Identifies the visitor as a user of the site. A session that already belongs to another user stays as it is, and a new one
- * is returned. Throws IDENTITY_UNPROVEN when a hash is wrong, or missing where one is required.
+ * is returned. Throws IDENTITY_UNPROVEN when a proof is wrong, or missing where one is required.
  */
 export async function setUser(
 	store: Repositories,
@@ -63,7 +60,8 @@ export async function setUser(
 	claims: IdentityClaims,
 ): Promise<{ session: ContactInbox; contact: ContactRow }> {
 	const identifier = blankToNull(claims.identifier);
-	const isProven = checkHash(channel, claims);
+	const proof = await proofOf(channel, claims);
+	const isProven = proof !== undefined;
 	let session = await store.sessions.lock(current.id);
 	let contact = await store.contacts.lock(session.contact_id);
 	let before = contact;
@@ -74,9 +72,9 @@ export async function setUser(
 			before = contact;
 		}
 		contact = await joinHolder(store, publish, { session, contact, identifier, isProven });
-		if (isProven) {
+		if (proof) {
 			contact = await joinByFacts(store, publish, contact, claims);
-			session = await store.sessions.markVerified(session.id);
+			session = await store.sessions.markVerified(session.id, proof.until);
 		}
 	}
 	contact = await describeContact(store, session, contact, claims);
@@ -99,7 +97,7 @@ export async function changeOwnContact(
 		return described;
 	}
 	const isOther = own.identifier !== null && own.identifier !== claims.identifier;
-	if (isOther || !checkHash(visitor.channel, claims)) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+	if (isOther || !(await proofOf(visitor.channel, claims))) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
 	return (await setUser(store, publish, { ...visitor, session }, claims)).contact;
 }
 
@@ -178,33 +176,6 @@ export async function introduceContact(
 	const isUnknown = contact.email === null && contact.phone_number === null && contact.identifier === null;
 	const name = blankToNull(claims.name) ?? validEmail(claims.email)?.split('@')[0];
 	return describeContact(store, session, contact, { ...claims, name: isUnknown ? name : null });
-}
-
-/**
- * True when a hash is given and right. Throws IDENTITY_UNPROVEN when it is wrong, or missing where the channel requires one.
- */
-export function checkHash(channel: Channel, claims: IdentityClaims): boolean {
-	const hash = blankToNull(claims.identifier_hash);
-	const identifier = blankToNull(claims.identifier);
-	if (identifier === null && claims.custom_attributes) return false;
-	if (hash === null && !channel.widget.hmac_mandatory) return false;
-	// `Buffer.from` stops at the first character that is no hexadecimal digit, so it would accept a right hash with anything
-	// after it.
-	const given = Buffer.from(/^[\da-f]{64}$/i.test(hash ?? '') ? (hash ?? '') : '', 'hex');
-	const isRight = (key: string): boolean => {
-		const expected = createHmac('sha256', key)
-			.update(identifier ?? '')
-			.digest();
-		return given.length === expected.length && timingSafeEqual(given, expected);
-	};
-	if (identifier !== null && validKeys(channel).some(isRight)) return true;
-	throw new Problem({ code: 'IDENTITY_UNPROVEN' });
-}
-
-function validKeys({ widget }: Channel): string[] {
-	const { hmac_token, former_hmac_token, former_hmac_until } = widget;
-	const isFormerValid = former_hmac_token !== null && Date.now() < (former_hmac_until ?? 0);
-	return isFormerValid ? [hmac_token, former_hmac_token] : [hmac_token];
 }
 
 async function joinHolder(

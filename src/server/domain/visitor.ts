@@ -12,6 +12,11 @@ export interface Visitor {
 	configuration: Configuration;
 }
 
+/** Whether the session was proven to be a user by a token that has expired since. */
+export function isProofOver({ proven_until }: Pick<ContactInbox, 'proven_until'>): boolean {
+	return proven_until !== null && proven_until < Date.now();
+}
+
 /** The newest of the visitor's conversations (docs/wire.md, Errors). */
 export async function findCurrentConversation(
 	store: Repositories,

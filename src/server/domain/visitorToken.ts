@@ -1,4 +1,7 @@
-/** The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256, without expiry. */
+/**
+ * The signed visitor token of `X-Auth-Token` and `cw_conversation` (docs/wire.md, Errors): HS256. It is valid while its session is:
+ * until the session has not been used for some days, or is revoked.
+ */
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { SecretKeys } from '../base/secretKey.ts';
@@ -9,8 +12,8 @@ import type { Repositories } from '../store/store.ts';
 export interface VisitorTokens {
 	sign(session: Pick<ContactInbox, 'source_id' | 'inbox_id'>): Promise<string>;
 	/**
-	 * The session that the token names within the channel; undefined for a token that is missing, forged or another
-	 * channel's.
+	 * The session that the token names within the channel; undefined for a token that is missing, forged, expired, revoked or
+	 * another channel's.
 	 */
 	findSession(store: Repositories, channel: Channel, token: string | undefined): Promise<ContactInbox | undefined>;
 }
@@ -18,11 +21,13 @@ export interface VisitorTokens {
 /** The number of verified tokens that are remembered, of a few hundred bytes each. */
 const VERIFIED_MAX = 10_000;
 
-export function createVisitorTokens(secretKeys: SecretKeys): VisitorTokens {
+/** @param days for which a session that is not used stays valid */
+export function createVisitorTokens(secretKeys: SecretKeys, days: number): VisitorTokens {
+	const lifetime = days * 24 * 60 * 60 * 1000;
 	const encoder = new TextEncoder();
 	const signingKey = encoder.encode(secretKeys[0]);
 	const keys = secretKeys.map((secretKey) => encoder.encode(secretKey));
-	/** Tokens never expire, so each is verified once: that takes a tenth of all work for a message. */
+	/** Only sessions expire, so each token is verified once: that takes a tenth of all work for a message. */
 	const verified = new LRUCache<string, JWTPayload>({ max: VERIFIED_MAX });
 
 	const verify = async (token: string): Promise<JWTPayload | undefined> => {
@@ -47,7 +52,11 @@ export function createVisitorTokens(secretKeys: SecretKeys): VisitorTokens {
 		async findSession(store, channel, token) {
 			const payload = token ? await verify(token) : undefined;
 			if (typeof payload?.['source_id'] !== 'string' || payload['inbox_id'] !== channel.inbox.id) return undefined;
-			return store.sessions.findBySource(channel.inbox.id, payload['source_id']);
+			const session = await store.sessions.findBySource(channel.inbox.id, payload['source_id']);
+			if (!session || session.last_used_at < Date.now() - lifetime) return undefined;
+			// A database that is read-only must not lock visitors out.
+			await store.sessions.touch(session).catch(() => undefined);
+			return session;
 		},
 	};
 }

@@ -4,7 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#protocol/routes.ts';
-import type { Visitor } from '../domain/visitor.ts';
+import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { isProofOver, type Visitor } from '../domain/visitor.ts';
 import type { Writer } from '../domain/writer.ts';
 import type { Services } from '../services/services.ts';
 import type { Channel } from '../store/channels.ts';
@@ -13,7 +14,7 @@ import type { AccessToken, Account, DeskSession, User } from '../store/schema.ts
 import type { Store } from '../store/store.ts';
 import type { Member } from '../store/users.ts';
 import { deskTokenOf } from './deskRequest.ts';
-import { notFound, refuse, HttpError } from './httpError.ts';
+import { notFound, refuse, HttpError, identityExpired } from './httpError.ts';
 import { findBySignedInHeaders } from './signedInHeaders.ts';
 
 /** What a handler gets about its caller, by the route's `caller`. */
@@ -51,11 +52,15 @@ async function findChannel(
 	return { channel, configuration };
 }
 
-/** Missing, forged and other channels' tokens are all answered with 404. */
+/**
+ * Missing, forged, expired, revoked and other channels' tokens are all answered with 404. A user whose proof has expired can only
+ * prove it again.
+ */
 async function findVisitor(services: Services, request: FastifyRequest): Promise<Callers['visitor']> {
 	const { channel, configuration } = await findChannel(services, request);
 	const session = await services.visitorTokens.findSession(services.store, channel, header(request, 'x-auth-token'));
 	if (!session) throw notFound();
+	if (isProofOver(session) && request.routeOptions.url !== widgetRoutes.setUser.path) throw identityExpired();
 	return { visitor: { channel, session, configuration } };
 }
 

@@ -44,6 +44,11 @@ export function notFound(): HttpError {
 	return refuse(404, 'Resource could not be found');
 }
 
+/** The site has to prove its user again (docs/wire.md, Identity). */
+export function identityExpired(): HttpError {
+	return refuse(401, 'Identity has expired', 'IDENTITY_EXPIRED');
+}
+
 /** It exists, but not for this member of the team (docs/application-api.md, Refusals). */
 export function notAuthorized(): HttpError {
 	return refuse(401, 'You are not authorized to do this action');

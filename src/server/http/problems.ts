@@ -73,6 +73,10 @@ const HTTP_ERRORS: { [C in ProblemCode]: (reason: ReasonOf<C>) => HttpError } = 
 	ATTRIBUTE_NUMBER_TOO_LARGE: ({ key, maximum }) =>
 		invalid(`Custom attributes ${key} value should be < ${maximum}`, ['custom_attributes']),
 
+	PUBLIC_KEY_INVALID: () =>
+		invalid('Identity public keys must be RSA keys of at least 2048 bits, or keys of the curve P-256', [
+			'identity_public_keys',
+		]),
 	BOT_UNKNOWN: () => invalid('Agent bot must exist', ['agent_bot_id']),
 	PORTAL_UNKNOWN: () => invalid('Portal must exist', ['portal_id']),
 	BOT_WITHOUT_ADDRESS: ({ name }) => invalid(`Agent bot ${name} has no outgoing url`, ['agent_bot_id']),

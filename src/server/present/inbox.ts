@@ -31,6 +31,7 @@ export function presentInbox(
 		widget_color: widget.widget_color,
 		website_url: widget.website_url,
 		hmac_mandatory: widget.hmac_mandatory,
+		identity_public_keys: widget.identity_public_keys ?? [],
 		welcome_title: widget.welcome_title,
 		welcome_tagline: widget.welcome_tagline,
 		web_widget_script: embedCode({ websiteToken: widget.website_token, baseUrl }),

@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { PING_INTERVAL } from '#protocol/limits.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT } from './connectionLimit.ts';
-import type { TeamConnection } from './endRevoked.ts';
+import type { TeamConnection, VisitorConnection } from './endRevoked.ts';
 import { createReceipt, type Receipt } from './receipt.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
@@ -80,6 +80,8 @@ export interface ActionCable {
 	deliver(delivery: Delivery): void;
 	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
+	/** The visitors' connections at this process. */
+	listVisitors(): VisitorConnection[];
 	/** For each connection, whose it is; undefined as long as that is not known. */
 	listKinds(): (Subscriber['kind'] | undefined)[];
 	/** For each connection, a function that ends it. */
@@ -208,6 +210,14 @@ export function createActionCable(services: CableServices): ActionCable {
 			[...connections].flatMap(([socket, { subscriptions }]) => {
 				const end = () => socket.send(REVOKED, () => socket.terminate());
 				return [...subscriptions.values()].flatMap(({ subscriber: { access } }) => (access ? [{ access, end }] : []));
+			}),
+
+		listVisitors: () =>
+			[...connections].flatMap(([socket, { subscriptions }]) => {
+				const end = () => socket.send(REVOKED, () => socket.terminate());
+				return [...subscriptions.values()].flatMap(({ subscriber: { session } }) =>
+					session ? [{ session, end }] : [],
+				);
 			}),
 
 		listKinds: () => [...connections.values()].map(({ subscriptions: [first] }) => first?.[1].subscriber.kind),

@@ -32,7 +32,11 @@ export async function openCable(
 	const { connectionLimit } = services;
 	const socketIo = createSocketIo(http, services);
 	const actionCable = createActionCable(services);
-	const stopEnding = endRevoked(services.store, () => [...socketIo.listTeam(), ...actionCable.listTeam()]);
+	const stopEnding = endRevoked(
+		services.store,
+		() => [...socketIo.listTeam(), ...actionCable.listTeam()],
+		() => [...socketIo.listVisitors(), ...actionCable.listVisitors()],
+	);
 	let isClosing = false;
 
 	// Socket.IO has added its own listener for upgrades; ours decides which of the two protocols a request is for.

@@ -1,5 +1,5 @@
-/** Ends connections of agents whose token or session is revoked or expired, or who have left the team. */
-import type { Access } from '../store/credentials.ts';
+/** Ends connections whose token or session is revoked or expired, and those of agents who have left the team. */
+import type { Access, NamedSession } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** A connection of an agent. */
@@ -8,16 +8,40 @@ export interface TeamConnection {
 	end(): void;
 }
 
+/** A connection of a visitor. */
+export interface VisitorConnection {
+	session: NamedSession;
+	end(): void;
+}
+
 /**
  * Milliseconds between two checks. Every process checks the database itself, since commands revoke as well, and cannot notify
- * the processes.
+ * the processes. Visitors are many.
  */
-const PERIOD = 500;
+const PERIODS = { team: 500, visitors: 5_000 };
 
 /** Returns the undo. */
 export function endRevoked(
 	{ credentials }: Pick<Repositories, 'credentials'>,
-	listConnections: () => TeamConnection[],
+	listTeam: () => TeamConnection[],
+	listVisitors: () => VisitorConnection[],
+): () => void {
+	const undos = [
+		repeat(PERIODS.team, listTeam, (connections) =>
+			credentials.findEnded(connections.map(({ access, end }) => ({ ...access, end }))),
+		),
+		repeat(PERIODS.visitors, listVisitors, (connections) =>
+			credentials.findEndedSessions(connections.map(({ session, end }) => ({ ...session, end }))),
+		),
+	];
+	return () => undos.forEach((undo) => undo());
+}
+
+/** Ends those of the connections that `findEnded` answers, again and again. Returns the undo. */
+function repeat<C>(
+	period: number,
+	listConnections: () => C[],
+	findEnded: (connections: C[]) => Promise<{ end(): void }[]>,
 ): () => void {
 	let isLooking = false;
 	const look = async (): Promise<void> => {
@@ -25,14 +49,13 @@ export function endRevoked(
 		if (isLooking || connections.length === 0) return;
 		isLooking = true;
 		try {
-			const accesses = connections.map(({ access, end }) => ({ ...access, end }));
-			for (const { end } of await credentials.findEnded(accesses)) end();
+			for (const { end } of await findEnded(connections)) end();
 		} catch {
 			// The database does not answer; the next check asks again.
 		} finally {
 			isLooking = false;
 		}
 	};
-	const timer = setInterval(() => void look(), PERIOD);
+	const timer = setInterval(() => void look(), period);
 	return () => clearInterval(timer);
 }

@@ -14,7 +14,7 @@ import {
 import { SANDBOXED_ORIGIN } from '../base/origins.ts';
 import type { Delivery } from '../events/broadcaster.ts';
 import { SUBSCRIBE_TIMEOUT, type ConnectionLimit } from './connectionLimit.ts';
-import type { TeamConnection } from './endRevoked.ts';
+import type { TeamConnection, VisitorConnection } from './endRevoked.ts';
 import { createReceipt, type Receipt } from './receipt.ts';
 import { createReporter, findSubscriber, type CableServices, type Subscriber } from './subscriber.ts';
 
@@ -54,6 +54,8 @@ export interface SocketIo {
 	deliver(delivery: Delivery): void;
 	/** The agents' connections at this process. */
 	listTeam(): TeamConnection[];
+	/** The visitors' connections at this process. */
+	listVisitors(): VisitorConnection[];
 	/** For each connection, whose it is; undefined as long as that is not known. */
 	listKinds(): (Subscriber['kind'] | undefined)[];
 	/** For each connection, a function that ends it. */
@@ -144,6 +146,11 @@ export function createSocketIo(
 			[...io.of('/').sockets.values()].flatMap((socket) => {
 				const access = socket.data.subscriber?.access;
 				return access ? [{ access, end: () => void socket.disconnect(true) }] : [];
+			}),
+		listVisitors: () =>
+			[...io.of('/').sockets.values()].flatMap((socket) => {
+				const session = socket.data.subscriber?.session;
+				return session ? [{ session, end: () => void socket.disconnect(true) }] : [];
 			}),
 		listKinds: () => [...io.of('/').sockets.values()].map((socket) => socket.data.subscriber?.kind),
 		listEnds: () => [...io.of('/').sockets.values()].map((socket) => () => void socket.disconnect(true)),

@@ -7,7 +7,8 @@ import type { CableAuth, PresenceEvent } from '#protocol/realtime.ts';
 import type { DeskCookie } from '../base/deskCookie.ts';
 import { availabilityOf } from '../present/agent.ts';
 import type { Configuration } from '../store/configuration.ts';
-import type { Access, Credential } from '../store/credentials.ts';
+import { isProofOver } from '../domain/visitor.ts';
+import type { Access, Credential, NamedSession } from '../store/credentials.ts';
 import type { Repositories } from '../store/store.ts';
 import type { Taken } from './receipt.ts';
 import { agentRoom, visitorRoom } from '../events/broadcaster.ts';
@@ -21,6 +22,8 @@ export interface Subscriber {
 	room: string;
 	/** The credential by which an agent is connected. */
 	access?: Access;
+	/** The session as which a visitor is connected. */
+	session?: NamedSession;
 }
 
 /** What subscribing needs. */
@@ -53,9 +56,16 @@ export async function findSubscriber(
 
 async function findVisitor({ store }: CableServices, pubsubToken: string): Promise<Subscriber | undefined> {
 	const session = await store.sessions.findByPubsubToken(pubsubToken);
-	if (!session) return undefined;
+	if (!session || isProofOver(session)) return undefined;
 	const contact = await store.contacts.find(session.contact_id);
-	return { accountId: contact.account_id, kind: 'contacts', id: session.id, room: visitorRoom(session) };
+	const named = { id: session.id, pubsubToken };
+	return {
+		accountId: contact.account_id,
+		kind: 'contacts',
+		id: session.id,
+		room: visitorRoom(session),
+		session: named,
+	};
 }
 
 async function findAgent(

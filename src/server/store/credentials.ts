@@ -1,4 +1,4 @@
-/** The credentials by which agents are connected, and whether they are still valid. */
+/** The credentials by which agents and visitors are connected, and whether they are still valid. */
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -12,6 +12,15 @@ export interface Credential {
 export interface Access extends Credential {
 	accountId: number;
 }
+
+/** A visitor's session, and the realtime token that named it. */
+export interface NamedSession {
+	id: number;
+	pubsubToken: string;
+}
+
+/** Sessions that are looked up at a time: databases limit the values of a statement. */
+const SESSIONS_AT_ONCE = 10_000;
 
 export function createCredentials(db: Kysely<Database>) {
 	/** Members of accounts that are not suspended. */
@@ -52,6 +61,22 @@ export function createCredentials(db: Kysely<Database>) {
 			const good = await Promise.all([listGood('token', accesses), listGood('session', accesses)]);
 			const keys = new Set(good.flat().map(keyOf));
 			return accesses.filter((access) => !keys.has(keyOf(access)));
+		},
+
+		/** Answers those of these that are deleted, revoked, or of a user whose proof has expired. */
+		async findEndedSessions<T extends NamedSession>(sessions: readonly T[]): Promise<T[]> {
+			const good = new Map<number, string>();
+			for (let start = 0; start < sessions.length; start += SESSIONS_AT_ONCE) {
+				const ids = sessions.slice(start, start + SESSIONS_AT_ONCE).map(({ id }) => id);
+				const rows = await db
+					.selectFrom('contact_inboxes')
+					.select(['id', 'pubsub_token'])
+					.where('id', 'in', ids)
+					.where((where) => where.or([where('proven_until', 'is', null), where('proven_until', '>', Date.now())]))
+					.execute();
+				for (const { id, pubsub_token } of rows) good.set(id, pubsub_token);
+			}
+			return sessions.filter(({ id, pubsubToken }) => good.get(id) !== pubsubToken);
 		},
 	};
 }

@@ -149,6 +149,8 @@ interface WebWidgetsTable {
 	former_hmac_token: ColumnType<string | null, string | null | undefined, string | null>;
 	former_hmac_until: ColumnType<number | null, number | null | undefined, number | null>;
 	hmac_mandatory: boolean;
+	/** Public keys in PEM, under which identity tokens are right as well; null, like an empty list, for none. */
+	identity_public_keys: Json<string[] | null>;
 	widget_color: string;
 	welcome_title: string;
 	welcome_tagline: string;
@@ -209,6 +211,8 @@ interface ContactInboxesTable {
 	pubsub_token: string;
 	/** Whether the site has proven who the visitor is. */
 	hmac_verified: boolean;
+	/** When that proof expires; null for never. */
+	proven_until: ColumnType<number | null, number | null | undefined, number | null>;
 	last_used_at: number;
 	created_at: number;
 }

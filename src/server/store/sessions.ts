@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { ContactInbox, Database } from './schema.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 export interface NewSession {
 	contactId: number;
 	inboxId: number;
@@ -106,6 +108,22 @@ export function createSessions(db: Kysely<Database>) {
 				.executeTakeFirstOrThrow();
 		},
 
+		/** Notes that the session is used, once a day. */
+		async touch({ id, last_used_at }: Pick<ContactInbox, 'id' | 'last_used_at'>): Promise<void> {
+			const now = Date.now();
+			if (last_used_at > now - DAY) return;
+			await db.updateTable('contact_inboxes').set({ last_used_at: now }).where('id', '=', id).execute();
+		},
+
+		/** Gives the session other names, so that nobody can use the former ones. */
+		async rename(id: number, sourceId: string, pubsubToken: string): Promise<void> {
+			await db
+				.updateTable('contact_inboxes')
+				.set({ source_id: sourceId, pubsub_token: pubsubToken })
+				.where('id', '=', id)
+				.execute();
+		},
+
 		/** Serialises writers of one session: the row stays locked until the transaction ends. */
 		lock: (id: number): Promise<ContactInbox> =>
 			db
@@ -120,10 +138,11 @@ export function createSessions(db: Kysely<Database>) {
 			if (ids.length > 0) await db.deleteFrom('contact_inboxes').where('id', 'in', ids).execute();
 		},
 
-		markVerified: (id: number): Promise<ContactInbox> =>
+		/** @param until when the proof expires; null for never */
+		markVerified: (id: number, until: number | null): Promise<ContactInbox> =>
 			db
 				.updateTable('contact_inboxes')
-				.set({ hmac_verified: true })
+				.set({ hmac_verified: true, proven_until: until })
 				.where('id', '=', id)
 				.returningAll()
 				.executeTakeFirstOrThrow(),

@@ -6,7 +6,7 @@ import type { FromHost, HostNotice, UnreadRequest, UserFacts } from '#protocol/h
 import { loadChunk } from '#client/chunk.ts';
 import { RequestError } from '#client/rest.ts';
 import { setSnooze } from '../features/campaigns/campaigns.ts';
-import { updateHostFacts, postToHost } from '../features/host/host.ts';
+import { hostAtom, updateHostFacts, postToHost } from '../features/host/host.ts';
 import { wishLocale } from '../features/language/language.ts';
 import { scrollToEnd } from '../screens/conversation/scrollToEnd.ts';
 import { reportOpened } from '../features/session/events.ts';
@@ -78,7 +78,9 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 			// At once, before queued requests: what the page asked for the last user must not be done for this one.
 			if (store.set(beginAsUser, identifier)) users += 1;
 			const user = users;
-			identified = identified.then(() => identify(identifier, facts, requestId, user));
+			// A request that was made before may wait for this.
+			const turn = store.get(hostAtom).onIdentified ? Promise.resolve() : identified;
+			identified = turn.then(() => identify(identifier, facts, requestId, user));
 		},
 		reset({ requestId }) {
 			// At once as well: signing out does not wait for the network.
@@ -109,6 +111,7 @@ export function connectHost(store: Store, open: (onMessage: (message: FromHost) 
 		if (user !== users) return settle(requestId, LEFT);
 		try {
 			await store.set(setUser, identifier, facts);
+			store.get(hostAtom).onIdentified?.();
 			settle(requestId);
 		} catch (error) {
 			if (user !== users) return settle(requestId, LEFT);

@@ -3,7 +3,11 @@ import { atom } from 'jotai/vanilla';
 import type { UserFacts } from '#protocol/hostToFrame.ts';
 import { identifyContact } from '../features/contact/contact.ts';
 import { ensureSession, endOtherUsersSession, setIdentifier, switchUser } from '../features/session/session.ts';
+import { atomPerVisit } from '../features/session/perVisit.ts';
 import { discardInput } from './discardInput.ts';
+
+/** Whether the visit is one of a user whom this frame has proven. */
+const provenAtom = atomPerVisit(false);
 
 /** From now on nothing of another user is shown. Answers whether there was another user. */
 export const beginAsUser = atom(null, (_get, set, identifier: string): boolean => {
@@ -16,12 +20,15 @@ export const beginAsUser = atom(null, (_get, set, identifier: string): boolean =
  * Identifies the visitor as a user of the site. Rejects with a RequestError, whose body is the server's reason. Where the
  * session becomes another user's, everything read so far is dropped and a fresh realtime token is fetched.
  */
-export const setUser = atom(null, async (_get, set, identifier: string, facts: UserFacts) => {
+export const setUser = atom(null, async (get, set, identifier: string, facts: UserFacts) => {
 	set(beginAsUser, identifier);
 	const authToken = await set(identifyContact, identifier, facts);
-	if (!authToken && !facts.identifier_hash) return set(setIdentifier, identifier);
+	const isProven = Boolean(facts.identifier_hash || facts.jwt);
+	// What a proven user may read was read already where the same user is proven again.
+	if (!authToken && (!isProven || get(provenAtom))) return set(setIdentifier, identifier);
 	if (authToken) set(discardInput);
 	set(switchUser, authToken);
 	set(setIdentifier, identifier);
+	set(provenAtom, () => isProven);
 	await set(ensureSession);
 });

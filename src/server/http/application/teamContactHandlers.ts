@@ -5,6 +5,7 @@ import { beginSession } from '../../domain/beginSession.ts';
 import { addContact, changeContact, labelContact, removeAttributes } from '../../domain/editContact.ts';
 import { deleteContact } from '../../domain/forgetVisitor.ts';
 import { mergeContacts } from '../../domain/mergeContacts.ts';
+import { revokeSessions } from '../../domain/revokeSessions.ts';
 import { presentInboxOfContact } from '../../present/contact.ts';
 import { loadTeamDetails, presentTeamConversation } from '../../present/conversation.ts';
 import { commit, scopeOfContact, scopeOfNewcomer, type Services } from '../../services/services.ts';
@@ -81,6 +82,15 @@ export function teamContactHandlers(services: Services): Handlers<typeof contact
 					deleteContact(repositories, publish, await repositories.contacts.lock(found.id)),
 			);
 			for (const blob of unowned.files) await files.remove(blob);
+		},
+
+		async revokeContactSessions({ account, member, params }) {
+			onlyAdministrators(member);
+			const found = await findContact(store, account.id, params.id);
+			const revoked = await commit(services, scopeOfContact(found.account_id, found.id), (repositories) =>
+				revokeSessions(repositories, found.id),
+			);
+			return { revoked };
 		},
 
 		async destroyContactAttributes({ account, params, body }) {

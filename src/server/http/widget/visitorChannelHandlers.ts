@@ -4,6 +4,8 @@ import { listAgentsOf } from '../listAgentsOf.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { LANGUAGES, presentChannel } from '../../present/channel.ts';
 import { contactFor } from '../../present/contact.ts';
+import { isProofOver } from '../../domain/visitor.ts';
+import { identityExpired } from '../httpError.ts';
 import { startSession } from '../../domain/identify.ts';
 import { commit, scopeOfNewcomer, type Services } from '../../services/services.ts';
 
@@ -14,6 +16,7 @@ export function visitorChannelHandlers(services: Services): ChannelHandlers {
 	return {
 		async config({ channel, visitorToken, http }) {
 			const known = await visitorTokens.findSession(store, channel, visitorToken);
+			if (known && isProofOver(known)) throw identityExpired();
 			const begin = () =>
 				commit(services, scopeOfNewcomer(channel), (repositories, publish) =>
 					startSession(repositories, publish, channel),

@@ -2,7 +2,8 @@
 import type { widgetRoutes } from '#protocol/widgetRoutes.ts';
 import type { Handlers } from '../registerRoutes.ts';
 import { presentVisitorContact } from '../../present/contact.ts';
-import { changeOwnContact, checkHash, removeContactAttributes, setUser } from '../../domain/identify.ts';
+import { changeOwnContact, removeContactAttributes, setUser } from '../../domain/identify.ts';
+import { proofOf } from '../../domain/identityProof.ts';
 import { forgetVisitor } from '../../domain/forgetVisitor.ts';
 import { checkProfileIsOpen } from '../../domain/profile.ts';
 import { commit, scopeOfVisitor, type Services } from '../../services/services.ts';
@@ -21,7 +22,7 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 		},
 
 		async updateContact({ visitor, body }) {
-			if (!body.identifier || !checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
+			if (!body.identifier || !(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
 			const contact = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				changeOwnContact(repositories, publish, visitor, body),
 			);
@@ -45,9 +46,9 @@ export function visitorContactHandlers(services: Services): ContactHandlers {
 			for (const blob of unowned.files) await files.remove(blob);
 		},
 
-		/** Allowed even where profiles are closed, since the site vouches for the facts by a hash. */
+		/** Allowed even where profiles are closed, since the site vouches for the facts by its proof. */
 		async setUser({ visitor, body }) {
-			if (!checkHash(visitor.channel, body)) checkProfileIsOpen(globalConfig);
+			if (!(await proofOf(visitor.channel, body))) checkProfileIsOpen(globalConfig);
 			const { session, contact } = await commit(services, scopeOfVisitor(visitor), (repositories, publish) =>
 				setUser(repositories, publish, visitor, body),
 			);

@@ -38,6 +38,7 @@ import { up as mail } from './0035_mail.ts';
 import { up as messageStreams } from './0036_message_streams.ts';
 import { up as reports } from './0037_reports.ts';
 import { up as firstRun } from './0039_first_run.ts';
+import { up as identityTokens } from './0040_identity_tokens.ts';
 
 /** What the two databases write differently. */
 export interface ColumnTypes {
@@ -125,6 +126,7 @@ export async function migrate<Tables>(
 		'0036_message_streams': { up: messageStreams },
 		'0037_reports': { up: (transaction) => reports(transaction, types) },
 		'0039_first_run': { up: firstRun },
+		'0040_identity_tokens': { up: (transaction) => identityTokens(transaction, types) },
 	};
 	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
 	if (!mayUpgrade && (await isOutdated(migrator)))

@@ -23,6 +23,8 @@ export interface HostFacts {
 	askBefore?: string | undefined;
 	/** What waits for the page's answer to a question. */
 	takeAnswer?: (answer: Answer) => void;
+	/** What waits until the page has set its user again. */
+	onIdentified?: (() => void) | undefined;
 	/** Whether this window was opened from a page, for the chat alone. */
 	isPopOut: boolean;
 	/** The browser's `Notification.permission` for the page; undefined where it has none, and until the page has said so. */

@@ -5,6 +5,7 @@ import type { VisitorSession } from '#protocol/channel.ts';
 import { SEND_TIMEOUT } from '#protocol/limits.ts';
 import type { Route, RouteResponse } from '#protocol/routes.ts';
 import { widgetRoutes } from '#protocol/widgetRoutes.ts';
+import { loadChunk } from '#client/chunk.ts';
 import { withLock } from '#client/lock.ts';
 import { type CallInput, type CallOptions, createRestClient, RequestError } from '#client/rest.ts';
 import { readStored, removeStored, storedKeys, watchStored, writeStored } from '#client/storage.ts';
@@ -203,6 +204,11 @@ async function call<R extends Route>(
 	try {
 		return await ask();
 	} catch (error) {
+		if (isIdentityOver(error)) {
+			const { renewIdentity } = await loadChunk(() => import('./renewIdentity.ts'));
+			await set(renewIdentity);
+			return ask();
+		}
 		if (!isSessionGone(error)) throw error;
 		set(dropSession, authToken);
 		if (route.method === 'GET') throw error;
@@ -274,6 +280,12 @@ function stored(get: Getter): KnownSession | undefined {
 
 function isComplete(session: KnownSession): session is VisitorSession {
 	return Boolean(session.pubsubToken);
+}
+
+/** The server wants the user to be proven again. */
+function isIdentityOver(error: unknown): boolean {
+	const { code } = (error instanceof RequestError && (error.body as { code?: unknown } | undefined)) || {};
+	return code === 'IDENTITY_EXPIRED';
 }
 
 /** A forgotten session is a 404 with a body; a 404 without one is a missing conversation (docs/wire.md, Errors). */

@@ -1,0 +1,10 @@
+import type { UserFacts } from '#protocol/hostToFrame.ts';
+
+/** Who the site says that its visitor is, with a proof: `identifier` and `identifier_hash`, or a `jwt` alone. */
+export interface Identity extends UserFacts {
+	/** May be left out beside a `jwt`, whose `sub` it is. */
+	identifier?: string | number | undefined;
+}
+
+/** Asked when the chat has to know its visitor, before a token expires, and after it has; nothing means that nobody is signed in. */
+export type IdentityProvider = () => Promise<Identity | null | undefined> | Identity | null | undefined;

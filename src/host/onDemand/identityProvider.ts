@@ -1,0 +1,84 @@
+/** Asks the page's `identityProvider` who the visitor is: once the chat loads, and again before what it said expires. */
+import { IDENTITY_RENEWAL } from '#protocol/limits.ts';
+import type { Call } from '../core/calls.ts';
+import type { Host } from '../core/host.ts';
+import { HostError } from '../core/hostEvents.ts';
+import type { Identity, IdentityProvider } from '../core/identity.ts';
+import { memoryOf } from '../onInterest/visitorMemory.ts';
+
+/** The longest time that a browser's timer can wait. */
+const TIMER_MAX = 2 ** 31 - 1;
+
+const renewals = new WeakMap<Host, ReturnType<typeof setTimeout>>();
+
+/** Ends the call once the provider has answered, and the server has accepted the user. */
+export function askProvider(host: Host, call: Call, provider: IdentityProvider): void {
+	memoryOf(host).keepProvider(provider);
+	whenWanted(host, () => {
+		if (!host.calls.has(call) || memoryOf(host).provider !== provider) return call.resolve();
+		identify(host, provider).then(call.resolve, (error: unknown) => {
+			release(host);
+			if (error instanceof HostError) return call.reject(error);
+			const refused = new HostError('SET_USER_ERROR', `identityProvider failed: ${String(error)}`);
+			host.report(refused);
+			call.reject(refused);
+		});
+	});
+}
+
+/** The frame's session has expired, or been forgotten. */
+export function identifyAgain(host: Host): void {
+	const { provider } = memoryOf(host);
+	if (provider && !host.calls.setUser) void host.call('setUser', [provider]);
+}
+
+/** Waits for the frame: a visitor who shows no interest is not asked for. */
+function whenWanted(host: Host, act: () => void): void {
+	const isWanted = () => host.store.get().frameState !== 'none' || host.life === undefined;
+	if (isWanted()) return act();
+	const undo = host.store.subscribe(() => {
+		if (!isWanted()) return;
+		undo();
+		act();
+	});
+}
+
+async function identify(host: Host, provider: IdentityProvider): Promise<void> {
+	const said = await provider();
+	if (memoryOf(host).provider !== provider) return;
+	if (!said) return release(host);
+	const { identifier = subjectOf(said), ...facts } = said;
+	renewInTime(host, said);
+	await host.call('setUser', [identifier, facts]);
+}
+
+/** The frame waits no longer for a user. */
+function release(host: Host): void {
+	host.store.get().frame?.link?.post({ event: 'config-set', awaitsUser: false });
+}
+
+function renewInTime(host: Host, { jwt }: Identity): void {
+	clearTimeout(renewals.get(host));
+	const { exp } = readClaims(jwt);
+	if (typeof exp !== 'number') return;
+	const pause = Math.max(exp * 1000 - Date.now() - IDENTITY_RENEWAL, IDENTITY_RENEWAL / 10);
+	const timer = setTimeout(() => identifyAgain(host), Math.min(pause, TIMER_MAX));
+	renewals.set(host, timer);
+	host.life?.addEventListener('abort', () => clearTimeout(timer), { once: true });
+}
+
+function subjectOf({ jwt }: Identity): string {
+	const { sub } = readClaims(jwt);
+	return typeof sub === 'string' ? sub : '';
+}
+
+/** What the token says, which the server checks. */
+function readClaims(jwt = ''): { sub?: unknown; exp?: unknown } {
+	try {
+		const [, claims = ''] = jwt.split('.');
+		const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
+		return JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown; exp?: unknown };
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,100 @@
+/**
+ * By what a site proves who its user is (docs/wire.md, Identity): a hash of the identifier, which never expires, or a token (a
+ * JWT with `sub` and `exp`) that does. Each key has one algorithm, whatever a token's header says: the website's identity
+ * key HS256, an RSA key RS256, one of the curve P-256 ES256.
+ */
+import { createHmac, createPublicKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { Problem } from '../base/problem.ts';
+import type { Channel } from '../store/channels.ts';
+import { blankToNull } from './contactFacts.ts';
+
+/** Seconds by which the site's clock may differ from the server's. */
+const CLOCK_TOLERANCE = 30;
+const RSA_BITS_MIN = 2048;
+
+export interface IdentityClaim {
+	identifier?: string | null | undefined;
+	identifier_hash?: string | null | undefined;
+	jwt?: string | null | undefined;
+}
+
+export interface Proof {
+	/** Milliseconds since the epoch; null for never. */
+	until: number | null;
+}
+
+interface Key {
+	key: KeyObject | Uint8Array;
+	algorithm: 'HS256' | 'RS256' | 'ES256';
+}
+
+/** Undefined where nothing is claimed. Throws IDENTITY_UNPROVEN when the proof is wrong, or missing where the channel requires one. */
+export async function proofOf(
+	channel: Channel,
+	claims: IdentityClaim & { custom_attributes?: unknown },
+): Promise<Proof | undefined> {
+	const identifier = blankToNull(claims.identifier);
+	const hash = blankToNull(claims.identifier_hash);
+	const token = blankToNull(claims.jwt);
+	if (identifier === null && claims.custom_attributes) return undefined;
+	if (hash === null && token === null && !channel.widget.hmac_mandatory) return undefined;
+	const proof =
+		identifier === null
+			? undefined
+			: token === null
+				? checkHash(channel, identifier, hash ?? '')
+				: await checkToken(channel, identifier, token);
+	if (!proof) throw new Problem({ code: 'IDENTITY_UNPROVEN' });
+	return proof;
+}
+
+function checkHash(channel: Channel, identifier: string, hash: string): Proof | undefined {
+	// `Buffer.from` stops at the first character that is no hexadecimal digit, so it would accept a right hash with anything
+	// after it.
+	const given = Buffer.from(/^[\da-f]{64}$/i.test(hash) ? hash : '', 'hex');
+	const isRight = validKeys(channel).some((key) => {
+		const expected = createHmac('sha256', key).update(identifier).digest();
+		return given.length === expected.length && timingSafeEqual(given, expected);
+	});
+	return isRight ? { until: null } : undefined;
+}
+
+async function checkToken(channel: Channel, identifier: string, token: string): Promise<Proof | undefined> {
+	const encoder = new TextEncoder();
+	const keys: Key[] = [
+		...validKeys(channel).map((key) => ({ key: encoder.encode(key), algorithm: 'HS256' as const })),
+		...(channel.widget.identity_public_keys ?? []).flatMap((pem) => publicKeyOf(pem) ?? []),
+	];
+	for (const { key, algorithm } of keys) {
+		try {
+			const { payload } = await jwtVerify(token, key, {
+				algorithms: [algorithm],
+				requiredClaims: ['sub', 'exp'],
+				clockTolerance: CLOCK_TOLERANCE,
+			});
+			return payload.sub === identifier ? { until: (payload.exp ?? 0) * 1000 } : undefined;
+		} catch {
+			// Another key may fit; a token that none fits proves nothing.
+		}
+	}
+	return undefined;
+}
+
+/** The key with its algorithm; undefined for a text that is no such key. */
+export function publicKeyOf(pem: string): Key | undefined {
+	try {
+		const key = createPublicKey(pem);
+		const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+		if (key.asymmetricKeyType === 'rsa' && modulusLength >= RSA_BITS_MIN) return { key, algorithm: 'RS256' };
+		return key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1' ? { key, algorithm: 'ES256' } : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function validKeys({ widget }: Channel): string[] {
+	const { hmac_token, former_hmac_token, former_hmac_until } = widget;
+	const isFormerValid = former_hmac_token !== null && Date.now() < (former_hmac_until ?? 0);
+	return isFormerValid ? [hmac_token, former_hmac_token] : [hmac_token];
+}
