@@ -7,6 +7,7 @@ const PAGES = {
 	'/hours.html': 'Closed for now',
 	'/campaigns.html': 'A word to who lingers',
 	'/refuse.html': 'The page has a say',
+	'/where.html': 'Where and when',
 	'/launcher.html': 'Your own button',
 	'/inline.html': 'In the page',
 	'/dark.html': 'In the dark',

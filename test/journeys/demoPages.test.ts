@@ -33,6 +33,7 @@ for (const name of [
 	'rating',
 	'hours',
 	'campaigns',
+	'where',
 	'launcher',
 	'inline',
 	'dark',
@@ -50,7 +51,7 @@ for (const name of [
 			current: document.querySelector('nav.pages [aria-current=page]')?.getAttribute('href'),
 		}));
 		for (const token of facts.tokens) assert.ok(facts.shown.includes(`website-token="${token}"`));
-		assert.equal(facts.links, 14);
+		assert.equal(facts.links, 15);
 		assert.equal(new URL(facts.current ?? '', journey.proxy.origin).pathname, `/${name}.html`);
 		await see(visitor.page, 'the channel', () =>
 			[...document.querySelectorAll('live-chat-widget')].every((tag) => tag.shadowRoot?.querySelector('[part]')),
@@ -58,6 +59,28 @@ for (const name of [
 		assert.deepEqual(complaints, []);
 	});
 }
+
+test('the page where opens the chat once a visitor has read half of it, and keeps it open over a reload', async () => {
+	const { visitor } = await visit('where');
+	const isOpen = () =>
+		see(visitor.page, 'the open panel', () =>
+			Boolean(
+				document
+					.querySelector('live-chat-widget')
+					?.shadowRoot?.querySelector('[part=launcher]')
+					?.matches('[aria-expanded=true]'),
+			),
+		);
+	await see(visitor.page, 'the closed chat', () =>
+		Boolean(
+			document.querySelector('live-chat-widget')?.shadowRoot?.querySelector('[part=launcher][aria-expanded=false]'),
+		),
+	);
+	await visitor.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+	await isOpen();
+	await visitor.page.reload();
+	await isOpen();
+});
 
 test('a visitor can chat on the page with strict policies', async () => {
 	const { visitor, complaints } = await visit('strict');

@@ -33,6 +33,7 @@ const CHANNELS: readonly DemoChannel[] = [
 	},
 	{ page: 'campaigns', settings: { name: 'Halden shop floor' } },
 	{ page: 'refuse', settings: { name: 'Halden cashier', masks: ['cards'] } },
+	{ page: 'where', settings: { name: 'Halden reading room' } },
 	{ page: 'launcher', settings: { name: 'Halden potters', widget_color: CLAY } },
 	{ page: 'inline', settings: { name: 'Halden contact page' } },
 	{ page: 'dark', settings: { name: 'Halden by night', widget_color: '#7fb3b5' } },
