@@ -33,7 +33,7 @@ export const PIECES = {
 		'src/widget/screens/transcript',
 	],
 	desk: ['src/desk', 'src/ui'],
-	settings: ['src/desk/settings'],
+	settings: ['src/desk/settings', 'src/desk/reports'],
 	compose: ['src/desk/thread/compose'],
 	survey: ['src/survey', 'src/ui'],
 } as const;

@@ -1,4 +1,4 @@
-/** The desk of a signed-in agent: the conversations, or the settings. */
+/** The desk of a signed-in agent: the conversations, the reports, or the settings. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAtomValue, useSetAtom } from 'jotai/react';
 import type { Profile } from '#protocol/entities.ts';
@@ -7,23 +7,27 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { AgentMenu } from './AgentMenu.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { openDeskDialog } from './common/openDialog.ts';
-import { LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
+import { LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from './common/route.ts';
 import { VisuallyHidden } from './common/VisuallyHidden.tsx';
 import { WaitingNote } from './common/WaitingNote.tsx';
 import { isConnectionLostAtom } from './connection.ts';
 import { ConversationList } from './conversations/ConversationList.tsx';
 import { findConversation, knownConversationsAtom } from './conversations/conversations.ts';
-import { loadFirstRun, loadSettings } from './loadSettings.ts';
+import { loadFirstRun, loadReports, loadSettings } from './loadSettings.ts';
 import { MissingThread } from './thread/MissingThread.tsx';
 import { ThreadView } from './thread/ThreadView.tsx';
 import styles from './DeskView.module.css';
 
 const FirstRunView = createLazy(loadFirstRun, WaitingNote);
+const ReportsView = createLazy(loadReports, WaitingNote);
 const SettingsView = createLazy(loadSettings, WaitingNote);
 
 export function DeskView({ agent }: { agent: Profile }) {
 	const { t } = useLingui();
 	const settingsPath = useAtomValue(settingsPathAtom);
+	const isAdministrator = agent.role === 'administrator';
+	const asked = useAtomValue(placeAtom);
+	const place = asked === 'reports' && !isAdministrator ? 'conversations' : asked;
 	const open = useSetAtom(openDeskDialog);
 	return (
 		<div className={styles.desk}>
@@ -35,12 +39,19 @@ export function DeskView({ agent }: { agent: Profile }) {
 				</VisuallyHidden>
 				<ul className={styles.places}>
 					<li>
-						<a href={LIST_HREF} aria-current={settingsPath ? undefined : 'page'}>
+						<a href={LIST_HREF} aria-current={place === 'conversations' ? 'page' : undefined}>
 							<Trans>Conversations</Trans>
 						</a>
 					</li>
+					{isAdministrator && (
+						<li>
+							<a href={REPORTS_HREF} aria-current={place === 'reports' ? 'page' : undefined}>
+								<Trans>Reports</Trans>
+							</a>
+						</li>
+					)}
 					<li>
-						<a href={settingsHref()} aria-current={settingsPath ? 'page' : undefined}>
+						<a href={settingsHref()} aria-current={place === 'settings' ? 'page' : undefined}>
 							<Trans>Settings</Trans>
 						</a>
 					</li>
@@ -50,7 +61,9 @@ export function DeskView({ agent }: { agent: Profile }) {
 				<AgentMenu agent={agent} />
 			</header>
 			<Commands />
-			{settingsPath ? <Settings agent={agent} path={settingsPath} /> : <Conversations />}
+			{place === 'settings' && <Settings agent={agent} path={settingsPath ?? []} />}
+			{place === 'reports' && <ReportsView />}
+			{place === 'conversations' && <Conversations />}
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-/** Loads the settings and the first run, which agents seldom open, and their texts. */
+/** Loads the settings, the first run and the reports, which agents seldom open, and their texts. */
 import { i18n } from '@lingui/core';
 import { catalogs } from 'catalogs:settings';
 import { loadChunk } from '#client/chunk.ts';
@@ -6,6 +6,11 @@ import { loadChunk } from '#client/chunk.ts';
 /** Rejects with a ChunkLoadError. */
 export async function loadSettings() {
 	return (await withTexts(() => import('./settings/SettingsView.tsx'))).SettingsView;
+}
+
+/** Rejects with a ChunkLoadError. */
+export async function loadReports() {
+	return (await withTexts(() => import('./reports/ReportsView.tsx'))).ReportsView;
 }
 
 /** Rejects with a ChunkLoadError. */

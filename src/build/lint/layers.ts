@@ -36,6 +36,7 @@ const DESK_FLOORS = [
 	['conversations'],
 	['notifications'],
 	['settings', 'thread'],
+	['reports'],
 	['search'],
 	['commands'],
 ];

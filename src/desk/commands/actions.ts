@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { atom, type Getter, type Setter } from 'jotai/vanilla';
 import { openDeskDialog } from '../common/openDialog.ts';
 import { leaveForm } from '../common/leaving.ts';
-import { conversationHref, LIST_HREF, selectedIdAtom, settingsHref, settingsPathAtom } from '../common/route.ts';
+import { conversationHref, LIST_HREF, placeAtom, REPORTS_HREF, selectedIdAtom, settingsHref } from '../common/route.ts';
 import { assign, markUnread, setBlocked, setStatus } from '../conversations/changes.ts';
 import { findConversation, knownConversationsAtom } from '../conversations/conversations.ts';
 import { chooseView, listedConversationsAtom } from '../conversations/list.ts';
@@ -33,16 +33,16 @@ export interface Action {
 type Row = Omit<Action, 'group' | 'isAvailable'>;
 
 export const actionsAtom = atom((get): readonly Action[] => {
-	const isInSettings = get(settingsPathAtom) !== undefined;
-	const id = isInSettings ? undefined : get(selectedIdAtom);
+	const isAmongConversations = get(placeAtom) === 'conversations';
+	const id = isAmongConversations ? get(selectedIdAtom) : undefined;
 	const isOpen = findConversation(get(knownConversationsAtom), id) !== undefined;
 	const of = (group: ActionGroup, isAvailable: boolean, rows: readonly Row[]): Action[] =>
 		rows.map((row) => ({ ...row, group, isAvailable }));
 	return [
-		...of('conversations', !isInSettings, listActions()),
+		...of('conversations', isAmongConversations, listActions()),
 		...of('conversation', isOpen, [...writingActions(id ?? 0), ...changingActions(get, id ?? 0)]),
 		...of('availability', true, availabilityActions()),
-		...of('desk', true, deskActions()),
+		...of('desk', true, deskActions(get)),
 	];
 });
 
@@ -149,10 +149,13 @@ function availabilityActions(): Row[] {
 	];
 }
 
-function deskActions(): Row[] {
+function deskActions(get: Getter): Row[] {
 	return [
 		{ id: 'search', name: t`Search`, key: '/', act: (_get, set) => set(openDeskDialog, 'search') },
 		{ id: 'inbox', name: t`Conversations`, key: 'c', act: () => void (location.hash = LIST_HREF) },
+		...(get(agentAtom)?.role === 'administrator'
+			? [{ id: 'reports', name: t`Reports`, key: 'R', act: () => void (location.hash = REPORTS_HREF) }]
+			: []),
 		{ id: 'settings', name: t`Settings`, key: ',', act: () => void (location.hash = settingsHref()) },
 		{ id: 'notifications', name: t`Notifications`, key: 'N', act: (_get, set) => set(openDeskDialog, 'notifications') },
 		{ id: 'password', name: t`Password`, key: 'P', act: (_get, set) => set(openDeskDialog, 'password') },

@@ -39,6 +39,14 @@ export const settingsPathAtom = atom((get) => {
 	return settings ? (settings[1] ?? '').split('/').filter(Boolean) : undefined;
 });
 
+export const REPORTS_HREF = '#/reports';
+
+/** Which part of the desk is shown. */
+export const placeAtom = atom((get): 'conversations' | 'reports' | 'settings' => {
+	if (get(settingsPathAtom)) return 'settings';
+	return get(fragmentAtom) === REPORTS_HREF ? 'reports' : 'conversations';
+});
+
 export function settingsHref(...path: readonly (string | number)[]): string {
 	return ['#/settings', ...path].join('/');
 }

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSetAtom } from 'jotai/react';
+import { useCallback, useState } from 'react';
+import type { CsatResponse } from '#protocol/csatRoutes.ts';
+import { CSAT_PER_PAGE } from '#protocol/csatRoutes.ts';
+import { RatingFace } from '#ui/RatingFace.tsx';
+import { useRatingLabels } from '#ui/useRatingLabels.ts';
+import { conversationHref } from '../common/route.ts';
+import { TextButton } from '../common/TextButton.tsx';
+import { formatMoment } from '../common/time.ts';
+import { WaitingNote } from '../common/WaitingNote.tsx';
+import { useFresh } from '../settings/parts/useFresh.ts';
+import { loadRatings, type Period } from './reports.ts';
+import styles from './RatingList.module.css';
+
+/** What visitors said, the newest first. */
+export function RatingList({ period }: { period: Period }) {
+	const read = useSetAtom(loadRatings);
+	const [pages, setPages] = useState(1);
+	const load = useCallback(
+		async () => (await Promise.all(Array.from({ length: pages }, (_, index) => read(period, index + 1)))).flat(),
+		[read, period, pages],
+	);
+	const { value: ratings, isFresh, hasFailed, retry } = useFresh(load);
+	if (!ratings || hasFailed) return <WaitingNote hasFailed={hasFailed} retry={retry} />;
+	if (ratings.length === 0)
+		return (
+			<p className={styles.empty}>
+				<Trans>No ratings in this period.</Trans>
+			</p>
+		);
+	return (
+		<>
+			<ul className={styles.list}>
+				{ratings.map((rating) => (
+					<Rating key={rating.id} rating={rating} />
+				))}
+			</ul>
+			{ratings.length === pages * CSAT_PER_PAGE && (
+				<TextButton isBusy={!isFresh} onPress={() => setPages(pages + 1)}>
+					<Trans>Show more</Trans>
+				</TextButton>
+			)}
+		</>
+	);
+}
+
+function Rating({
+	rating: { rating, feedback_message, contact, conversation_id, assigned_agent, created_at },
+}: {
+	rating: CsatResponse;
+}) {
+	const { i18n } = useLingui();
+	const labels = useRatingLabels();
+	return (
+		<li className={styles.rating}>
+			<span className={styles.face}>
+				<RatingFace rating={rating} />
+			</span>
+			<div>
+				{feedback_message && (
+					<p className={styles.comment}>
+						<bdi>{feedback_message}</bdi>
+					</p>
+				)}
+				<p className={styles.about}>
+					{labels[rating]} ·{' '}
+					<a href={conversationHref(conversation_id)}>
+						<bdi>{contact?.name || `#${conversation_id}`}</bdi>
+					</a>
+					{assigned_agent && (
+						<>
+							{' '}
+							· <bdi>{assigned_agent.available_name}</bdi>
+						</>
+					)}{' '}
+					· {formatMoment(created_at, i18n.locale)}
+				</p>
+			</div>
+		</li>
+	);
+}

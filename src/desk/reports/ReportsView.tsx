@@ -1,0 +1,75 @@
+/** What the team did within the last days, for administrators. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtomValue, useSetAtom } from 'jotai/react';
+import { useCallback, useMemo, useState } from 'react';
+import { knownTimeZone } from '#protocol/timeZone.ts';
+import { websitesAtom } from '../account/account.ts';
+import { WaitingNote } from '../common/WaitingNote.tsx';
+import { useFresh } from '../settings/parts/useFresh.ts';
+import { ReportSections } from './ReportSections.tsx';
+import { lastDays, loadReport } from './reports.ts';
+import { useFigures } from './useFigures.ts';
+import styles from './ReportsView.module.css';
+
+const PERIODS = [7, 30, 90];
+
+export function ReportsView() {
+	const { t } = useLingui();
+	const websites = useAtomValue(websitesAtom);
+	const [days, setDays] = useState(30);
+	const [inboxId, setInboxId] = useState<number>();
+	const timezone = useTimeZone(inboxId);
+	const figures = useFigures(timezone);
+	const read = useSetAtom(loadReport);
+	const period = useMemo(() => lastDays(days, timezone, inboxId), [days, timezone, inboxId]);
+	const load = useCallback(() => read(period), [read, period]);
+	const { value: report, hasFailed, retry } = useFresh(load);
+	return (
+		<main className={styles.reports}>
+			<div className={styles.content}>
+				<div className={styles.head}>
+					<h2>
+						<Trans>Reports</Trans>
+					</h2>
+					<div className={styles.choices}>
+						<select aria-label={t`Period`} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+							{PERIODS.map((count) => (
+								<option key={count} value={count}>
+									{figures.days(count)}
+								</option>
+							))}
+						</select>
+						{websites.length > 1 && (
+							<select
+								aria-label={t`Website`}
+								value={inboxId ?? ''}
+								onChange={({ target }) => setInboxId(target.value === '' ? undefined : Number(target.value))}
+							>
+								<option value="">{t`All websites`}</option>
+								{websites.map(({ id, name }) => (
+									<option key={id} value={id}>
+										{name}
+									</option>
+								))}
+							</select>
+						)}
+					</div>
+				</div>
+				{hasFailed || !report ? (
+					<WaitingNote hasFailed={hasFailed} retry={retry} />
+				) : (
+					<ReportSections report={report} />
+				)}
+			</div>
+		</main>
+	);
+}
+
+/** That of the website, or of the oldest one where all are meant. */
+function useTimeZone(inboxId: number | undefined): string {
+	const websites = useAtomValue(websitesAtom);
+	const [oldest] = websites.toSorted((a, b) => a.id - b.id);
+	const { timezone } = websites.find(({ id }) => id === inboxId) ?? oldest ?? {};
+	const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+	return knownTimeZone(...(timezone === undefined ? [] : [timezone]), own);
+}
